@@ -2,8 +2,8 @@ import { setOwn } from "./values.js";
 import type { ObjectMeta } from "./meta/v1/types.js";
 
 /**
- * Metadata with annotations set, and those that are undefined removed. The map goes with its last
- * one, as on the wire.
+ * Returns metadata with changed annotations; those that are undefined are removed. An empty map is
+ * removed, as on the wire.
  * @returns `metadata` itself where nothing changes; it is not mutated
  */
 export function withAnnotations(

@@ -5,7 +5,7 @@ const notInAlphabet = 255;
 const valueOf = new Uint8Array(128).fill(notInAlphabet);
 for (let value = 0; value < alphabet.length; value++) valueOf[alphabet.charCodeAt(value)] = value;
 
-/** Bytes as standard base64 with padding. */
+/** Encodes bytes as standard base64 with padding. */
 export function encodeBytes(data: Uint8Array): bytes {
   const groups: string[] = [];
   for (let at = 0; at < data.length; at += 3) {
@@ -18,9 +18,9 @@ export function encodeBytes(data: Uint8Array): bytes {
 }
 
 /**
- * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits
- * that fill up the last letter are ignored.
- * @throws Error in Go's words, with the position that Go names
+ * Decodes standard base64 with padding. As in Go's encoding/base64, line breaks are skipped and
+ * spare bits of the last character are ignored.
+ * @throws Error with Go's text and position
  */
 export function decodeBytes(text: bytes): Uint8Array {
   const data = new Uint8Array(Math.ceil(text.length / 4) * 3);
@@ -34,12 +34,15 @@ export function decodeBytes(text: bytes): Uint8Array {
   }
 }
 
-/** The text that Go writes for bytes that it read. @throws Error in Go's words */
+/**
+ * Returns the base64 text that Go writes for the bytes that it read.
+ * @throws Error with Go's text
+ */
 export function canonicalBytes(text: string): bytes {
   return isCanonical(text) ? text : encodeBytes(decodeBytes(text));
 }
 
-/** Four letters in the upper bits, fewer before padding; none at the end of the text. */
+/** Four characters in the upper bits, or fewer before padding; none at the end of the text. */
 interface Group {
   readonly bits: number;
   readonly letters: number;
@@ -69,7 +72,9 @@ function readGroup(text: string, start: number): Group {
   return { bits, letters: 4, end: at };
 }
 
-/** One `=` has been read after so many letters: another may have to follow, then nothing. */
+/**
+ * Returns the position after the padding, whose first `=` follows `letters` characters of a group.
+ */
 function endOfPadding(text: string, start: number, letters: number): number {
   if (letters < 2) throw corrupt(start - 1);
   let at = skipLineBreaks(text, start);
@@ -93,13 +98,16 @@ function isLineBreak(text: string, at: number): boolean {
   return text[at] === "\n" || text[at] === "\r";
 }
 
-/** Go counts bytes. What was read until here is ASCII, so bytes are characters. */
+/**
+ * The position counts bytes, as in Go. The text before it is ASCII, so that bytes are characters.
+ */
 function corrupt(at: number): Error {
   return new Error(`illegal base64 data at input byte ${String(at)}`);
 }
 
 /**
- * Whole groups of letters, padding only at the end, no bits left over: the encoder's own output.
+ * Reports whether the text is the encoder's own output: whole groups, padding at the end only, no
+ * spare bits.
  */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;

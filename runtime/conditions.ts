@@ -2,9 +2,9 @@ import type { Condition, ConditionStatus } from "./meta/v1/types.js";
 import { timeOf } from "./time.js";
 
 /**
- * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the
- * list, and the condition that is there already. The transition time is the given one, or else now,
- * but stays as it was where the status does.
+ * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
+ * condition of the same type. The transition time is the given time or now, and is kept where the
+ * status does not change.
  * @returns whether anything changed
  */
 export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {
@@ -30,7 +30,10 @@ export function setStatusCondition(conditions: Condition[], condition: Condition
   return true;
 }
 
-/** Removes the conditions of a type from a list, in place. @returns whether there was any */
+/**
+ * Removes the conditions of a type from a list. Mutates the list.
+ * @returns whether the list had any
+ */
 export function removeStatusCondition(conditions: Condition[], type: string): boolean {
   const kept = conditions.filter((condition) => condition.type !== type);
   const removed = kept.length !== conditions.length;
@@ -47,12 +50,12 @@ export function findStatusCondition(conditions: readonly Condition[], type: stri
   return conditions.find((condition) => condition.type === type);
 }
 
-/** False for a condition that is absent, as for one that is `Unknown`. */
+/** Reports whether the condition exists and is `True`. */
 export function isStatusConditionTrue(conditions: readonly Readonly<Condition>[], type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, "True");
 }
 
-/** False for a condition that is absent, as for one that is `Unknown`. */
+/** Reports whether the condition exists and is `False`. */
 export function isStatusConditionFalse(conditions: readonly Readonly<Condition>[], type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, "False");
 }

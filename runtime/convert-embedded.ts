@@ -1,9 +1,7 @@
 import type { ConversionScope } from "./conversion-scope.js";
 import type { Embedded, TypeMeta } from "./meta/v1/types.js";
 
-/**
- * Converts an object inside an object. Its apiVersion and kind are optional and stay what they are.
- */
+/** Converts an object within an object. Its optional apiVersion and kind are kept. */
 export function convertEmbedded<A extends TypeMeta, B extends TypeMeta>(
   input: Embedded<A>,
   convert: (input: A, scope: ConversionScope) => B,

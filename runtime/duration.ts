@@ -14,14 +14,14 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 const limit = 2n ** 63n;
-/** A text may repeat its units without end. */
+/** Longest accepted text: a valid duration can repeat its units any number of times. */
 const maxLength = 1024;
 
 /**
- * Reads a duration as Go's time.ParseDuration does: numbers with units, each with a fraction if
- * need be, a sign before all.
- * @returns nanoseconds, in 64 bits
- * @throws Error in Go's words
+ * Parses a duration as Go's time.ParseDuration: an optional sign, then numbers with optional
+ * fractions and units.
+ * @returns nanoseconds within 64 bits
+ * @throws Error with Go's text
  */
 export function parseDuration(text: string): bigint {
   const isNegative = text.startsWith("-");
@@ -45,9 +45,7 @@ export function parseDuration(text: string): bigint {
   return isNegative ? -total : total;
 }
 
-/**
- * Prints nanoseconds as Go does: hours, minutes and seconds, or one smaller unit below a second.
- */
+/** Formats nanoseconds as Go does: `1h2m3s`, or one smaller unit below a second. */
 export function formatDuration(nanoseconds: bigint): Duration {
   if (nanoseconds === 0n) return "0s";
   const sign = nanoseconds < 0n ? "-" : "";
@@ -62,22 +60,25 @@ export function formatDuration(nanoseconds: bigint): Duration {
   return `${sign}${String(minutes / 60n)}h${String(minutes % 60n)}m${seconds}`;
 }
 
-/** The text that Go writes for a duration that it read. @throws Error in Go's words */
+/**
+ * Returns the text that Go writes for a duration that it read.
+ * @throws Error with Go's text
+ */
 export function canonicalDuration(text: string): Duration {
   return formatDuration(parseDuration(text));
 }
 
 /**
- * A duration in milliseconds, with what is smaller as a fraction. @throws Error in Go's words for
- * what is no duration
+ * Returns a duration in milliseconds, with a fraction.
+ * @throws Error with Go's text for a text that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {
   return Number(parseDuration(duration)) / 1e6;
 }
 
 /**
- * The duration of a number of milliseconds, to the nanosecond. @throws RangeError for what is not
- * finite
+ * Returns the duration of a number of milliseconds, rounded to nanoseconds.
+ * @throws RangeError for a number that is not finite
  */
 export function durationOfMilliseconds(milliseconds: number): Duration {
   const whole = Math.trunc(milliseconds);
@@ -89,8 +90,8 @@ function invalid(text: string): Error {
 }
 
 /**
- * Go gives up on an integer before it reads the unit. Length first, so that a megabyte of digits
- * costs nothing.
+ * Reports whether Go refuses an integer before it reads the unit. The length is checked first, so
+ * that very long inputs are cheap.
  */
 function tooBig(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");
@@ -98,8 +99,8 @@ function tooBig(digits: string): boolean {
 }
 
 /**
- * Go multiplies a fraction as a float64: with the same numbers in the same order, this gives the
- * same nanoseconds.
+ * Computes a fraction as Go does, with float64 operations in the same order, so that the
+ * nanoseconds are equal.
  */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n;
@@ -114,7 +115,7 @@ function fractionOf(digits: string, unit: bigint): bigint {
   return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
 }
 
-/** `value / 10^places` without trailing zeros. */
+/** Returns `value / 10^places` without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = String(value).padStart(places + 1, "0");
   const fraction = digits.slice(-places).replace(/0+$/, "");

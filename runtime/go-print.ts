@@ -1,6 +1,6 @@
 import type { JSONValue } from "./types.js";
 
-/** What Go's reflect says of a JSON value that was decoded into an `interface{}`. */
+/** Kind of a JSON value that Go decoded into an `interface{}`, as its reflect package names it. */
 export type GoKind = "nil" | "bool" | "string" | "int64" | "float64" | "map" | "slice";
 
 export function goKindOf(value: JSONValue): GoKind {
@@ -21,12 +21,12 @@ const typeNames: Readonly<Record<GoKind, string>> = {
   slice: "[]interface {}",
 };
 
-/** The type's name, as an error prints it. */
+/** Returns the name of a value's Go type, as errors print it. */
 export function goTypeName(value: JSONValue): string {
   return typeNames[goKindOf(value)];
 }
 
-/** A JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`, keys in order. */
+/** Returns a JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`, with sorted keys. */
 export function goPrint(value: JSONValue): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goPrint).join(" ")}]`;
@@ -37,8 +37,8 @@ export function goPrint(value: JSONValue): string {
 }
 
 /**
- * Integers of 64 bits have all digits; other numbers the shortest ones, with an exponent below 1e-4
- * and from 1e6 on.
+ * Prints 64-bit integers with all digits, and other numbers with the fewest digits, with an
+ * exponent below 1e-4 and from 1e6 on.
  */
 function goNumber(value: number): string {
   const size = Math.abs(value);

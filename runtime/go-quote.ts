@@ -12,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
 
 const needsEscape = /[^ \p{L}\p{M}\p{N}\p{P}\p{S}]|["\\]|\p{Cs}/gu;
 
-/** Quotes text as Go's `%q` does, which is how Kubernetes prints values in error messages. */
+/** Quotes text as Go's `%q`, which Kubernetes uses for values in error messages. */
 export function goQuote(text: string): string {
   return `"${text.replace(needsEscape, escape)}"`;
 }

@@ -1,8 +1,8 @@
 import { shortened } from "./shortened.js";
 
 /**
- * Quotes text as Go's package time does in its errors: bytes that are not printable ASCII one by
- * one in hexadecimal. Long texts are cut.
+ * Quotes text as the errors of Go's package time do: each byte that is not printable ASCII in
+ * hexadecimal. Long texts are cut.
  */
 export function goTimeQuote(text: string): string {
   let quoted = "";

@@ -1,20 +1,23 @@
 import type { GroupVersion, GroupVersionKind } from "./group-version.js";
 
-/** The version of a hub: an API server's own form of a group's kinds, never on the wire. */
+/**
+ * Version of a hub, the internal form of a group's kinds in an API server. It never appears on the
+ * wire.
+ */
 export const APIVersionInternal = "__internal";
 
 /**
- * Group and version as `apiVersion` writes them: `apps/v1`, `v1` in the core group. Go's
- * GroupVersion.String.
+ * Returns the `apiVersion` of a group and version: `apps/v1`, and `v1` in the core group (Go:
+ * GroupVersion.String).
  */
 export function groupVersionString(gv: GroupVersion): string {
   return gv.group === "" ? gv.version : `${gv.group}/${gv.version}`;
 }
 
 /**
- * Reads what `apiVersion` holds; empty text and `/` are the empty group version. Go's
- * schema.ParseGroupVersion.
- * @throws Error `unexpected GroupVersion string: …` on more than one slash
+ * Parses an `apiVersion`. Empty text and `/` are the empty group version (Go:
+ * schema.ParseGroupVersion).
+ * @throws Error `unexpected GroupVersion string: …` for more than one slash
  */
 export function parseGroupVersion(text: string): GroupVersion {
   if (text === "" || text === "/") return { group: "", version: "" };
@@ -24,7 +27,7 @@ export function parseGroupVersion(text: string): GroupVersion {
   return { group: text.slice(0, slash), version: text.slice(slash + 1) };
 }
 
-/** As Go prints a kind in messages: `apps/v1, Kind=Deployment`. */
+/** Returns a kind as Go prints it in messages: `apps/v1, Kind=Deployment`. */
 export function groupVersionKindString(gvk: GroupVersionKind): string {
   return `${gvk.group}/${gvk.version}, Kind=${gvk.kind}`;
 }

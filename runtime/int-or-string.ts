@@ -4,8 +4,8 @@ import type { IntOrString, int32 } from "./types.js";
 const maxInt32 = 2 ** 31 - 1;
 
 /**
- * Checks a decoded value: any text, or a number that fits in 32 bits.
- * @throws Error in the words of Go's encoding/json
+ * Checks a decoded value: a string, or a 32-bit integer.
+ * @throws Error with the text of Go's encoding/json
  */
 export function canonicalIntOrString(value: IntOrString): IntOrString {
   if (typeof value === "string" || isInt32(value)) return value;
@@ -13,7 +13,8 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * A text from a command line or a form: a number where it is one of 32 bits, else the text itself.
+ * Parses a text of a command line or a form: a 32-bit integer becomes a number, any other text
+ * stays a string.
  */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;
@@ -21,7 +22,7 @@ export function parseIntOrString(text: string): IntOrString {
   return isInt32(value) ? value + 0 : text;
 }
 
-/** The number, or the number that the text is, which ends at 64 bits, or 0. */
+/** Returns the number, or the number in the text, limited to 64 bits; 0 for other texts. */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
   const number = atoi(value);
@@ -30,9 +31,9 @@ export function intValueOf(value: IntOrString): number {
 }
 
 /**
- * A count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 2 or 3.
- * @throws Error for a text that is no percentage, in the words of Go's
- * intstr.GetScaledValueFromIntOrPercent
+ * Returns a count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 3 or 2.
+ * @throws Error with the text of Go's intstr.GetScaledValueFromIntOrPercent for a text that is not
+ * a percentage
  */
 export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32, roundUp: boolean): number {
   if (typeof value === "number") return value;
@@ -49,12 +50,11 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
   return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
 }
 
-/** An integer of 64 bits, or why it is none. */
+/** Parses a 64-bit integer; returns Go's error text where that fails. */
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {
-    // Go reads digit by digit, and stops where they are more than 64 bits have: what follows is not
-    // looked at.
+    // Go reads digit by digit and stops at an overflow, so that later characters are not checked.
     return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
       ? "value out of range"
       : "invalid syntax";

@@ -1,36 +1,36 @@
 import type { JSONValue } from "./types.js";
 
 /**
- * A JSONPath as data, made when code is generated: kubectl's dialect without its templates. A text
- * is a property, a number an item, from the end where it is negative.
+ * A parsed JSONPath of kubectl's dialect, without templates. A string is a property, a number an
+ * item; negative numbers count from the end.
  */
 export type JSONPath = readonly JSONPathStep[];
 
 export type JSONPathStep =
   | string
   | number
-  /** All items of a list, all values of a map. */
+  /** All items of a list, or all values of a map. */
   | { readonly each: "child" }
-  /** The value itself and everything below it. */
+  /** The value and all values below it. */
   | { readonly each: "descendant" }
-  /** Items from, up to, and how many at a time, as a slice of Go or Python. */
+  /** Items from, to (exclusive) and step, as in slices of Python. */
   | { readonly slice: readonly [from: number | null, to: number | null, step: number | null] }
-  /** What any of some steps finds, in their order. */
+  /** The results of several paths, in their order. */
   | { readonly anyOf: JSONPath }
   | { readonly where: JSONPathCondition };
 
-/** Of items: that a path leads to something, or to a value that compares like this. */
+/** Selects items for which a path has a result, or has a value that compares as given. */
 export interface JSONPathCondition {
   readonly path: JSONPath;
   readonly is?: "==" | "!=" | "<" | "<=" | ">" | ">=";
   readonly value?: string | number | boolean;
 }
 
-/** Everything that a path leads to, in document order. What is not there is left out. */
+/** Returns the values that a path selects, in document order. Missing values are skipped. */
 export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
   let found: readonly unknown[] = [value];
   for (const step of path) found = found.flatMap((at) => follow(at, step));
-  // Objects are plain JSON values.
+  // Plain objects are JSON values.
   return found as readonly JSONValue[];
 }
 

@@ -1,8 +1,8 @@
 import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
 
 /**
- * Reads `pizzas.restaurant.example`; without a dot it is a resource of the core group. Go's
- * schema.ParseGroupResource.
+ * Parses `pizzas.restaurant.example`; without a dot, a resource of the core group (Go:
+ * schema.ParseGroupResource).
  */
 export function parseGroupResource(text: string): GroupResource {
   const { head, rest } = atDot(text);
@@ -10,8 +10,8 @@ export function parseGroupResource(text: string): GroupResource {
 }
 
 /**
- * Reads `Pizza.restaurant.example`; without a dot it is a kind of the core group. Go's
- * schema.ParseGroupKind.
+ * Parses `Pizza.restaurant.example`; without a dot, a kind of the core group (Go:
+ * schema.ParseGroupKind).
  */
 export function parseGroupKind(text: string): GroupKind {
   const { head, rest } = atDot(text);
@@ -19,8 +19,9 @@ export function parseGroupKind(text: string): GroupKind {
 }
 
 /**
- * Reads an argument of a command, which may name a version: `pizzas.v1.restaurant.example`. It has
- * both meanings; only the caller's knowledge of the groups decides. Go's schema.ParseResourceArg.
+ * Parses a command argument that can contain a version: `pizzas.v1.restaurant.example`. Returns
+ * both readings, with and without a version; the caller chooses by the groups that exist (Go:
+ * schema.ParseResourceArg).
  */
 export function parseResourceArg(text: string): {
   readonly withVersion?: GroupVersionResource;
@@ -33,7 +34,7 @@ export function parseResourceArg(text: string): {
   return { withVersion: { group, version, resource: head }, withoutVersion };
 }
 
-/** As `parseResourceArg`, of a kind. Go's schema.ParseKindArg. */
+/** Parses an argument as `parseResourceArg` does, for a kind (Go: schema.ParseKindArg). */
 export function parseKindArg(text: string): {
   readonly withVersion?: GroupVersionKind;
   readonly withoutVersion: GroupKind;

@@ -2,23 +2,22 @@ import type { GroupVersionKind } from "./group-version.js";
 import type { JSONValue } from "./types.js";
 
 /**
- * A TypeScript type as a value: what Go's reflect.Type is to a Kubernetes API server. Generated as
- * `const PizzaSpecSchema: Schema<PizzaSpec>`; the annotation makes the compiler check every field
- * name, its optionality and its base type. Schemas are plain data, compared by identity, never
- * mutated.
+ * Description of a TypeScript type as a value, like Go's reflect.Type. Generated as `const
+ * PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names, optionality and
+ * base types. Schemas are plain data, are compared by identity and are never mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
-/** An interface. `fields` are in declaration order, inherited ones first. */
+/** An interface. `fields` are in declaration order, after inherited ones. */
 export interface ObjectSchema<T> extends StructureMarkers {
-  /** Folder and type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
+  /** Package and type as Go prints them in errors: `v1alpha1.PizzaSpec`. */
   readonly name: string;
-  /** Present on kinds: interfaces that extend `TypeMeta`. */
+  /** Set for kinds, which are interfaces that extend `TypeMeta`. */
   readonly gvk?: GroupVersionKind;
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
 }
 
-/** A union of interfaces told apart by one property whose type is a literal. */
+/** A union of interfaces with a discriminator, a property whose type is a literal. */
 export interface UnionSchema<T> {
   readonly name: string;
   readonly discriminator: T extends unknown ? keyof T & string : never;
@@ -26,8 +25,8 @@ export interface UnionSchema<T> {
 }
 
 /**
- * A defined type that is not an interface: `type Mode = "Fast" | "Safe"`,
- * `type Labels = Record<string, string>`.
+ * A type alias that is not an interface: `type Mode = "Fast" | "Safe"`, `type Labels =
+ * Record<string, string>`.
  */
 export interface NamedValueSchema<T> extends StructureMarkers {
   readonly name: string;
@@ -41,8 +40,8 @@ export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefi
   PatchMarkers;
 
 /**
- * How a list, map or object is merged, as server-side apply reads it: of a field, or of a type
- * wherever a field does not say.
+ * Merge behaviour of a list, map or object for server-side apply. A field's markers take precedence
+ * over those of its type.
  */
 export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
@@ -51,17 +50,15 @@ export interface StructureMarkers {
   readonly structType?: "atomic" | "granular";
 }
 
-/**
- * List, map and patch markers of a field, as strategic merge patch and server-side apply read them.
- */
+/** List, map and patch markers of a field, for strategic merge patches and server-side apply. */
 export interface PatchMarkers extends StructureMarkers {
   readonly patchStrategy?: readonly ("merge" | "replace" | "retainKeys")[];
   readonly patchMergeKey?: string;
 }
 
 /**
- * A value where it is used. Aliases that the compiler erases (`Time`, `int32`) are told apart by
- * `type`.
+ * The type of a field, item or value. `type` distinguishes aliases that are the same to the
+ * compiler, such as `Time` and `Duration`.
  */
 export type ValueSchema<V> = [JSONValue] extends [V]
   ? AnySchema
@@ -79,11 +76,11 @@ export type ValueSchema<V> = [JSONValue] extends [V]
               ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
               : NamedSchema<V> | EmbeddedSchema;
 
-/** Any JSON value, kept as it is: `unknown`, `any`, `JSONValue`. */
+/** Any JSON value, not checked: `unknown`, `any`, `JSONValue`. */
 export interface AnySchema {
   readonly type: "any";
 }
-/** A JSON object kept as it is: `RawExtension`, `FieldsV1`. */
+/** A JSON object, not checked: `RawExtension`, `FieldsV1`. */
 export interface RawSchema {
   readonly type: "RawExtension" | "FieldsV1";
 }
@@ -92,7 +89,7 @@ export interface BooleanSchema {
 }
 export interface StringSchema {
   readonly type: "string" | "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
-  /** Members of a union of literals. Decoding does not check them, validation does. */
+  /** Members of a union of literals. Validation checks them; decoding does not. */
   readonly enum?: readonly string[];
 }
 export interface NumberSchema {
@@ -127,24 +124,22 @@ export interface MapSchema<V> {
   readonly values: ValueSchema<V>;
 }
 /**
- * A type with a schema of its own. A function, because types may refer to each other and to
+ * A type with its own schema. `to` is a function because types can refer to each other and to
  * themselves.
  */
 export interface NamedSchema<V> {
   readonly type: "ref";
   readonly to: () => Schema<V>;
 }
-/**
- * `Embedded<T>`: an object inside an object, whose apiVersion and kind are optional and kept where
- * given.
- */
+/** `Embedded<T>`: an object within an object, whose apiVersion and kind are optional. */
 export interface EmbeddedSchema {
   readonly type: "embedded";
   readonly to: () => TypeSchema;
 }
 
 /**
- * A schema whose type the compiler does not know. Every `Schema<T>` is one; `shapeOf` looks inside.
+ * A schema of a type that the compiler does not know. Every `Schema<T>` is one; `shapeOf` returns
+ * its content.
  */
 export interface TypeSchema extends StructureMarkers {
   readonly name: string;
@@ -155,7 +150,7 @@ export interface TypeSchema extends StructureMarkers {
   readonly value?: unknown;
 }
 
-/** What `Schema<T>` is for every T, for code that walks schemas. */
+/** Content of a `Schema<T>` for any T, for code that walks schemas. */
 export interface SchemaShape extends StructureMarkers {
   readonly name: string;
   readonly gvk?: GroupVersionKind;
@@ -181,8 +176,8 @@ export type ValueShape =
   | EmbeddedSchema;
 
 /**
- * Looks inside a schema. The compiler can't see that the mapped type of every T has this shape; the
- * definitions above say so.
+ * Returns the content of a schema. The compiler cannot derive that every `Schema<T>` has this
+ * shape; the definitions above ensure it.
  */
 export function shapeOf(schema: TypeSchema): SchemaShape {
   return schema as SchemaShape;

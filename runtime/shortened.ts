@@ -1,9 +1,9 @@
-/** How many characters of a key, a name or a value a message shows. Longer ones are cut. */
+/** Number of characters of a key, name or value that a message shows. */
 export const shownLength = 1024;
 
 /**
- * The text, or the beginning of a longer one and how many characters follow. Messages stay short
- * whatever a client sends.
+ * Returns the text, or its beginning and the number of omitted characters, so that messages stay
+ * short for any input.
  */
 export function shortened(text: string, length: number = shownLength): string {
   if (text.length <= length) return text;

@@ -1,22 +1,22 @@
 import { goTimeQuote } from "./go-time-quote.js";
 
-/** A point in time as Go reads it. */
+/** A parsed point in time. */
 export interface Instant {
   /** Seconds since 1970 in UTC, without leap seconds. */
   readonly seconds: number;
   readonly nanoseconds: number;
 }
 
-/** Go's layouts of metav1.Time and metav1.MicroTime. */
+/** Layouts of metav1.Time and metav1.MicroTime in Go. */
 export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
 export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
 
 /**
- * Reads what Go's time.Parse reads for a layout, which is more than RFC 3339: hours of one digit, a
- * comma before the fraction, offsets of 24 hours. Without a fraction in the layout, one may follow
- * the seconds.
- * @throws Error in Go's words
+ * Parses a time as Go's time.Parse does for a layout, which accepts more than RFC 3339: hours of
+ * one digit, a comma before the fraction, offsets of 24 hours, and a fraction that the layout does
+ * not have.
+ * @throws Error with Go's text
  */
 export function parseInstant(text: string, layout: Layout): Instant {
   const scanner = new Scanner(text, layout);
@@ -62,7 +62,7 @@ class Scanner {
     return value;
   }
 
-  /** Digits beyond the ninth are read and dropped. */
+  /** Reads a fraction. Digits after the ninth are ignored. */
   optionalFraction(): number {
     const match = /^[.,](\d+)/.exec(this.#rest);
     if (match === null) return 0;
@@ -70,7 +70,7 @@ class Scanner {
     return Number((match[1] ?? "").slice(0, 9).padEnd(9, "0"));
   }
 
-  /** Go reads the six characters as an integer, sign included. */
+  /** Reads six characters as an integer, with its sign, as Go does. */
   microseconds(): number {
     const digits = /^[.,]([-+]\d{5}|\d{6})/.exec(this.#rest)?.[1] ?? this.#mismatch(".000000");
     this.#rest = this.#rest.slice(7);
@@ -79,7 +79,7 @@ class Scanner {
     return value * 1000;
   }
 
-  /** The offset from UTC in seconds. */
+  /** Reads the offset from UTC, in seconds. */
   offset(): number {
     if (this.#rest.startsWith("Z")) {
       this.#rest = this.#rest.slice(1);
@@ -89,7 +89,7 @@ class Scanner {
     if (zone.length < 6 || zone.charAt(3) !== ":") this.#mismatch("Z07:00");
     const hours = /^.(\d\d)/s.exec(zone)?.[1];
     const minutes = hours === undefined ? undefined : /^.{4}(\d\d)/s.exec(zone)?.[1];
-    // The range is checked before the digits of the minutes are, and minutes before hours.
+    // As in Go, the range is checked before the digits, and minutes before hours.
     if (Number(minutes ?? 0) > 60) this.fail("time zone offset minute out of range");
     if (Number(hours ?? 0) > 24) this.fail("time zone offset hour out of range");
     if (minutes === undefined || !/^[-+]/.test(zone)) this.#mismatch("Z07:00");
@@ -113,7 +113,7 @@ class Scanner {
   }
 }
 
-/** setUTCFullYear, because Date.UTC takes years below 100 for years of the 20th century. */
+/** Uses setUTCFullYear, because Date.UTC reads years below 100 as years of the 20th century. */
 function secondsOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

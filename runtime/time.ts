@@ -1,36 +1,34 @@
 import { type Instant, layoutOfMicroTime, layoutOfTime, parseInstant } from "./time-parse.js";
 import type { MicroTime, Time } from "./types.js";
 
-/** January 1 of year 1 in UTC, Go's zero time, in seconds since 1970. */
+/** Go's zero time, January 1 of year 1 in UTC, in seconds since 1970. */
 const zero = -62_135_596_800;
 const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
- * The text that Go's metav1.Time writes for a text that it read: UTC, to the second, `""` for the
- * zero time (which is `null` on the wire). A fraction is dropped, not rounded. A time that only UTC
- * moves out of the years 0 to 9999 is refused, where Go writes what it can't read.
- * @throws Error in Go's words, for `""` too
+ * Returns the text that Go's metav1.Time writes for a text that it read: UTC, in whole seconds,
+ * `""` for the zero time (which is `null` on the wire). A fraction is dropped. A time whose year in
+ * UTC is not within 0 to 9999 is refused; Go writes it, but cannot read it back.
+ * @throws Error with Go's text, also for `""`
  */
 export function canonicalTime(text: string): Time {
   if (canonicalTimeText.test(text) && !text.startsWith("0001-01-01T00:00:00")) return text;
   return timeText({ ...parseInstant(text, layoutOfTime), nanoseconds: 0 });
 }
 
-/** `canonicalTime` for metav1.MicroTime, which takes and writes exactly six digits of a second. */
+/** Returns the text of metav1.MicroTime, which reads and writes exactly six digits of a second. */
 export function canonicalMicroTime(text: string): MicroTime {
   return microTimeText(parseInstant(text, layoutOfMicroTime));
 }
 
-/**
- * The time at which a `Date` stands, to the second: what falls between is dropped. The current time
- * if there is none.
- */
+/** Returns a date as Time, without its milliseconds. Default: the current time. */
 export function timeOf(date: Date = new Date()): Time {
   return timeText({ seconds: Math.floor(date.getTime() / 1000), nanoseconds: 0 });
 }
 
 /**
- * The time at which a `Date` stands. Its clock counts milliseconds; the last three digits are zero.
+ * Returns a date as MicroTime. A date has milliseconds, so that the last three digits are zero.
+ * Default: the current time.
  */
 export function microTimeOf(date: Date = new Date()): MicroTime {
   const milliseconds = date.getTime();
@@ -39,9 +37,8 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 }
 
 /**
- * A time of either precision as a `Date`, null for the zero time. Microseconds beyond milliseconds
- * are dropped.
- * @throws Error in Go's words for what is no time
+ * Returns a time as a `Date`, which drops microseconds; null for the zero time.
+ * @throws Error with Go's text for a text that is not a time
  */
 export function dateOf(time: MicroTime): Date | null {
   if (time === "") return null;
@@ -50,8 +47,8 @@ export function dateOf(time: MicroTime): Date | null {
 }
 
 /**
- * Orders two times, of either precision; the zero time comes first.
- * @throws Error in Go's words for what is no time
+ * Orders two times, also of different precision; the zero time comes first.
+ * @throws Error with Go's text for a text that is not a time
  */
 export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
   const left = instantOf(a);
@@ -74,7 +71,7 @@ function microTimeText({ seconds, nanoseconds }: Instant): MicroTime {
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;
 }
 
-/** toISOString prints years beyond four digits with a sign and six. */
+/** toISOString prints years above 9999 with a sign and six digits. */
 function toTheSecond(seconds: number): string {
   const text = new Date(seconds * 1000).toISOString();
   if (text.length !== 24) throw new Error("Time.MarshalJSON: year outside of range [0,9999]");

@@ -1,6 +1,6 @@
 /**
- * Aliases that say more than `string` and `number`. The generators recognise them by name; to the
- * compiler they are the JSON value they have on the wire and in memory.
+ * Aliases with a meaning. The generators recognise them by name; for the compiler they are the JSON
+ * values that they have on the wire and in memory.
  */
 
 /** A JSON value. */
@@ -14,30 +14,34 @@ export type int8 = number;
 export type int16 = number;
 export type int32 = number;
 /**
- * An integer of up to 2^53 - 1 either way: decoding refuses what a JavaScript number can't hold.
+ * An integer from -(2^53 - 1) to 2^53 - 1: decoding refuses integers that JavaScript numbers cannot
+ * represent exactly.
  */
 export type int64 = number;
 export type uint8 = number;
 export type uint16 = number;
 export type uint32 = number;
-/** A natural number of up to 2^53 - 1: decoding refuses what a JavaScript number can't hold. */
+/**
+ * An integer from 0 to 2^53 - 1: decoding refuses integers that JavaScript numbers cannot represent
+ * exactly.
+ */
 export type uint64 = number;
 export type float32 = number;
 export type float64 = number;
 
-/** Bytes as standard base64 text with padding (RFC 4648, section 4), Go's []byte. */
+/** Bytes as standard base64 with padding (RFC 4648, section 4); []byte in Go. */
 export type bytes = string;
-/** A point in time to the second: RFC 3339 text in UTC, `""` for Go's zero time. */
+/** A point in time in seconds: RFC 3339 text in UTC, `""` for Go's zero time. */
 export type Time = string;
-/** A point in time to the microsecond: RFC 3339 text with six digits, `""` for Go's zero time. */
+/** A point in time in microseconds: RFC 3339 text with six digits, `""` for Go's zero time. */
 export type MicroTime = string;
-/** A length of time as Go prints it: `1h30m0s`. */
+/** A duration in Go's format: `1h30m0s`. */
 export type Duration = string;
-/** A number with a suffix, in canonical form: `100m`, `1536Mi`. */
+/** A number with an optional suffix, in canonical form: `100m`, `1536Mi`. */
 export type Quantity = string;
-/** A number or a text, by its JSON type: a port by number or name, a count or a percentage. */
+/** A number or a string, such as a port by number or name, or a count or percentage. */
 export type IntOrString = number | string;
-/** An object whose type is known to somebody else, kept as the JSON that it came as. */
+/** An object of a type that this program does not know, kept as JSON. */
 export type RawExtension = JSONObject;
-/** A set of fields in the format of KEP-555, kept as the JSON that it came as. */
+/** A set of fields in the format of KEP-555, kept as JSON. */
 export type FieldsV1 = JSONObject;

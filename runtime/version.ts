@@ -9,9 +9,9 @@ interface KubeVersion {
 }
 
 /**
- * Orders versions by priority as Kubernetes does: positive where `a` comes before `b`. Stable
- * versions come first, then beta, then alpha, higher numbers before lower ones (v10, v2, v1,
- * v1beta2, v1alpha1), then all other names by alphabet.
+ * Compares versions by Kubernetes' priority: positive where `a` comes before `b`. Stable versions
+ * come first, then beta, then alpha, each with higher numbers first (v10, v2, v1, v1beta2,
+ * v1alpha1), then other names in alphabetical order.
  */
 export function compareKubeAwareVersionStrings(a: string, b: string): -1 | 0 | 1 {
   const left = parseKubeVersion(a);

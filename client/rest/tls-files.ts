@@ -95,7 +95,7 @@ function requireCertificate(text: string, file: string): void {
   try {
     new X509Certificate(text);
   } catch (error) {
-    throw new Error(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file)}`, {
+    throw new Error(`unable to load root certificates: ${JSON.stringify(file)} contains no PEM certificate`, {
       cause: error,
     });
   }

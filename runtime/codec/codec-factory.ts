@@ -13,9 +13,9 @@ import { encodeObject } from "./encode.js";
 import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
 
 export interface DecodeOptions {
-  /** What the object is taken for where it says no kind or no apiVersion. */
+  /** Group, version and kind for an object without apiVersion or kind. */
   readonly defaults?: GroupVersionKind;
-  /** `ignore` if absent. */
+  /** Default: `ignore`. */
   readonly mode?: DecodeMode;
   /** The JSON value of the text, if it was parsed before. The decoder changes it in place. */
   readonly parsed?: JSONValue;
@@ -23,32 +23,33 @@ export interface DecodeOptions {
 
 export interface DecodedObject {
   readonly object: RuntimeObject;
-  /** The kind that the text was of, before any conversion. */
+  /** Kind of the decoded text, before conversion. */
   readonly gvk: GroupVersionKind;
-  /** In mode `warn`, what mode `strict` refuses. */
+  /** Problems that mode `strict` would refuse. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
 }
 
 export interface Decoder {
   /**
-   * @throws UnmarshalError for what is no JSON or not of its type
+   * Decodes an object.
+   * @throws UnmarshalError for a text that is not JSON or not of its type
    * @throws MissingKindError, MissingVersionError, NotRegisteredError
    * @throws StrictDecodingError in mode `strict`
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
-  /** As `decode`, for a JSON value that was parsed from something else, and is not touched. */
+  /** Decodes a parsed JSON value, which is not changed. Otherwise as `decode`. */
   decodeValue(value: unknown, options?: DecodeOptions): DecodedObject;
 }
 
 export interface Encoder {
   /**
-   * The object's JSON text in the encoder's version. @throws Error where it can't be converted into
-   * it
+   * Returns an object's JSON in the encoder's version.
+   * @throws Error where the object cannot be converted to it
    */
   encode(obj: RuntimeObject): string;
 }
 
-/** Decoders and encoders for the kinds of a scheme, Go's serializer.CodecFactory. */
+/** Creates decoders and encoders for the kinds of a scheme (Go: serializer.CodecFactory). */
 export class CodecFactory {
   readonly #scheme: Scheme;
 
@@ -56,14 +57,14 @@ export class CodecFactory {
     this.#scheme = scheme;
   }
 
-  /** Decodes into the version that a text is of: no defaults, no conversion. */
+  /** Returns a decoder that neither sets defaults nor converts. */
   universalDeserializer(): Decoder {
     return this.#decoder((object) => object);
   }
 
   /**
-   * Decodes, sets defaults in the text's version, and converts: into one of the versions, or into
-   * the group's hub `__internal`.
+   * Returns a decoder that sets defaults in the text's version, then converts to one of the
+   * versions, or to the hub `__internal` where none is given.
    */
   universalDecoder(...versions: readonly GroupVersion[]): Decoder {
     return this.#decoder((object, gvk) => {
@@ -74,14 +75,14 @@ export class CodecFactory {
   }
 
   /**
-   * Encodes into a version, converting where needed. Types without a version of their own are
+   * Returns an encoder that converts to a version. Types without a version of their group are
    * written as they are registered.
    */
   encoderForVersion(target: GroupVersioner): Encoder {
     const scheme = this.#scheme;
     return {
       encode(obj) {
-        // The converted object is only read, so it may share with the input.
+        // The converted object is only read, so that it can share parts with the input.
         const out = scheme.unsafeConvertToVersion(obj, target);
         return encodeObject(scheme.schemaOf(out), out);
       },
@@ -107,7 +108,7 @@ export class CodecFactory {
     const schema = this.#scheme.schemaFor(gvk);
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;
-    // One type may be registered as several kinds; its schema knows one of them.
+    // A type can be registered as several kinds, while its schema has only one.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
     return { object, gvk, warnings: decoded.warnings };

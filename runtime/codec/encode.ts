@@ -4,9 +4,9 @@ import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
- * The JSON text of an object as its schema has it on the wire: kind and apiVersion first, without
- * those of a list's items, a zero time as `null` where it is required and left out where it is not,
- * strings escaped as `jsonText` does. The object is not mutated.
+ * Returns an object's JSON in wire format: kind and apiVersion come first and are omitted in items
+ * of lists; a required zero time is `null`, an optional one is omitted; strings are escaped as by
+ * `jsonText`. Does not mutate the object.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
   const wire = (wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject;

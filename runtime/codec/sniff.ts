@@ -7,9 +7,10 @@ import { parseGroupVersion } from "../group-version-text.js";
 const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /**
- * Reads which kind an object says it is; what it does not say is empty. Go's
- * SimpleMetaFactory.Interpret.
- * @throws UnmarshalError for what is not an object, or has an apiVersion or kind that is not a text
+ * Returns group, version and kind of an object; absent parts are empty (Go:
+ * SimpleMetaFactory.Interpret).
+ * @throws UnmarshalError for a value that is not an object, or has an apiVersion or kind that is
+ * not a string
  * @throws Error `unexpected GroupVersion string: …`
  */
 export function interpretKind(value: unknown): GroupVersionKind {
@@ -27,7 +28,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
 }
 
-/** Completes what an object says by what its reader knows. */
+/** Completes absent parts of an object's kind by defaults. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {
@@ -36,7 +37,10 @@ export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersio
   return { ...actual, kind };
 }
 
-/** Go's encoding/json, which reads the kind, accepts keys in any case, in Unicode's sense too. */
+/**
+ * Recognises a key. Go's encoding/json, which reads the kind, accepts keys in any case, also by
+ * Unicode's rules.
+ */
 function metaName(key: string): "apiVersion" | "kind" | undefined {
   if (key === "apiVersion" || key === "kind") return key;
   if (key.length !== "kind".length && key.length !== "apiVersion".length) return undefined;
@@ -46,12 +50,12 @@ function metaName(key: string): "apiVersion" | "kind" | undefined {
 }
 
 function goKind(value: unknown): string {
-  // Numbers beyond those of JavaScript are not finite, for which JSON has no text.
+  // A number beyond JavaScript's range is Infinity, which JSON cannot represent.
   if (typeof value === "number") return "number";
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 
-/** The frame of whoever could not read the kind; a text that is no JSON ends in it too. */
+/** Returns the error for an object whose kind cannot be read, also because the text is not JSON. */
 export function unreadable(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

@@ -2,16 +2,16 @@ import { getOwn, setOwn } from "../values.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /**
- * Makes of a value in memory what is written. Returns the value itself where nothing differs, never
- * mutates it.
+ * Converts a value in memory to its wire format. Returns the same value where nothing differs, and
+ * never mutates it.
  */
 export type WireForm = (value: unknown) => unknown;
 
 const forms = new WeakMap<TypeSchema, { readonly form: WireForm | undefined }>();
 
 /**
- * How values of a type are written; undefined where just as they are, which is most types, so that
- * encoding need not look.
+ * Returns the conversion of a type; undefined where memory and wire format are equal, as for most
+ * types, so that encoding can skip it.
  */
 export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   const known = forms.get(schema);
@@ -21,7 +21,7 @@ export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   return form;
 }
 
-/** Whether a type, or one that it reaches, has times, or objects with a kind. */
+/** Reports whether a type or a type within it has times, or objects with a kind. */
 function differs(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);

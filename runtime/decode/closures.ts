@@ -4,16 +4,16 @@ import { mayBeInteger, planObject, type FieldPlan } from "./plan.js";
 import { fail, type Decoder } from "./run.js";
 import { scalarDecoder } from "./scalars.js";
 
-/** Finds the decoder of a type; `embedded` for an object inside an object. */
+/** Returns the decoder of a type; `embedded` for an object within an object. */
 export type DecoderOf = (schema: TypeSchema, embedded: boolean) => Decoder;
 
 interface Field extends FieldPlan {
   readonly decode: Decoder;
-  /** Most fields are plain texts: those are looked at here, which saves a call. */
+  /** Most fields are plain strings. They are checked inline, which saves a call. */
   readonly isText: boolean;
 }
 
-/** Decodes into a new object. */
+/** Returns a decoder that creates a new object. */
 export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: DecoderOf): Decoder {
   const plan = planObject(shape, embedded);
   const withDecoder = (field: FieldPlan): Field => ({
@@ -23,7 +23,7 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   });
   const required = plan.required.map(withDecoder);
   const optional = plan.optional.map(withDecoder);
-  // Copied for each object: faster than adding one property after the other.
+  // Copying a blank object is faster than adding one property after the other.
   const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
 
   return (value, run) => {
@@ -59,7 +59,7 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
   else target[field.name] = value;
 }
 
-/** Stands for an object that is null or absent: all its fields are. */
+/** Replaces an object that is null or absent. */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
@@ -79,7 +79,7 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
   }
 }
 
-/** Types may refer to themselves: what a reference means is looked up when it is first met. */
+/** Finds a decoder at its first use, because types can refer to themselves. */
 function deferred(find: () => Decoder): Decoder {
   let target: Decoder | undefined;
   return (value, run) => (target ??= find())(value, run);

@@ -8,8 +8,8 @@ import { valueSource } from "./source-value.js";
 import { unionDecoder } from "./union.js";
 
 /**
- * Decoders that are built when they are first needed, each once: from source where `evaluate` is
- * there, from closures otherwise. Both do the same.
+ * Returns a function that builds each decoder once, at its first use: from source text where
+ * `evaluate` is available, otherwise from closures. Both behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = new WeakMap<TypeSchema, Decoder>();
@@ -43,7 +43,7 @@ function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, eval
 
 let shared: DecoderOf | undefined;
 
-/** The decoder of a type. */
+/** Returns the decoder of a type. */
 export function decoderOf(schema: TypeSchema): Decoder {
   shared ??= decoders(evaluator());
   return shared(schema, false);

@@ -8,23 +8,23 @@ import { syntaxErrorText } from "./syntax-error.js";
 import { wellFormedJSON } from "./well-formed.js";
 
 /**
- * What becomes of unknown and duplicate fields, Kubernetes' fieldValidation: an error, a warning
- * for each, nothing.
+ * Treatment of unknown and duplicate fields, as Kubernetes' fieldValidation: an error, warnings, or
+ * nothing.
  */
 export type DecodeMode = "strict" | "warn" | "ignore";
 
 export interface Decoded<T> {
   readonly value: T;
-  /** What strict decoding would have refused; always empty but in mode `warn`. */
+  /** Problems that strict decoding would refuse. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Decodes a JSON text as a type: required fields that are absent or null get their zero, optional
- * ones that are null are absent, unknown ones are dropped, times and quantities become canonical.
- * Members of literal unions are not checked. In mode `ignore` an integer may be written as `1.0` or
- * `1e3`, which Go never takes.
- * @throws UnmarshalError with Go's text for a text that is no JSON, or has a value of a wrong type
+ * Decodes a JSON text as a type. Absent or null required fields get their zero, null optional
+ * fields become absent, unknown fields are dropped, times and quantities become canonical. Members
+ * of literal unions are not checked. In mode `ignore` integers can be written as `1.0` or `1e3`,
+ * which Go refuses.
+ * @throws UnmarshalError with Go's text for a text that is not JSON, or has a value of a wrong type
  * @throws StrictDecodingError in mode `strict`
  */
 export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode): Decoded<T> {
@@ -32,12 +32,15 @@ export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode)
   return decodeParsed(schema, parseJSON(wellFormed), wellFormed, mode) as Decoded<T>;
 }
 
-/** As `decodeJSON`, for a JSON value that was parsed from something else, and is not touched. */
+/** Decodes a parsed JSON value, which is not changed. Otherwise as `decodeJSON`. */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
   return decodeJSON(schema, JSON.stringify(value), mode);
 }
 
-/** `JSON.parse` with Go's messages. @throws UnmarshalError */
+/**
+ * Parses JSON with Go's error messages.
+ * @throws UnmarshalError
+ */
 export function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,9 +50,9 @@ export function parseJSON(text: string): unknown {
 }
 
 /**
- * As `decodeJSON`, for a text that was parsed already.
- * @param value what `JSON.parse` returned for `text`, which is taken over
- * @param text without surrogates that have no partner
+ * Decodes a text that is already parsed. Otherwise as `decodeJSON`.
+ * @param value result of `JSON.parse` for `text`; it is mutated
+ * @param text JSON without lone surrogates
  */
 export function decodeParsed(schema: TypeSchema, value: unknown, text: string, mode: DecodeMode): Decoded<unknown> {
   const run = newRun();
@@ -69,7 +72,7 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
 }
 
 /**
- * Whether the text has to be looked at closely: fewer keys in the value than in the text are
+ * Reports whether the text needs the slow check. A value with fewer keys than the text had
  * duplicates.
  */
 function isSuspicious(run: Run, text: string): boolean {

@@ -8,10 +8,9 @@ import { TextCursor, jsonKind } from "./text-cursor.js";
 import { canonicalText } from "./text-formats.js";
 
 /**
- * Walks a valid JSON text beside its type and says all that is wrong with it, in document order, as
- * Kubernetes' JSON decoder does. Slow and exact: it runs only when the fast decoder found something
- * off.
- * @throws UnmarshalError where Go stops at once: a time, quantity … that is none
+ * Walks a valid JSON text and its type, and returns all problems in document order, as Kubernetes'
+ * JSON decoder finds them. Slow and exact; it runs only when the fast decoder found a problem.
+ * @throws UnmarshalError where Go stops at once, such as at an invalid time or quantity
  */
 export function diagnose(schema: TypeSchema, text: string): Findings {
   const findings = new Findings();
@@ -79,7 +78,10 @@ class Walk {
     }
   }
 
-  /** Whether an object or a list begins; null is passed over, anything else is of a wrong type. */
+  /**
+   * Reports whether an object or a list starts here. Skips null, and reports any other value as a
+   * wrong type.
+   */
   #opens(bracket: "{" | "[", type: string, place: Place): boolean {
     if (this.#cursor.take(bracket)) return true;
     this.#scalar([], type, place);
@@ -147,7 +149,9 @@ class Walk {
     else this.#cursor.readValue();
   }
 
-  /** Nobody's fields: only what can't be held at all is wrong. */
+  /**
+   * Checks a value without a known type, which is wrong only where JavaScript cannot represent it.
+   */
   #raw(type: string, place: Place): void {
     if (this.#cursor.peek() !== "{") {
       this.#scalar([], type, place);
@@ -158,7 +162,7 @@ class Walk {
     this.#findings.problem(inside.typeError);
   }
 
-  /** The discriminator may be the last key: the object is searched for it first, then walked. */
+  /** Searches an object for its discriminator, which can be the last key, then walks it. */
   #union(shape: SchemaShape, place: Place): void {
     if (this.#cursor.peek() !== "{") {
       this.#scalar([], shape.name, place);
@@ -228,20 +232,20 @@ class Walk {
     }
   }
 
-  /** Go's own types read themselves, and what they refuse ends decoding. */
+  /** Ends decoding, as Go does where one of its own types refuses its text. */
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
 }
 
-/** Go's text, behind the path of a field that it does not name. */
+/** Adds the path of the field to Go's text, which does not name it. */
 function inField(place: Place, problem: string): string;
 function inField(place: Place, problem: string | undefined): string | undefined;
 function inField({ path }: Place, problem: string | undefined): string | undefined {
   return path === "" || problem === undefined || problem.includes("Go struct field") ? problem : `${path}: ${problem}`;
 }
 
-/** Whether a number may stand for others too: from 2^53 on, up to infinity. */
+/** Reports whether a number can be a rounded one: from 2^53 on, and infinity. */
 function isInexact(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -1,12 +1,9 @@
-/** A text that is not the JSON of its type; the messages are those of Go's JSON decoder. */
+/** Thrown for a text that is not JSON of the type. The messages are those of Go's JSON decoder. */
 export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
 
-/**
- * Fields that the type has not, or that came twice, where the client asked for strictness. The
- * value is complete otherwise.
- */
+/** Thrown in strict mode for unknown and duplicate fields. */
 export class StrictDecodingError extends Error {
   override readonly name = "StrictDecodingError";
   /** In document order, without repeats: `unknown field "spec.x"`. */

@@ -1,13 +1,13 @@
 import type { Decoder } from "./run.js";
 
-/** Makes a decoder from the body of a function and the values that its parameters stand for. */
+/** Creates a decoder from the body of a function, and the names and values of its parameters. */
 export type Evaluate = (parameters: readonly string[], body: string, values: readonly unknown[]) => Decoder;
 
 let canEvaluate: boolean | undefined;
 
 /**
- * Undefined where a page's content security policy, or a flag of Node, forbids to evaluate text.
- * Tried once.
+ * Returns the function; undefined where a content security policy, or a flag of Node, forbids
+ * evaluating text.
  */
 export function evaluator(): Evaluate | undefined {
   canEvaluate ??= tryOut();

@@ -1,16 +1,16 @@
 import { goQuote } from "../go-quote.js";
 import { shortened, shownLength } from "../shortened.js";
 
-/** Kubernetes collects at most this number. */
+/** Largest number of strict errors, as in Kubernetes. */
 const maxStrictErrors = 100;
-/** The most characters that they have together. */
+/** Largest number of characters of all strict errors together. */
 const maxStrictLength = 24 * 1024;
-/** How many characters of a key a path shows. */
+/** Number of characters of a key that a path shows. */
 const shownKeyLength = 256;
 
 /**
- * Where the walk is: for strict errors the path as Kubernetes prints it, for type errors the struct
- * and its fields alone.
+ * Position of the walk: for strict errors the path as Kubernetes prints it, for type errors the
+ * struct and its fields only.
  */
 export interface Place {
   readonly path: string;
@@ -20,15 +20,18 @@ export interface Place {
 
 export const rootPlace: Place = { path: "", struct: "", fields: "" };
 
-/** What is wrong with a text. */
+/** Problems of a text. */
 export class Findings {
-  /** The first value of a wrong type, in Go's words. */
+  /** First value of a wrong type, with Go's text. */
   typeError: string | undefined;
   readonly #strict = new Set<string>();
   #strictLength = 0;
   #omitted = 0;
 
-  /** In document order, without repeats. The last one may say how many are left out. */
+  /**
+   * Returns the strict errors in document order without duplicates. The last one can be the number
+   * of omitted errors.
+   */
   strictErrors(): string[] {
     const rest = this.#omitted === 0 ? [] : [`${String(this.#omitted)} more unknown or duplicate fields`];
     return [...this.#strict, ...rest];
@@ -49,7 +52,7 @@ export class Findings {
     this.problem(typeErrorText(value, type, place));
   }
 
-  /** Only the first one counts. */
+  /** Records a type error. Only the first one is kept. */
   problem(text: string | undefined): void {
     this.typeError ??= text;
   }
@@ -60,21 +63,23 @@ export function joinPath(path: string, key: string): string {
 }
 
 /**
- * The path of a key that a client wrote. Long keys and paths are cut: each of many findings below
- * one has it.
+ * Returns the path of a key from the input. Long keys and paths are cut, because many errors can
+ * repeat them.
  */
 export function pathTo(path: string, key: string): string {
   return joinPath(shortened(path), shortened(key, shownKeyLength));
 }
 
-/** The path of what is below a key; it does not grow any more where messages would cut it. */
+/**
+ * Returns the path for values below a key. It stops growing at the length where messages cut it.
+ */
 export function pathBelow(path: string, key: string): string {
   return path.length > shownLength ? path : pathTo(path, key);
 }
 
 /**
- * Go's json.UnmarshalTypeError: the struct that owns the field, then the fields from the root,
- * without indexes and map keys.
+ * Returns Go's text of a json.UnmarshalTypeError: the struct with the field, then the fields from
+ * the root, without indexes and map keys.
  */
 export function typeErrorText(value: string, type: string, place: Place): string {
   const target =

@@ -1,9 +1,9 @@
-/** The most digits that a number of 32 bits needs. */
+/** Largest number of digits that a 32-bit number needs. */
 const maxDigits = 9;
 
 /**
- * The number with the fewest digits that rounds to the same 32-bit number, which is what Go writes
- * for it.
+ * Returns the number with the fewest digits that rounds to the same 32-bit number, which is the
+ * number that Go writes.
  */
 export function nearestFloat32(value: number): number {
   const single = Math.fround(value);

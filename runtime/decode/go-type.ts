@@ -1,6 +1,6 @@
 import { shapeOf, type ValueShape } from "../schema.js";
 
-/** How Go prints the type of a value in messages. */
+/** Returns a type as Go prints it in messages. */
 export function goType(shape: ValueShape): string {
   switch (shape.type) {
     case "any":

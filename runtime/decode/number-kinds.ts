@@ -1,8 +1,8 @@
 import type { NumberKind } from "../schema.js";
 
 /**
- * The least and the greatest value of each kind. int64 and uint64 end where a JavaScript number
- * stops being exact.
+ * Smallest and largest value of each kind. int64 and uint64 are limited to exact JavaScript
+ * numbers.
  */
 const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
   int8: [-128, 127],
@@ -25,11 +25,12 @@ export function isFloat(kind: NumberKind): boolean {
   return kind === "float32" || kind === "float64";
 }
 
-/** The most characters of an integer of 64 bits, its sign included. */
+/** Largest number of characters of a 64-bit integer, with its sign. */
 const maxIntegerLength = 20;
 
 /**
- * Whether a literal is an integer of the kind in Go, which a JavaScript number can't hold exactly.
+ * Reports whether a literal is an integer of the kind in Go that JavaScript cannot represent
+ * exactly.
  */
 export function isBeyondExact(kind: NumberKind, literal: string): boolean {
   if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;

@@ -2,7 +2,7 @@ import type { SchemaShape, ValueShape } from "../schema.js";
 import { isInherited } from "../values.js";
 import { typeMetaOf } from "./type-meta.js";
 
-/** How an object is decoded; both back ends build their decoders from it. */
+/** Plan for decoding an object, common to both implementations of decoders. */
 export interface ObjectPlan {
   readonly required: readonly FieldPlan[];
   readonly optional: readonly FieldPlan[];
@@ -11,19 +11,20 @@ export interface ObjectPlan {
 export interface FieldPlan {
   readonly name: string;
   readonly value: ValueShape;
-  /** The name needs care: every object inherits something under it. */
+  /** Every object inherits a property with this name. */
   readonly isInherited: boolean;
-  /**
-   * What the field holds whatever is sent: apiVersion and kind of an object whose type is known.
-   */
+  /** Value of the field for any input: apiVersion and kind of an object of a known type. */
   readonly fixed: string | undefined;
-  /** What is decoded where the field is absent. Null is read as absent, other than by durations. */
+  /**
+   * Value that is decoded where the field is absent. For durations, null and an absent field
+   * differ.
+   */
   readonly absent: "0s" | null;
 }
 
 /**
- * Required fields come first, then optional ones, each in the order of declaration: a type has few
- * hidden classes.
+ * Orders required fields first, then optional ones, each in declaration order, so that a type has
+ * few hidden classes.
  */
 export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
   const required: FieldPlan[] = [];
@@ -43,9 +44,7 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
   return { required, optional };
 }
 
-/**
- * Whether the items of a list may turn out to be integers. What a reference means is not known yet.
- */
+/** Reports whether items of a list can be integers. References are not resolved yet. */
 export function mayBeInteger(item: ValueShape): boolean {
   switch (item.type) {
     case "int8":

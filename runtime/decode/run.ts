@@ -1,27 +1,21 @@
 /**
- * What one run of a decoder finds out beside the value. Decoders keep no paths: when something is
- * off, the text is walked a second time, slowly, for the words.
+ * Findings of a decoder beside the value. Decoders track no paths: after a problem the text is
+ * walked again, slowly, for messages.
  */
 export interface Run {
-  /** A value is not of its type. */
+  /** Whether a value has a wrong type. */
   failed: boolean;
-  /** An object has a field that its type has not. */
+  /** Whether an object has an unknown field. */
   unknown: boolean;
-  /**
-   * How many keys the objects have that were looked into, to be compared with those that the text
-   * has.
-   */
+  /** Number of keys in the checked objects, for comparison with the text. */
   keys: number;
-  /**
-   * A list holds numbers that may have to be integers: how they are written has to be looked at in
-   * the text.
-   */
+  /** Whether a list has numbers that must perhaps be integers. Only the text has their notation. */
   listedNumbers: boolean;
 }
 
 /**
- * Makes a typed value of a parsed one, which it takes over: lists and maps are filled in place.
- * `null` yields the zero.
+ * Converts a parsed value to a typed one. Lists and maps are changed in place. `null` becomes the
+ * zero.
  */
 export type Decoder = (value: unknown, run: Run) => unknown;
 
@@ -29,7 +23,7 @@ export function newRun(): Run {
   return { failed: false, unknown: false, keys: 0, listedNumbers: false };
 }
 
-/** Notes that a value is not of its type, and gives something to go on with. */
+/** Records a wrong type, and returns a value to continue with. */
 export function fail(run: Run): null {
   run.failed = true;
   return null;

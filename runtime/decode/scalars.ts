@@ -5,7 +5,7 @@ import { encodeBytes } from "../bytes.js";
 import { nearestFloat32 } from "./float32.js";
 import { canonicalText, isTextFormat, type TextFormat } from "./text-formats.js";
 
-/** The decoder of a value that holds no other typed ones. */
+/** Returns the decoder of a value without nested typed values. */
 export function scalarDecoder(
   shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>,
 ): Decoder {
@@ -28,7 +28,7 @@ export function scalarDecoder(
 
 const known = new Map<TextFormat | NumberKind, Decoder>();
 
-/** One decoder for all values of a kind. */
+/** Returns one shared decoder for all values of a kind. */
 function shared(kind: TextFormat | NumberKind): Decoder {
   let decoder = known.get(kind);
   if (decoder === undefined) known.set(kind, (decoder = isTextFormat(kind) ? textDecoder(kind) : numberDecoder(kind)));
@@ -75,15 +75,15 @@ function numberDecoder(kind: NumberKind): Decoder {
   return (value, run) => {
     if (typeof value !== "number") return value === null ? 0 : fail(run);
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
-    // No natural number is written with a sign.
+    // Unsigned integers cannot have a sign.
     if (natural && Object.is(value, -0)) return fail(run);
-    // Adding zero takes the sign off a negative one, which no JSON text of ours would keep.
+    // Adding zero turns -0 into 0.
     return (isSingle ? nearestFloat32(value) : value) + 0;
   };
 }
 
 function textDecoder(format: TextFormat): Decoder {
-  // Go reads null as the empty text, which is no duration.
+  // Go reads null as an empty string, which is not a duration.
   const zero = format === "Duration" ? undefined : zeroText(format);
   return (value, run) => {
     if (value === null && zero !== undefined) return zero;
@@ -102,9 +102,9 @@ function zeroText(format: TextFormat): string {
   return format === "Quantity" ? "0" : "";
 }
 
-/** Go takes a list of numbers for bytes too; null is zero. */
+/** Decodes bytes from a list of numbers, which Go accepts too; null is zero. */
 function bytesOfList(list: readonly unknown[], run: Run): string | null {
-  // Which of them are written as integers shows in the text alone.
+  // Only the text shows which of them are written as integers.
   run.listedNumbers = true;
   const data = new Uint8Array(list.length);
   for (const [index, item] of list.entries()) {
@@ -117,14 +117,17 @@ function bytesOfList(list: readonly unknown[], run: Run): string | null {
   return encodeBytes(data);
 }
 
-/** A quantity may be written as a number; one beyond 2^53 has lost digits already. */
+/**
+ * Returns the text of a quantity that is written as a number; undefined beyond 2^53, where digits
+ * are already lost.
+ */
 function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 }
 
 /**
- * Counts the keys of a value that is kept as it is, at all depths, and refuses numbers that
- * JavaScript has no value for.
+ * Counts the keys of an unchecked value at all depths, and refuses numbers that JavaScript cannot
+ * represent.
  */
 function lookInto(value: unknown, run: Run): void {
   if (typeof value === "number" && !Number.isFinite(value)) fail(run);

@@ -1,10 +1,10 @@
-/** What a look over a JSON text tells. */
+/** Facts about a JSON text. */
 export interface TextFacts {
-  /** How many keys the objects have, at all depths. */
+  /** Number of keys of all objects, at all depths. */
   readonly keys: number;
   /**
-   * Whether an integer is written as `1.0` or `1e3`, which is none in Go, and which a parsed value
-   * does not show.
+   * Whether an integer is written as `1.0` or `1e3`. Go does not accept it as an integer, and the
+   * parsed value does not show it.
    */
   readonly hasOddInteger: boolean;
 }
@@ -16,8 +16,8 @@ const point = 0x2e;
 const minus = 0x2d;
 
 /**
- * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates; the
- * comparison costs a fraction of a parser that looks for them.
+ * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates. This is much
+ * faster than a parser that looks for them.
  */
 export function scanText(text: string): TextFacts {
   let keys = 0;
@@ -30,7 +30,8 @@ export function scanText(text: string): TextFacts {
       while (isSpace(text.charCodeAt(i))) i++;
       if (text.charCodeAt(i) === colon) keys++;
     } else {
-      // `.` is only in numbers; `e` and `E` follow a digit there, and a letter in true and false.
+      // `.` appears only in numbers. `e` and `E` follow a digit in numbers, and a letter in true
+      // and false.
       if (code === point || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
         hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
       }
@@ -41,10 +42,9 @@ export function scanText(text: string): TextFacts {
 }
 
 /**
- * Whether a valid JSON text surely has this many keys, and no integer written as `1.0` behind one.
- * Looks at nothing but colons, in half the time of `scanText`: each key of the text is counted, and
- * text inside of strings that looks like keys only makes the count too high. Numbers in lists are
- * not looked at.
+ * Reports whether a valid JSON text certainly has this number of keys and no property such as
+ * `1.0`. It looks only at colons, which takes half the time of `scanText`. Strings that look like
+ * keys only increase the count. Numbers in lists are not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;
@@ -59,14 +59,11 @@ export function isSurelyPlain(text: string, keys: number): boolean {
   return seen === keys;
 }
 
-/**
- * Whether a number begins here that may be an odd integer: it has an exponent, or a fraction of
- * zeros.
- */
+/** Reports whether a number with an exponent or a fraction of zeros starts here. */
 function isOddNumberAfter(text: string, start: number): boolean {
   let i = start;
   let code = text.charCodeAt(i);
-  // Most values begin with a quote or a bracket.
+  // Most values start with a quote or a bracket.
   if (code > 0x39 || code === quote) return false;
   while (isSpace(code)) code = text.charCodeAt(++i);
   if (!isDigit(code) && code !== minus) return false;
@@ -75,7 +72,7 @@ function isOddNumberAfter(text: string, start: number): boolean {
   if (code === point) {
     let digits = 0;
     for (code = text.charCodeAt(++i); isDigit(code); code = text.charCodeAt(++i)) digits |= code;
-    // The codes of all digits but zero have one of the lower four bits set.
+    // The codes of all digits except zero have one of the lower four bits set.
     if ((digits & 0xf) === 0) return true;
   }
   return (code | 0x20) === 0x65;
@@ -93,7 +90,7 @@ function isNumberPart(character: string): boolean {
   return character !== "" && "0123456789.eE+-".includes(character);
 }
 
-/** The position behind the string that begins at `start`. */
+/** Returns the position after the string that starts at `start`. */
 export function afterString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -4,23 +4,22 @@ import type { Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 
 /**
- * The source of one type's decoder while it is written: functions, and the values of this program
- * that they use. Everything in it has a name of ours; the names of fields stand in it as literals
- * only.
+ * Source text of a type's decoder: functions, and the values of this program that they use. All
+ * identifiers are generated; names of fields appear only in string literals.
  */
 export class SourceUnit {
   readonly #functions: string[] = [];
   readonly #links: string[] = [];
   readonly #constants = new Map<unknown, string>();
 
-  /** The name under which the source can use a value. */
+  /** Returns an identifier for a value. */
   constant(value: unknown): string {
     let name = this.#constants.get(value);
     if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));
     return name;
   }
 
-  /** Adds a decoder that has `value` and `run`, and returns its name. */
+  /** Adds a decoder with the parameters `value` and `run`, and returns its name. */
   decoder(body: string): string {
     const name = `decode${this.#functions.length}`;
     this.#functions.push(`function ${name}(value, run) {\n${body}\n}`);
@@ -28,8 +27,8 @@ export class SourceUnit {
   }
 
   /**
-   * An expression for the decoder of another type. It is found when it is first needed: types may
-   * refer to themselves, and most of what a type could hold is never met.
+   * Returns an expression for the decoder of another type, which is found at its first use: types
+   * can refer to themselves, and most types within a type never occur.
    */
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;
@@ -37,7 +36,7 @@ export class SourceUnit {
     return `(${name} ?? (${name} = ${this.constant((): Decoder => decoderOf(schema(), embedded))}()))`;
   }
 
-  /** @param decoder the name of the function that is wanted */
+  /** @param decoder name of the function to return */
   evaluate(decoder: string, evaluate: Evaluate): Decoder {
     const links = this.#links.map((name) => `let ${name};`);
     const body = [...links, ...this.#functions, `return ${decoder};`].join("\n");
@@ -45,7 +44,7 @@ export class SourceUnit {
   }
 }
 
-/** A text as a literal of the source. JSON's are JavaScript's, and no text can leave them. */
+/** Returns a text as a string literal. JSON strings are valid JavaScript, and escape quotes. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -8,8 +8,8 @@ import { scalarDecoder } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 
 /**
- * An expression that decodes what the variable `name` holds, null but never undefined. What is
- * right at first sight costs no call; everything else goes to the same functions that closures use.
+ * Returns an expression that decodes the variable `name`, which can be null but not undefined.
+ * Common valid values need no call; all others use the functions of the closures.
  */
 export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   const call = (decoder: string) => `${decoder}(${name}, run)`;
@@ -45,7 +45,7 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
 function isOfKind(kind: NumberKind, name: string): string {
   const [least, greatest] = boundsOf(kind);
   const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
-  // No natural number is written with a sign.
+  // Unsigned integers cannot have a sign.
   const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;
   return `typeof ${name} === "number" && ${from} && ${name} <= ${greatest}${integer}`;
 }
@@ -73,7 +73,7 @@ run.keys += keys;
 return value;`;
 }
 
-/** Decodes what a list or map holds at one place; what stays the same is not written. */
+/** Returns statements that decode an item of a list or map, and write it only where it changed. */
 function replaced(shape: ValueShape, name: string, replace: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   return `const decoded = ${valueSource(shape, name, unit, decoderOf)};
   if (decoded !== ${name}) ${replace};`;

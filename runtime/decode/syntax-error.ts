@@ -2,8 +2,8 @@ import { goQuote } from "../go-quote.js";
 import { isDigit, isSpace } from "./scan.js";
 
 /**
- * Go's words for why a text is not JSON; undefined for a text that is. Go reads bytes, so that a
- * character beyond ASCII is named by its first one.
+ * Returns Go's error text for a text that is not JSON; undefined for valid JSON. Go reads bytes, so
+ * that a character beyond ASCII is reported by its first byte.
  */
 export function syntaxErrorText(text: string): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function syntaxErrorText(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
-    // Deeper than the call stack, and than Go's limit of 10,000.
+    // The text is nested deeper than the call stack, and than Go's limit of 10,000.
     if (error instanceof RangeError) return "invalid character '[' exceeded max depth";
     throw error;
   }
@@ -130,7 +130,7 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
-    // Go ends a text with a space, which ends no literal, number or escape.
+    // Go appends a space to the text, which cannot end a literal, number or escape.
     if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {
       throw new SyntaxError(`invalid character ' ' ${context}`);
     }

@@ -2,24 +2,24 @@ import { afterString, isSpace } from "./scan.js";
 
 const literalEnd = /[\s,\]}]/g;
 
-/** A position in a valid JSON text that moves from token to token. */
+/** Reads a valid JSON text token by token. */
 export class TextCursor {
   readonly #text: string;
   #position = 0;
-  /** The end of each object and list by its start, once they are needed. */
+  /** End of each object and list by its start, computed at first use. */
   #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The first character of the next token; does not move past it. */
+  /** Returns the first character of the next token, without moving. */
   peek(): string {
     while (isSpace(this.#text.charCodeAt(this.#position))) this.#position++;
     return this.#text.charAt(this.#position);
   }
 
-  /** Moves past a token of one character if it is the next. */
+  /** Skips a token of one character where it is next. */
   take(token: string): boolean {
     if (this.peek() !== token) return false;
     this.#position++;
@@ -34,7 +34,7 @@ export class TextCursor {
     return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   }
 
-  /** A number, true, false or null as it is written. */
+  /** Returns a number, true, false or null as it is written. */
   readLiteral(): string {
     this.peek();
     const start = this.#position;
@@ -43,7 +43,7 @@ export class TextCursor {
     return this.#text.slice(start, this.#position);
   }
 
-  /** Moves past a whole value, and returns its text. */
+  /** Skips a whole value and returns its text. */
   readValue(): string {
     const first = this.peek();
     const start = this.#position;
@@ -54,8 +54,8 @@ export class TextCursor {
   }
 
   /**
-   * Returns the last value of a key of the object that comes next, as it is written, and does not
-   * move. Costs what the object's own keys cost: nested values are passed over in one step.
+   * Returns the text of the last value of a key in the next object, without moving. Its cost
+   * depends on the keys of that object only: nested values are skipped in one step.
    */
   lookFor(key: string): string | undefined {
     this.peek();
@@ -108,7 +108,7 @@ function endsOf(text: string): Map<number, number> {
   return ends;
 }
 
-/** What Go calls a value by its first character. */
+/** Returns Go's name of a value's type by its first character. */
 export function jsonKind(first: string): "object" | "array" | "string" | "bool" | "null" | "number" {
   if (first === "{") return "object";
   if (first === "[") return "array";

@@ -3,12 +3,12 @@ import { canonicalDuration } from "../duration.js";
 import { canonicalQuantity } from "../quantity/index.js";
 import { canonicalMicroTime, canonicalTime } from "../time.js";
 
-/** Texts that have a canonical form, which decoding puts them into. */
+/** Formats of strings that decoding puts into canonical form. */
 export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
 /**
- * Puts a text into canonical form; throws an Error with Go's text for one that is not of the
- * format.
+ * Returns a text in canonical form.
+ * @throws Error with Go's text for a text that does not have the format
  */
 export function canonicalText(format: TextFormat, text: string): string {
   return formats[format](text);

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../group-version.js";
 import { groupVersionString } from "../group-version-text.js";
 
-/** What the field `kind` or `apiVersion` of a kind's objects holds. */
+/** Returns the value of the field `kind` or `apiVersion` for a kind; undefined for other fields. */
 export function typeMetaOf(gvk: GroupVersionKind | undefined, field: string): string {
   if (gvk === undefined) return "";
   return field === "kind" ? gvk.kind : groupVersionString(gvk);

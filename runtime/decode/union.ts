@@ -5,8 +5,8 @@ import { fail, type Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 
 /**
- * Decodes by the member that the discriminator names. An object of an unknown member is kept as it
- * is: refusing it is validation's business.
+ * Decodes by the member that the discriminator selects. An object of an unknown member is kept
+ * unchanged; validation refuses it.
  */
 export function unionDecoder(
   discriminator: string,

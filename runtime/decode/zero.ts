@@ -3,8 +3,7 @@ import { typeMetaOf } from "./type-meta.js";
 import { setOwn } from "../values.js";
 
 /**
- * The zero value of a type: every required field with its own zero, no optional one. A new value
- * each time.
+ * Returns a new zero value of a type: each required field has its zero, optional ones are absent.
  * @throws RangeError for a type that requires itself, which has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {

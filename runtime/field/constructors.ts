@@ -2,53 +2,55 @@ import { goQuote } from "../go-quote.js";
 import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 
-/** A value is malformed: it does not match, is out of bounds, is not allowed to change. */
+/**
+ * Returns an error for a malformed value: it does not match, is out of bounds or must not change.
+ */
 export function invalid(path: Path | null, value: unknown, detail: string): FieldError {
   return make("FieldValueInvalid", path, value, detail);
 }
 
-/** A value is of the wrong type. */
+/** Returns an error for a value of a wrong type. */
 export function typeInvalid(path: Path | null, value: unknown, detail: string): FieldError {
   return make("FieldValueTypeInvalid", path, value, detail);
 }
 
-/** A value is missing or empty. */
+/** Returns an error for a missing or empty value. */
 export function required(path: Path | null, detail: string): FieldError {
   return make("FieldValueRequired", path, "", detail);
 }
 
-/** A value must be unique and is there twice. */
+/** Returns an error for a repeated value that must be unique. */
 export function duplicate(path: Path | null, value: unknown): FieldError {
   return make("FieldValueDuplicate", path, value, "");
 }
 
 /**
- * A value is none of those that an enumeration allows. They are named in the order in which they
- * are given.
+ * Returns an error for a value that is not in an enumeration. The allowed values are listed in the
+ * given order.
  */
 export function notSupported(path: Path | null, value: unknown, validValues: readonly string[]): FieldError {
   const detail = validValues.length === 0 ? "" : `supported values: ${validValues.map(goQuote).join(", ")}`;
   return make("FieldValueNotSupported", path, value, detail);
 }
 
-/** A value that is well-formed is not permitted here and now. */
+/** Returns an error for a well-formed value that is not permitted. */
 export function forbidden(path: Path | null, detail: string): FieldError {
   return make("FieldValueForbidden", path, "", detail);
 }
 
-/** What a value refers to does not exist. */
+/** Returns an error for a reference to a missing object. */
 export function notFound(path: Path | null, value: unknown): FieldError {
   return make("FieldValueNotFound", path, value, "");
 }
 
-/** Something failed that is not the user's fault. */
+/** Returns an error for an internal failure. */
 export function internalError(path: Path | null, error: Error): FieldError {
   return make("InternalError", path, error, error.message);
 }
 
 /**
- * A text is longer than `maxLength` bytes of UTF-8. Below zero, the text names no limit. The value
- * is never printed.
+ * Returns an error for a string of more than `maxLength` bytes of UTF-8. A negative limit is not
+ * printed; the value never is.
  */
 export function tooLong(path: Path | null, maxLength: number): FieldError {
   return make(
@@ -59,7 +61,10 @@ export function tooLong(path: Path | null, maxLength: number): FieldError {
   );
 }
 
-/** A text is longer than `maxLength` characters. Below zero, the text names no limit. */
+/**
+ * Returns an error for a string of more than `maxLength` characters. A negative limit is not
+ * printed.
+ */
 export function tooLongCharacters(path: Path | null, maxLength: number): FieldError {
   return make(
     "FieldValueTooLong",
@@ -69,7 +74,10 @@ export function tooLongCharacters(path: Path | null, maxLength: number): FieldEr
   );
 }
 
-/** A text is shorter than `minLength` characters. Below zero, the text names no limit. */
+/**
+ * Returns an error for a string of fewer than `minLength` characters. A negative limit is not
+ * printed.
+ */
 export function tooShort(path: Path | null, value: string, minLength: number): FieldError {
   return make(
     "FieldValueTooShort",
@@ -79,7 +87,7 @@ export function tooShort(path: Path | null, value: string, minLength: number): F
   );
 }
 
-/** A list is too long. A negative `actual` is not printed; below zero, the text names no limit. */
+/** Returns an error for a list with too many items. A negative `actual` or limit is not printed. */
 export function tooMany(path: Path | null, actual: number, max: number): FieldError {
   return make(
     "FieldValueTooMany",
@@ -89,12 +97,12 @@ export function tooMany(path: Path | null, actual: number, max: number): FieldEr
   );
 }
 
-/** A list is too short. Below zero, the text names no limit. */
+/** Returns an error for a list with too few items. A negative limit is not printed. */
 export function tooFew(path: Path | null, actual: number, min: number): FieldError {
   return make("FieldValueTooFew", path, actual, limit("must have at least", min, "item", "has too few items"));
 }
 
-/** The same error, marked with the rule that found it. */
+/** Returns the error with an origin, the name of the rule that found it. */
 export function withOrigin(error: FieldError, origin: string): FieldError {
   return { ...error, origin };
 }

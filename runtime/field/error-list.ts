@@ -1,11 +1,11 @@
 import { type FieldError, errorText } from "./error.js";
 
-/** All that is wrong with an object, in the order in which it was found. Empty means valid. */
+/** Errors of an object in the order of validation. An empty list means a valid object. */
 export type ErrorList = readonly FieldError[];
 
 /**
- * The text of a whole list as Kubernetes prints it: the one error, or all in brackets, each text
- * once. Empty for an empty list.
+ * Returns the text of a list as Kubernetes prints it: a single error, or several in brackets
+ * without duplicates. Empty for an empty list.
  */
 export function aggregateText(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))];

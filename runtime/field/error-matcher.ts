@@ -9,7 +9,7 @@ import type { ErrorList } from "./error-list.js";
 export interface NormalizationRule {
   /** Every match in the path is replaced. */
   readonly pattern: RegExp;
-  /** Replacement as in `String.replace`: `$1` is the first group of the pattern. */
+  /** Replacement as in `String.replace`, where `$1` is the first group of the pattern. */
   readonly replacement: string;
 }
 
@@ -49,8 +49,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares paths after the first rule that changes it was applied to the path of the found error.
-   * Expected errors have the path of the newest version.
+   * Compares paths. The first rule that changes the path of a found error is applied to it;
+   * expected errors have paths of the newest version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
     return this.#with({ field: true, rules });
@@ -61,15 +61,15 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares the origin, the name of the rule that found the error. In `test` and `differences` an
-   * expected error with an origin matches any number of found errors, so that a test need not
-   * repeat how often and in which words a rule reports.
+   * Compares origins, the names of the rules that find errors. In `test` and `differences` an
+   * expected error with an origin matches any number of found errors, so that tests do not depend
+   * on the number and texts of a rule's errors.
    */
   byOrigin(): ErrorMatcher {
     return this.#with({ origin: true });
   }
 
-  /** With `byOrigin`: errors of type FieldValueInvalid only match where both have an origin. */
+  /** Makes `byOrigin` require an origin for errors of type FieldValueInvalid. */
   requireOriginWhenInvalid(): ErrorMatcher {
     return this.#with({ originWhenInvalid: true });
   }
@@ -78,12 +78,12 @@ export class ErrorMatcher {
     return this.#with({ detail: (want, got) => got === want });
   }
 
-  /** The expected detail is a part of the found one. */
+  /** Requires the found detail to contain the expected one. */
   byDetailSubstring(): ErrorMatcher {
     return this.#with({ detail: (want, got) => got.includes(want) });
   }
 
-  /** The expected detail is a regular expression that matches a part of the found one. */
+  /** Uses the expected detail as a regular expression for a part of the found one. */
   byDetailRegexp(): ErrorMatcher {
     return this.#with({ detail: (want, got) => new RegExp(want, "u").test(got) });
   }
@@ -127,9 +127,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns one text for each expected error that was not found, for each found error that was not
-   * expected, and for each error that was found twice with all its parts equal. Empty where the
-   * lists match.
+   * Returns a text for each expected error that was not found, each found error that was not
+   * expected, and each found error that is an exact duplicate. Empty where the lists match.
    */
   differences(want: ErrorList, got: ErrorList): readonly string[] {
     const exactly = this.exactly();
@@ -155,7 +154,7 @@ export class ErrorMatcher {
 
   /**
    * Compares two lists of errors in a test.
-   * @throws Error with all differences, where the lists do not match
+   * @throws Error with all differences where the lists do not match
    */
   test(want: ErrorList, got: ErrorList): void {
     const differences = this.differences(want, got);

@@ -3,7 +3,7 @@ import { goQuote } from "../go-quote.js";
 import { jsonText } from "../values.js";
 import { shortened } from "../shortened.js";
 
-/** What is wrong with a field, as machines read it: the `reason` of a Status cause. */
+/** Type of a field error: the `reason` of a cause in a Status. */
 export type ErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"
@@ -18,24 +18,22 @@ export type ErrorType =
   | "InternalError"
   | "FieldValueTypeInvalid";
 
-/**
- * One thing that is wrong with one field. A plain value, collected in an `ErrorList`, not thrown.
- */
+/** An error of one field. It is a plain value in an `ErrorList` and is not thrown. */
 export interface FieldError {
   readonly type: ErrorType;
-  /** The path as text, `<nil>` for no path. */
+  /** Path as text; `<nil>` without a path. */
   readonly field: string;
   /** The refused value, or `omitValue`. */
   readonly badValue: unknown;
   readonly detail: string;
   /**
-   * The rule that found it, `maximum` or `format=k8s-short-name`: tests compare it instead of
-   * texts.
+   * Name of the rule that found the error, such as `maximum` or `format=k8s-short-name`. Tests can
+   * compare it instead of texts.
    */
   readonly origin?: string;
 }
 
-/** Stands for a bad value that is not printed. */
+/** Replaces a value that is not printed. */
 export const omitValue: unique symbol = Symbol("value omitted");
 
 const heads: Readonly<Record<ErrorType, string>> = {
@@ -62,21 +60,21 @@ const withoutValue: ReadonlySet<ErrorType> = new Set([
 ]);
 
 /**
- * The text of an error in Kubernetes' words: `spec.name: Invalid value: "A": must be lower case`.
- * Paths, values and details of more than 1,024 characters are cut.
+ * Returns the text of an error as Kubernetes prints it: `spec.name: Invalid value: "A": must be
+ * lower case`. Values and paths are cut at 1,024 characters, details at 4,096.
  */
 export function errorText(error: FieldError): string {
   return `${shortened(error.field)}: ${errorBody(error)}`;
 }
 
-/** `errorText` without the field: the message of a Status cause. */
+/** Returns the text of an error without its field: the message of a cause in a Status. */
 export function errorBody(error: FieldError): string {
   let body = heads[error.type];
   if (error.badValue !== omitValue && !withoutValue.has(error.type)) body += `: ${printed(error.badValue)}`;
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
-/** Returns the words for a type of error that start its text: `Invalid value`. */
+/** Returns the first words of an error's text: `Invalid value`. */
 export function errorTypeText(type: ErrorType): string {
   return heads[type];
 }

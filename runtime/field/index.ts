@@ -1,4 +1,4 @@
-/** Field paths and validation errors: Go's package field. */
+/** Field paths and validation errors (Go: package field). */
 export * from "./path.js";
 export * from "./error.js";
 export * from "./constructors.js";

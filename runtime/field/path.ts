@@ -1,5 +1,5 @@
 /**
- * The way from a root to a field, Go's field.Path: `spec.toppings[0].name`, `metadata.labels[app]`.
+ * Path of a field from a root: `spec.toppings[0].name`, `metadata.labels[app]` (Go: field.Path).
  * Immutable: every method returns a new path.
  */
 export class Path {
@@ -13,7 +13,7 @@ export class Path {
     this.#parent = parent;
   }
 
-  /** A path of its own, of one or more fields. */
+  /** Returns a path of one or more fields. */
   static of(name: string, ...more: readonly string[]): Path {
     return more.reduce((parent, next) => new Path(next, "", parent), new Path(name, "", null));
   }
@@ -22,12 +22,12 @@ export class Path {
     return names.reduce<Path>((parent, name) => new Path(name, "", parent), this);
   }
 
-  /** An element of the list at this path. */
+  /** Returns the path of an item of a list. */
   index(index: number): Path {
     return new Path("", String(index), this);
   }
 
-  /** A value of the map at this path. */
+  /** Returns the path of a value in a map. */
   key(key: string): Path {
     return new Path("", key, this);
   }
@@ -43,7 +43,7 @@ export class Path {
   }
 }
 
-/** Starts a path, Go's field.NewPath. */
+/** Returns a path of one or more fields (Go: field.NewPath). */
 export function newPath(name: string, ...more: readonly string[]): Path {
   return Path.of(name, ...more);
 }

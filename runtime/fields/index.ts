@@ -1,2 +1,2 @@
-/** Field selectors: Go's package fields. */
+/** Field selectors (Go: package fields). */
 export * from "./selector.js";

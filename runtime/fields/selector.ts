@@ -1,22 +1,22 @@
-/** One condition on one field, as text. */
+/** Condition on one field. */
 export interface Requirement {
   readonly field: string;
   readonly operator: "=" | "!=";
   readonly value: string;
 }
 
-/** Chooses objects by their fields: all requirements must be met. None of them means everything. */
+/** Selects objects that meet all requirements. An empty selector selects every object. */
 export type Selector = readonly Requirement[];
 
 /**
- * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma,
- * an equals sign or a backslash in a value. Which fields there are is not its business. A
- * requirement that is repeated is one.
- * @throws Error in the words of Go's fields.ParseSelector
+ * Parses a field selector: `a=b`, `a==b` and `a!=b`, joined by commas. In values, a backslash
+ * escapes commas, equals signs and backslashes. Names of fields are not checked, and repeated
+ * requirements are merged.
+ * @throws Error with the text of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
-  // A term that is repeated means nothing more.
+  // Repeated terms have no effect.
   for (const term of new Set(splitTerms(text).sort())) {
     if (term === "") continue;
     const match = /!=|==?/.exec(term);
@@ -29,7 +29,7 @@ export function parse(text: string): Selector {
   return requirements;
 }
 
-/** Whether an object with these fields is chosen. A field that is absent is empty. */
+/** Reports whether the selector selects an object with these fields. An absent field is empty. */
 export function matches(selector: Selector, fields: Readonly<Record<string, string>>): boolean {
   return selector.every(({ field, operator, value }) => {
     const actual = Object.hasOwn(fields, field) ? (fields[field] ?? "") : "";
@@ -37,24 +37,26 @@ export function matches(selector: Selector, fields: Readonly<Record<string, stri
   });
 }
 
-/** As a query parameter: what `parse` reads. */
+/** Returns the selector as text for a query parameter, which `parse` accepts. */
 export function selectorText(selector: Selector): string {
   return selector.map(({ field, operator, value }) => `${field}${operator}${escapeValue(value)}`).join(",");
 }
 
-/** The one value that a field must have to be chosen, undefined if there is none. */
+/**
+ * Returns the only value of a field that the selector allows; undefined where it allows several.
+ */
 export function requiresExactMatch(selector: Selector, field: string): string | undefined {
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
 }
 
-/** The selector of one field with one value. */
+/** Returns a selector for one value of a field. */
 export function oneTermEqualSelector(field: string, value: string): Selector {
   return [{ field, operator: "=", value }];
 }
 
 /**
- * The selector with other fields and values: those that the function returns for each requirement.
- * A requirement for which both are empty is left out. Go's Selector.Transform.
+ * Returns a selector with replaced fields and values. The function is called for each requirement;
+ * one that becomes empty is removed (Go: Selector.Transform).
  */
 export function transform(
   selector: Selector,
@@ -70,7 +72,10 @@ export function escapeValue(value: string): string {
   return value.replace(/[\\,=]/g, "\\$&");
 }
 
-/** @throws Error in Go's words for other escapes, and for what should have been escaped */
+/**
+ * Removes escapes.
+ * @throws Error with Go's text for unknown escapes and for characters that need one
+ */
 export function unescapeValue(text: string): string {
   return text.replace(/\\(.?)|[,=]/gsu, (found, escaped?: string) => {
     if (escaped === undefined)

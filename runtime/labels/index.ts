@@ -1,4 +1,4 @@
-/** Label selectors: Go's package labels. */
+/** Label selectors (Go: package labels). */
 export { labelSelectorAsSelector } from "./label-selector.js";
 export { parse } from "./parse.js";
 export {

@@ -11,8 +11,9 @@ const operators: ReadonlyMap<string, Operator> = new Map<LabelSelectorOperator, 
 ]);
 
 /**
- * The selector that a field of an object means. Absent matches nothing, empty matches everything.
- * @throws Error in the words of Go's metav1.LabelSelectorAsSelector
+ * Returns the selector for a `LabelSelector` field. An absent field selects nothing, an empty one
+ * everything.
+ * @throws Error with the text of Go's metav1.LabelSelectorAsSelector
  */
 export function labelSelectorAsSelector(selector: LabelSelector | undefined): Selector {
   if (selector === undefined) return nothing;

@@ -5,9 +5,9 @@ import { type Selector, selectorOf } from "./selector.js";
 import { type Token, tokens } from "./tokens.js";
 
 /**
- * Reads a selector as it stands in a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`,
- * `a>1`, joined by commas. A requirement that is repeated is one.
- * @throws Error in the words of Go's labels.Parse
+ * Parses a selector of a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a>1`,
+ * joined by commas. Repeated requirements are merged.
+ * @throws Error with the text of Go's labels.Parse
  */
 export function parse(text: string): Selector {
   return new Parser(text).parse();
@@ -83,7 +83,7 @@ class Parser {
     return text;
   }
 
-  /** Values in parentheses. One may be empty, so `()` is a list of one. */
+  /** Reads values in parentheses. A value can be empty, so that `()` is a list of one value. */
   #list(): string[] {
     const open = this.#take();
     if (open.kind !== "(") throw new Error(`found '${open.text}' expected: '('`);

@@ -6,14 +6,17 @@ export const unaryOperators = ["exists", "!"] as const;
 
 export type Operator = (typeof binaryOperators)[number] | (typeof unaryOperators)[number];
 
-/** One condition on one label. Made by `newRequirement`, which checks it. */
+/** Condition on one label, created by `newRequirement`. */
 export interface Requirement {
   readonly key: string;
   readonly operator: Operator;
   readonly values: readonly string[];
 }
 
-/** @throws Error with all that is wrong, as Go's labels.NewRequirement says it */
+/**
+ * Checks and returns a requirement.
+ * @throws Error with all problems, with the text of Go's labels.NewRequirement
+ */
 export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
   const errors: FieldError[] =
     isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
@@ -57,7 +60,7 @@ export function newRequirement(key: string, operator: Operator, values: readonly
   return { key, operator, values };
 }
 
-/** Whether labels meet a requirement. A label that is absent meets `!=`, `notin` and `!`. */
+/** Reports whether labels meet a requirement. An absent label meets `!=`, `notin` and `!`. */
 export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement;
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
@@ -83,7 +86,7 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
   }
 }
 
-/** Of long lists, which are asked for every object that there is. */
+/** Sets for long lists of values, which are checked for every object. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 const longList = 16;
 
@@ -94,7 +97,7 @@ function isAmong(values: readonly string[], value: string): boolean {
   return set.has(value);
 }
 
-/** As people write it, values in order. */
+/** Returns the requirement as text, with sorted values. */
 export function requirementText({ key, operator, values }: Requirement): string {
   switch (operator) {
     case "exists":

@@ -4,10 +4,10 @@ import { isLabelKey, isLabelValue } from "../validation/label.js";
 import { newRequirement } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 
-/** Labels by their keys. */
+/** Labels by key. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** The labels as a selector's text, in the order of their keys: `a=1,b=2`. Go's Set.String. */
+/** Returns labels as the text of a selector, sorted by key: `a=1,b=2` (Go: Set.String). */
 export function labelsText(labels: Labels): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
@@ -15,22 +15,22 @@ export function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** As `labelsText`, and `<none>` where it is empty. */
+/** Returns `labelsText`, or `<none>` where it is empty. */
 export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }
 
-/** Whether both have a label with different values. */
+/** Reports whether a label has different values in the two sets. */
 export function conflicts(a: Labels, b: Labels): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }
 
-/** All labels of both; where both have a label, the value of the second. */
+/** Returns all labels of both sets. Values of `b` take precedence. */
 export function merge(a: Labels, b: Labels): Record<string, string> {
   return Object.fromEntries([...Object.entries(a), ...Object.entries(b)]);
 }
 
-/** Whether both have the same labels with the same values. */
+/** Reports whether the two sets have the same labels with the same values. */
 export function equals(a: Labels, b: Labels): boolean {
   return (
     Object.keys(a).length === Object.keys(b).length &&
@@ -39,14 +39,17 @@ export function equals(a: Labels, b: Labels): boolean {
 }
 
 /**
- * Matches exactly these values of these labels. @throws Error for what no label can be, in the
- * words of Go's ValidatedSelectorFromSet
+ * Returns a selector for these values of these labels.
+ * @throws Error with the text of Go's ValidatedSelectorFromSet for invalid labels
  */
 export function validatedSelectorFromSet(labels: Labels): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => newRequirement(key, "=", [value])));
 }
 
-/** Reads `a=1,b=2` as labels. @throws Error in the words of Go's ConvertSelectorToLabelsMap */
+/**
+ * Parses `a=1,b=2` as labels.
+ * @throws Error with the text of Go's ConvertSelectorToLabelsMap
+ */
 export function convertSelectorToLabelsMap(selector: string): Record<string, string> {
   if (selector === "") return {};
   return Object.fromEntries(selector.split(",").map(toLabel));

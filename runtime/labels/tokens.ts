@@ -1,5 +1,6 @@
 /**
- * `in` and `notin` are identifiers: where an operator is expected, the parser takes them for one.
+ * A token. `in` and `notin` are identifiers, which the parser reads as operators where it expects
+ * one.
  */
 export interface Token {
   readonly kind: "identifier" | "end" | Mark;

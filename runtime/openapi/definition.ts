@@ -1,6 +1,6 @@
 /**
- * A schema as OpenAPI 3.0 has it; beside `$ref` more may stand, which documents wrap as their
- * version wants it.
+ * Schema in OpenAPI 3.0. Properties beside `$ref` are allowed; documents wrap them as their version
+ * requires.
  */
 export interface OpenAPISchema {
   readonly description?: string;
@@ -32,23 +32,20 @@ export interface OpenAPISchema {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/**
- * Schemas by the names that documents have for them:
- * `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
- */
+/** Schemas by their names in documents: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
 export interface OpenAPIDefinitions {
   readonly [name: string]: OpenAPISchema;
 }
 
-/** What `$ref` says for a definition's name: `#/components/schemas/…`. */
+/** Returns the value of `$ref` for the name of a definition: `#/components/schemas/…`. */
 export type ReferenceCallback = (name: string) => string;
 
-/** A generated `zz_generated.openapi.ts`, and whatever else has definitions. */
+/** A module with definitions, such as a generated `zz_generated.openapi.ts`. */
 export interface OpenAPIModule {
   readonly GetOpenAPIDefinitions: (ref: ReferenceCallback) => OpenAPIDefinitions;
-  /** Where the definitions are that these refer to. */
+  /** Modules with the definitions that these refer to. */
   readonly OpenAPIDependencies?: readonly OpenAPIModuleLoader[];
 }
 
-/** Loads definitions when somebody asks for a document, and not before. */
+/** Loads definitions at the first request for a document. */
 export type OpenAPIModuleLoader = () => Promise<OpenAPIModule>;

@@ -1,6 +1,6 @@
 /**
- * The definitions of the runtime's own types. An entry point of its own: descriptions are large,
- * and only servers that are asked for documents load them.
+ * Definitions of the runtime's own types. A separate entry point, because descriptions are large
+ * and only servers with documents need them.
  */
 import { GetOpenAPIDefinitions as metaDefinitions } from "../meta/v1/zz_generated.openapi.js";
 import type { OpenAPIDefinitions, ReferenceCallback } from "./definition.js";
@@ -8,7 +8,9 @@ import { scalarDefinitions } from "./scalars.js";
 
 export { OpenAPIModelPackage } from "../meta/v1/zz_generated.openapi.js";
 
-/** meta/v1 and the aliases, under the names that they have in every document of Kubernetes. */
+/**
+ * Returns the definitions of meta/v1 and of the aliases, with their names in Kubernetes' documents.
+ */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return { ...metaDefinitions(ref), ...scalarDefinitions };
 }

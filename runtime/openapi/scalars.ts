@@ -3,22 +3,22 @@ import type { OpenAPIDefinitions } from "./definition.js";
 const apimachinery = "io.k8s.apimachinery.pkg";
 const meta = `${apimachinery}.apis.meta.v1`;
 
-/** What are types of their own in Go, and text, numbers or any JSON on the wire. */
+/** Definitions of Go types that are strings, numbers or any JSON on the wire. */
 export const scalarDefinitions: OpenAPIDefinitions = {
-  [`${meta}.Time`]: { description: "A moment, to the second (RFC 3339).", type: "string", format: "date-time" },
+  [`${meta}.Time`]: { description: "A point in time in seconds (RFC 3339).", type: "string", format: "date-time" },
   [`${meta}.MicroTime`]: {
-    description: "A moment, to the microsecond (RFC 3339).",
+    description: "A point in time in microseconds (RFC 3339).",
     type: "string",
     format: "date-time",
   },
-  [`${meta}.Duration`]: { description: "A span of time as Go writes it, such as 1h30m or 300ms.", type: "string" },
+  [`${meta}.Duration`]: { description: "A duration in Go's format, such as 1h30m or 300ms.", type: "string" },
   [`${meta}.FieldsV1`]: {
     description:
       "A set of fields as a tree of JSON objects: f:<name>, k:<keys>, v:<value>, i:<index>, and . for the field itself.",
     type: "object",
   },
   [`${meta}.Patch`]: {
-    description: "What a request changes of an object, in the form that its Content-Type names.",
+    description: "A change of an object, in the format of the request's Content-Type.",
     type: "object",
   },
   [`${apimachinery}.api.resource.Quantity`]: {
@@ -26,9 +26,12 @@ export const scalarDefinitions: OpenAPIDefinitions = {
     oneOf: [{ type: "string" }, { type: "number" }],
   },
   [`${apimachinery}.util.intstr.IntOrString`]: {
-    description: "A whole number, or text that says one: a name, or a percentage.",
+    description: "An integer, or a string such as a name or a percentage.",
     format: "int-or-string",
     oneOf: [{ type: "integer" }, { type: "string" }],
   },
-  [`${apimachinery}.runtime.RawExtension`]: { description: "An object of any kind, kept as it is.", type: "object" },
+  [`${apimachinery}.runtime.RawExtension`]: {
+    description: "An object of any kind, which is not interpreted.",
+    type: "object",
+  },
 };

@@ -3,22 +3,23 @@ import { digestOf } from "./digest.js";
 import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
 import { below, itemsOf, type Place } from "./schema-at.js";
 
-/** What a trip made of a value, and what it was: plain JSON. */
+/** A difference between a value before and after a round trip, as plain JSON. */
 export type Change =
   /**
-   * The value, absent where it has no `was`. It is put back where what stands there is still
-   * `became`, or has that digest; without both where nothing stands.
+   * A changed value. `was` is the original, absent where the value was added. It is restored where
+   * the current value is still `became`, or has the digest; where both are absent, where no value
+   * is present.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }
-  /** Items of a list, by the properties that tell them apart. */
+  /** Items of a list, by the properties that identify them. */
   | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: Change }[] }
-  /** Items of a list that is still the one with this digest, by index. */
+  /** Items by index, of a list that still has this digest. */
   | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
 
 /**
- * What differs between a value and what came back for it; undefined where nothing does. The same
- * object on both sides is not looked into.
+ * Returns the differences between a value and the result of its round trip; undefined without any.
+ * Identical objects are skipped.
  */
 export function changesOf(was: unknown, became: unknown, place: Place): Change | undefined {
   if (Object.is(was, became)) return undefined;
@@ -64,7 +65,7 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], place:
   };
 }
 
-/** The keys of all items as text, if each has its own. */
+/** Returns the keys of all items as text; undefined where two items have the same key. */
 function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
   if (keys.length === 0) return undefined;
   const texts = list.flatMap((item) => {
@@ -74,15 +75,15 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
   return new Set(texts).size === list.length ? texts : undefined;
 }
 
-/** Keys that are absent stay so: they have a default, or are optional. */
+/** Absent key properties stay absent: they have a default or are optional. */
 function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
   if (!isObject(item)) return undefined;
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]]] : [])));
 }
 
 /**
- * A value with the changes undone that still stand as they were made; parts without any are shared.
- * `change` may be anything: it comes from an annotation.
+ * Returns a value whose changes are reverted where they are still in place. Unchanged parts are
+ * shared. `change` comes from an annotation and can have any form.
  */
 export function undo(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return value;
@@ -123,7 +124,7 @@ function isLeaf(change: Values): boolean {
   return !("fields" in change) && !("keyed" in change) && !("items" in change);
 }
 
-/** Whether a value is still what a trip made of it. */
+/** Reports whether a value is still the result of the round trip. */
 function stands(value: unknown, change: Values): boolean {
   if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
   return Object.is(value, change.became);

@@ -1,6 +1,6 @@
 /**
- * A short text that is the same for equal JSON values, whatever the order of their keys. It tells
- * changes, and no more than that: it is no signature.
+ * Returns a short digest, which is equal for equal JSON values with any order of keys. It detects
+ * changes, but not deliberate forgeries.
  */
 export function digestOf(value: unknown): string {
   const text = JSON.stringify(value, sorted);

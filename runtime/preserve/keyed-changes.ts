@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The most sets of key properties that the entries of one list may have. Entries that a trip made
- * have a few: their keys differ only in optional properties.
+ * Largest number of different sets of key properties in one list. A round trip creates few: keys
+ * differ only in optional properties.
  */
 const maxNameSets = 16;
 
@@ -13,13 +13,13 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** The first entry with each combination of values. */
+  /** The first entry for each combination of values. */
   readonly byValues: Map<string, Entry>;
 }
 
 /**
- * The entries of an annotation about a list, found by an item's properties. Entries of a wrong form
- * are left out.
+ * Changes of a list's items from an annotation, found by the properties of an item. Malformed
+ * entries are ignored.
  */
 export class KeyedChanges {
   readonly #nameSets = new Map<string, NameSet>();
@@ -30,7 +30,7 @@ export class KeyedChanges {
     });
   }
 
-  /** The first entry whose key the item has. */
+  /** Returns the first entry whose key the item has. */
   find(item: Values): Values | undefined {
     let first: Entry | undefined;
     for (const { names, byValues } of this.#nameSets.values()) {
@@ -56,8 +56,8 @@ export class KeyedChanges {
 }
 
 /**
- * Some properties of an object as text; undefined where one is absent or an object, which equals
- * nothing else.
+ * Returns properties of an object as text; undefined where one is absent or an object, which never
+ * compares as equal.
  */
 function valuesText(object: Values, names: readonly string[]): string | undefined {
   const values: string[] = [];

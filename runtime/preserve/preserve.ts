@@ -7,14 +7,14 @@ import { changesOf, undo } from "./changes.js";
 import { isObject } from "./keyed-changes.js";
 import { rootOf } from "./schema-at.js";
 
-/** A kind with metadata of its own. */
+/** A kind with metadata. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**
- * What generated code does for `+k8s:conversion-gen:preserve=annotation` on the way from the hub:
- * what does not come back from the version is written into an annotation of the version's object.
- * Without a difference there is no annotation.
- * @param back what the version's object converts back into
+ * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub: stores
+ * everything that the version cannot hold in an annotation of the version's object. Without a
+ * difference there is no annotation.
+ * @param back result of converting the version's object back to the hub
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
 export function preserveLost<Hub extends Kind, Version extends Kind>(
@@ -28,7 +28,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // A map that was empty is so again, instead of being left out with its only annotation.
+  // An empty map is restored, instead of being removed with its only annotation.
   const text = JSON.stringify(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };
   setOwn(annotations, name, text);
@@ -36,10 +36,10 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 }
 
 /**
- * The same on the way to the hub: takes the annotation off, and puts back what it keeps wherever
- * the version's object still says what was made of it. An annotation that is not what
- * `preserveLost` wrote, or that would make values of other types, is ignored.
- * @returns `output` itself where there is no annotation
+ * Implements `preserve=annotation` for conversions to the hub: removes the annotation, and restores
+ * its values where the version's object has not changed. An annotation that `preserveLost` did not
+ * write, or with values of wrong types, is ignored.
+ * @returns `output` itself where it has no annotation
  */
 export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string, output: Hub): Hub {
   const text = getOwn(output.metadata?.annotations ?? {}, name);
@@ -48,8 +48,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const plain = withoutAnnotation(output, name, isObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
-    // Whoever writes an object may write its annotations: what comes from there is read as what
-    // comes from anywhere else.
+    // Any client can write annotations, so that the result is validated as any other input.
     return decodeJSON(schema, encodeObject(schema, undo(plain, change) as Hub & TypeMeta), "ignore").value;
   } catch {
     return plain;
@@ -65,8 +64,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The object itself where it has no such annotation. The last one goes with the map that it stands
- * in.
+ * Returns the object without an annotation, or itself where it has none. An empty map is removed.
  */
 function withoutAnnotation<T extends Kind>(obj: T, name: string, keepsMap = false): T {
   const { annotations } = obj.metadata ?? {};

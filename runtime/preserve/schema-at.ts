@@ -1,15 +1,15 @@
 import { getOwn } from "../values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 
-/** What is known of a value at some place of an object; undefined where its schema says nothing. */
+/** Schema of a value within an object; undefined where its type has no schema. */
 export type Place = ValueShape | FieldShape | undefined;
 
-/** The place of a whole object. */
+/** Returns the schema of a whole object. */
 export function rootOf(schema: TypeSchema): Place {
   return { type: "ref", to: () => schema };
 }
 
-/** What stands below a key of an object or a map. */
+/** Returns the schema of a value below a key of an object or a map. */
 export function below(place: Place, key: string, value: unknown): Place {
   const named = namedAt(place);
   if (named === undefined) return place?.type === "map" ? place.values : undefined;
@@ -25,7 +25,7 @@ export function below(place: Place, key: string, value: unknown): Place {
 }
 
 /**
- * What the items of a list are, and the properties by which they are told apart: `+listType=map`'s.
+ * Returns the schema of a list's items, and the properties that identify them (`+listType=map`).
  */
 export function itemsOf(place: Place): { readonly item: Place; readonly keys: readonly string[] } {
   if (place === undefined) return { item: undefined, keys: [] };

@@ -1,6 +1,6 @@
 /**
- * `unscaled * 10^exponent`, exactly. Exponents of up to 2^31 cost nothing: powers are only computed
- * where two amounts meet.
+ * The number `unscaled * 10^exponent`, exactly. Exponents up to 2^31 are cheap: powers are computed
+ * only where two amounts are combined.
  */
 export interface Amount {
   readonly unscaled: bigint;
@@ -8,12 +8,15 @@ export interface Amount {
 }
 
 /**
- * Numbers with more zeros than this are not written out: a short text like `1e2000000000` would
- * cost gigabytes.
+ * Largest number of zeros that is written out: a short text such as `1e2000000000` would need
+ * gigabytes.
  */
 const mostZeros = 10_000;
 
-/** @throws RangeError where the two are more than ten thousand digits apart */
+/**
+ * Returns the sum.
+ * @throws RangeError where the two are more than ten thousand digits apart
+ */
 export function addAmounts(a: Amount, b: Amount): Amount {
   if (b.unscaled === 0n) return a;
   if (a.unscaled === 0n) return b;
@@ -36,8 +39,8 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
 }
 
 /**
- * The amount in units of `10^exponent`, rounded away from zero.
- * @throws RangeError where that takes more than ten thousand more digits
+ * Returns the amount in units of `10^exponent`, rounded away from zero.
+ * @throws RangeError where that needs more than ten thousand additional digits
  */
 export function ceilingAt(amount: Amount, exponent: number): { value: bigint; exact: boolean } {
   const { unscaled } = amount;
@@ -52,7 +55,7 @@ export function ceilingAt(amount: Amount, exponent: number): { value: bigint; ex
   return { value: exact ? quotient : quotient + away, exact };
 }
 
-/** Moves factors of ten from the number into the exponent, as far as it goes. */
+/** Moves trailing zeros of the number into the exponent. */
 export function withoutTrailingZeros({ unscaled, exponent }: Amount): Amount {
   if (unscaled === 0n) return { unscaled, exponent };
   const digits = unscaled.toString();

@@ -5,7 +5,7 @@ import { parseQuantity } from "./parse.js";
 import type { QuantityFormat } from "./suffix.js";
 
 /**
- * The quantity `value * 10^scale`, so -3 for a value in thousandths.
+ * Returns the quantity `value * 10^scale`; scale -3 is for thousandths.
  * @throws RangeError for a number that is not an integer
  */
 export function quantityOf(value: bigint | number, format: QuantityFormat = "DecimalSI", scale = 0): Quantity {
@@ -13,19 +13,19 @@ export function quantityOf(value: bigint | number, format: QuantityFormat = "Dec
 }
 
 /**
- * Orders by amount, whatever the suffixes: `1000m` equals `1`.
- * @throws Error for what is no quantity, as all functions here do
+ * Compares amounts independently of suffixes: `1000m` equals `1`.
+ * @throws Error for a text that is not a quantity, as all functions here
  */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   return compareAmounts(parseQuantity(a), parseQuantity(b));
 }
 
-/** -1 below zero, 0 at zero, 1 above. */
+/** Returns -1 for amounts below zero, 0 for zero and 1 for amounts above. */
 export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
   return signOf(parseQuantity(quantity).unscaled);
 }
 
-/** The exact sum, with the suffixes of `a`, or of `b` where `a` is zero. */
+/** Returns the exact sum, with the suffixes of `a`, or of `b` where `a` is zero. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const left = parseQuantity(a);
   const right = parseQuantity(b);
@@ -33,12 +33,15 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
   return formatQuantity({ ...addAmounts(left, right), format });
 }
 
-/** The exact difference, with the suffixes of `a`, or of `b` where `a` is zero. */
+/** Returns the exact difference, with the suffixes of `a`, or of `b` where `a` is zero. */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, negateQuantity(b));
 }
 
-/** The exact product. @throws RangeError for a factor that is not an integer */
+/**
+ * Returns the exact product.
+ * @throws RangeError for a factor that is not an integer
+ */
 export function multiplyQuantity(quantity: Quantity, factor: bigint | number): Quantity {
   const parsed = parseQuantity(quantity);
   return formatQuantity({ ...parsed, unscaled: parsed.unscaled * BigInt(factor) });
@@ -56,15 +59,15 @@ export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
 }
 
 /**
- * The amount in whole units of `10^scale`, rounded away from zero: scale -3 counts thousandths.
- * Exact where Go's int64 overflows.
+ * Returns the amount in units of `10^scale`, rounded away from zero: scale -3 counts thousandths.
+ * Exact also where Go's int64 overflows.
  * @throws RangeError where it has more than ten thousand zeros
  */
 export function quantityValue(quantity: Quantity, scale = 0): bigint {
   return ceilingAt(parseQuantity(quantity), scale).value;
 }
 
-/** The amount as the nearest JavaScript number, infinite where there is none. */
+/** Returns the nearest JavaScript number; infinite beyond its range. */
 export function quantityToNumber(quantity: Quantity): number {
   const { unscaled, exponent } = parseQuantity(quantity);
   return Number(`${String(unscaled)}e${String(exponent)}`);

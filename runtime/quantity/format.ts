@@ -4,10 +4,9 @@ import { type ParsedQuantity, taken } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
- * Prints a quantity in canonical form: no fraction, the largest suffix that needs none, no `+`. A
- * binary quantity that is below 1024 or not whole is printed with decimal suffixes. Decimal amounts
- * beyond the largest suffix are printed with an exponent, where Go leaves it out and prints another
- * number (`1` for `1000E`).
+ * Formats a quantity in canonical form: no fraction, the largest suffix that needs none, no `+`. A
+ * binary quantity below 1024 or with a fraction has decimal suffixes. Decimal amounts beyond the
+ * largest suffix have an exponent; Go omits it and prints another number (`1` for `1000E`).
  */
 export function formatQuantity(quantity: ParsedQuantity): Quantity {
   if (quantity.unscaled === 0n) return "0";
@@ -37,16 +36,16 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Texts that are canonical by their looks: most that a server ever sees. */
+/** Matches texts that are surely canonical, which are most texts that servers receive. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
-/** The blanks that Go trims; JSON escapes the control characters among them. */
+/** Spaces that Go trims. JSON escapes the control characters among them. */
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**
- * The text that Go writes for a quantity that it read from JSON: in canonical form, but for a few
- * that Go keeps as they came, `+1` and `1.500` among them.
- * @throws Error in Go's words
+ * Returns the text that Go writes for a quantity that it read from JSON. It is canonical, except
+ * for a few texts that Go keeps, such as `+1` and `1.500`.
+ * @throws Error with Go's text
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
@@ -56,8 +55,8 @@ export function canonicalQuantity(text: string): Quantity {
 }
 
 /**
- * Looks at each blank once: a regular expression that is anchored at the end begins again at every
- * blank inside.
+ * Trims spaces in linear time. A pattern that is anchored at the end would restart at each inner
+ * space.
  */
 function trim(text: string): string {
   let start = 0;

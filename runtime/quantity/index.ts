@@ -1,4 +1,4 @@
-/** Go's resource.Quantity as functions on its text. */
+/** Quantities as functions on their text (Go: resource.Quantity). */
 export {
   addQuantities,
   compareQuantities,

@@ -1,10 +1,7 @@
 import { type Amount, ceilingAt } from "./amount.js";
 import { type QuantityFormat, type Suffix, parseSuffix } from "./suffix.js";
 
-/**
- * A quantity taken apart: `unscaled * 10^exponent`, and the family of suffixes that it is printed
- * with.
- */
+/** A parsed quantity: `unscaled * 10^exponent`, and the family of its suffixes. */
 export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
@@ -15,21 +12,21 @@ const numberWrong = "unable to parse numeric part of quantity";
 
 const nano = -9;
 const largest = 2n ** 63n - 1n;
-/** As many digits fit in 63 bits whatever they are. */
+/** Any number with this number of digits fits in 63 bits. */
 const fastDigits = 18;
-/** The cost of long numbers grows faster than their length. */
+/** Limit because the cost of long numbers grows faster than their length. */
 const maxDigits = 1000;
 
 /**
- * Reads what Go's resource.ParseQuantity reads. Finer than nano is rounded away from zero, binary
- * quantities stop at 2^63-1 either way.
- * @throws Error in Go's words
+ * Parses a quantity as Go's resource.ParseQuantity. Fractions below nano are rounded away from
+ * zero, binary quantities are limited to 2^63-1 in both directions.
+ * @throws Error with Go's text
  */
 export function parseQuantity(text: string): ParsedQuantity {
   return taken(text).quantity;
 }
 
-/** What a text says, and whether Go keeps the text itself as its canonical form. */
+/** Returns the quantity of a text, and whether Go keeps the text as its canonical form. */
 export function taken(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
   const { isNegative, integer, fraction, suffix } = split(text);
   const { format } = suffix;
@@ -59,8 +56,8 @@ export function taken(text: string): { quantity: ParsedQuantity; keepsText: bool
 }
 
 /**
- * Go takes an absent number before a suffix as zero, and only one point, though its message says
- * otherwise.
+ * Splits a text. Although its message differs, Go reads a missing number before a suffix as zero,
+ * and accepts only one point.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);
@@ -80,7 +77,7 @@ function split(text: string): { isNegative: boolean; integer: string; fraction: 
   };
 }
 
-/** Zeros at the end of the fraction do not count. */
+/** Trailing zeros of the fraction are not counted. */
 function checkLength(digits: string, fractionLength: number): void {
   if (digits.length <= maxDigits) return;
   const integerEnd = digits.length - fractionLength;
@@ -95,7 +92,7 @@ function digitsEnd(text: string, from: number): number {
   return end;
 }
 
-/** Binary quantities are capped; below one they are printed as decimals. */
+/** Limits binary quantities. Those below one become decimal. */
 function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
   const amount = rounded({ unscaled, exponent });
   const magnitude = amount.unscaled < 0n ? -amount.unscaled : amount.unscaled;

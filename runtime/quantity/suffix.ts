@@ -1,7 +1,7 @@
-/** How a quantity was written, and so how it is printed: `12M`, `12Mi` or `12e6`. */
+/** Notation of a quantity, which printing keeps: `12M`, `12Mi` or `12e6`. */
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
-/** `10^exponent` for decimal suffixes, `2^exponent` for binary ones. */
+/** Factor of a suffix: `10^exponent` for decimal ones, `2^exponent` for binary ones. */
 export interface Suffix {
   readonly format: QuantityFormat;
   readonly exponent: number;
@@ -42,8 +42,8 @@ const binarySuffixes: ReadonlyMap<number, string> = new Map(
 const largestExponent = 2 ** 31 - 1;
 
 /**
- * Reads a suffix; null if it is none. An exponent must fit in 32 bits: Go wraps it around and reads
- * `1e4294967296` as 1.
+ * Parses a suffix; null for other texts. An exponent must fit in 32 bits. Go lets it overflow and
+ * reads `1e4294967296` as 1.
  */
 export function parseSuffix(text: string): Suffix | null {
   const suffix = known.get(text);
@@ -53,13 +53,16 @@ export function parseSuffix(text: string): Suffix | null {
   return Math.abs(exponent) > largestExponent ? null : { format: "DecimalExponent", exponent };
 }
 
-/** The suffix of a power of ten, null if there is none. */
+/** Returns the suffix of a power of ten; null where none exists. */
 export function decimalSuffix(exponent: number, format: QuantityFormat): string | null {
   if (format !== "DecimalExponent") return decimalSuffixes.get(exponent) ?? null;
   return exponent === 0 ? "" : `e${String(exponent)}`;
 }
 
-/** The suffix of a power of two that is a multiple of ten, null if there is none. */
+/**
+ * Returns the suffix of a power of two, whose exponent is a multiple of ten; null where none
+ * exists.
+ */
 export function binarySuffix(exponent: number): string | null {
   return binarySuffixes.get(exponent) ?? null;
 }

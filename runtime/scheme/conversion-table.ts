@@ -2,22 +2,22 @@ import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
 
 /**
- * Converts a value of one type into another: returns a new value, which may share subtrees with its
- * input, and mutates nothing.
+ * Converts a value to another type. Returns a new value, which can share parts with its input, and
+ * mutates nothing.
  */
 export type ConversionFunc<A, B> = (input: A, scope: ConversionScope) => B;
 
-/** A conversion function whose types only the table's keys know. */
+/** A conversion function whose types are the keys of the table. */
 export type ErasedConversion = (input: unknown, scope: ConversionScope) => unknown;
 
 type Functions = Map<TypeSchema, Map<TypeSchema, ErasedConversion>>;
 
-/** Conversion functions by their pair of types. */
+/** Conversion functions by pair of types. */
 export class ConversionTable {
   readonly #ignored = new Map<TypeSchema, Set<TypeSchema>>();
   readonly #manual: Functions = new Map();
   readonly #generated: Functions = new Map();
-  /** What `hubBetween` found; null for a pair that needs no hub or has none. */
+  /** Results of `hubBetween`; null for a pair that needs no hub or has none. */
   readonly #hubs = new Map<TypeSchema, Map<TypeSchema, TypeSchema | null>>();
 
   ignore(from: TypeSchema, to: TypeSchema): void {
@@ -40,14 +40,14 @@ export class ConversionTable {
     return this.#ignored.get(from)?.has(to) ?? false;
   }
 
-  /** The person's function, or the generated one. */
+  /** Returns the hand-written function, otherwise the generated one. */
   find(from: TypeSchema, to: TypeSchema): ErasedConversion | undefined {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
   }
 
   /**
-   * The type that a pair without a function of its own can be converted through, an internal one
-   * before others. Undefined where there is a function, or no way.
+   * Returns the type through which a pair without its own function is converted, preferably an
+   * internal one. Undefined where the pair has a function or no such type exists.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

@@ -3,14 +3,14 @@ import type { GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 
 /**
- * A scheme was asked for a kind, a type or a version that nobody registered. Made by the functions
- * below, which have Go's texts.
+ * Thrown for a kind, type or version that is not registered. The functions below create it with
+ * Go's texts.
  */
 export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }
 
-/** Go's NewNotRegisteredErrForKind. */
+/** Returns the error of Go's NewNotRegisteredErrForKind. */
 export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotRegisteredError {
   const inScheme = `in scheme ${goQuote(scheme)}`;
   const version = goQuote(groupVersionString(gvk));
@@ -24,31 +24,31 @@ export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotReg
   return new NotRegisteredError(`no kind ${kind} is registered for version ${version} ${inScheme}`);
 }
 
-/** Go's NewNotRegisteredErrForType. */
+/** Returns the error of Go's NewNotRegisteredErrForType. */
 export function notRegisteredType(scheme: string, type: string): NotRegisteredError {
   return new NotRegisteredError(`no kind is registered for the type ${type} in scheme ${goQuote(scheme)}`);
 }
 
-/** Go's NewNotRegisteredErrForTarget. */
+/** Returns the error of Go's NewNotRegisteredErrForTarget. */
 export function notSuitableForTarget(scheme: string, type: string, target: string): NotRegisteredError {
   return new NotRegisteredError(
     `${type} is not suitable for converting to ${goQuote(target)} in scheme ${goQuote(scheme)}`,
   );
 }
 
-/** An object says no kind, and nothing else did. */
+/** Thrown for an object without a kind where no default is known. */
 export class MissingKindError extends Error {
   override readonly name = "MissingKindError";
-  /** @param data the object's text, or words for it */
+  /** @param data text of the object, or a description */
   constructor(data: string) {
     super(`Object 'Kind' is missing in '${data}'`);
   }
 }
 
-/** An object says no apiVersion, and nothing else did. */
+/** Thrown for an object without an apiVersion where no default is known. */
 export class MissingVersionError extends Error {
   override readonly name = "MissingVersionError";
-  /** @param data the object's text, or words for it */
+  /** @param data text of the object, or a description */
   constructor(data: string) {
     super(`Object 'apiVersion' is missing in '${data}'`);
   }

@@ -1,18 +1,21 @@
 import { goQuote } from "../go-quote.js";
 
-/** A field selector's label and value. */
+/** Label and value of a field selector. */
 export interface FieldLabel {
   readonly label: string;
   readonly value: string;
 }
 
 /**
- * Translates a field selector of a version to the hub's names. Throws an Error for a label that the
- * kind does not offer.
+ * Translates a field selector of a version to the names of the hub.
+ * @throws Error for a label that the kind does not support
  */
 export type FieldLabelConversionFunc = (label: string, value: string) => FieldLabel;
 
-/** What kinds offer that say nothing else, Go's DefaultMetaV1FieldSelectorConversion. */
+/**
+ * Translates field selectors of kinds without their own function (Go:
+ * DefaultMetaV1FieldSelectorConversion).
+ */
 export function defaultFieldLabelConversion(label: string, value: string): FieldLabel {
   if (label === "metadata.name" || label === "metadata.namespace") return { label, value };
   throw new Error(`${goQuote(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`);

@@ -2,14 +2,14 @@ import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../group-version-text.js";
 
 /**
- * What to convert to: a version, or several of which the first that fits an object's group is
- * taken. Go's runtime.GroupVersioner.
+ * Target of a conversion: a version, or several, of which the first one of the object's group is
+ * used (Go: runtime.GroupVersioner).
  */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
 /**
- * Which of an object's kinds a target means; undefined where none is of its group. Go's
- * KindForGroupVersionKinds.
+ * Returns the kind that a target selects from the kinds of an object; undefined where none has its
+ * group (Go: KindForGroupVersionKinds).
  */
 export function kindForGroupVersionKinds(
   target: GroupVersioner,
@@ -25,7 +25,7 @@ export function kindForGroupVersionKinds(
   return exact ?? candidates[0];
 }
 
-/** As Go prints a target in messages. */
+/** Returns a target as Go prints it in messages. */
 export function groupVersionerString(target: GroupVersioner): string {
   return isList(target) ? `[${target.map(groupVersionString).join(",")}]` : groupVersionString(target);
 }

@@ -3,18 +3,18 @@ import type { Schema, TypeSchema } from "../schema.js";
 import type { GroupVersionKind } from "../group-version.js";
 import type { PrintColumn, Subresources } from "./print-columns.js";
 
-/** A kind as a value, for code that does not know the kind's type at compile time. */
+/** A kind as a value, for code that does not know its type at compile time. */
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
-  /** The plural in URLs, for kinds that are objects: `pizzas`. */
+  /** Plural name in URLs, for kinds of objects: `pizzas`. */
   readonly resource?: string;
-  /** The name of one object. Default: the kind in lower case. */
+  /** Name of a single object. Default: the kind in lower case. */
   readonly singular?: string;
   /** Short names that kubectl accepts: `pz`. */
   readonly shortNames?: readonly string[];
-  /** Names of groups of resources, such as `all`. */
+  /** Categories of resources, such as `all`. */
   readonly categories?: readonly string[];
-  /** Default: objects live in namespaces. */
+  /** Default: objects are namespaced. */
   readonly scope?: "Cluster";
   /** Columns of tables. Default: name and age. */
   readonly printColumns?: readonly PrintColumn[];
@@ -38,19 +38,19 @@ export interface KindDefinition<T> extends AnyKindDefinition {
 }
 
 /**
- * The releases of a kind in one version, each as `major.minor`: Go's APILifecycleIntroduced and its
- * siblings.
+ * Releases in which a kind's version was introduced, deprecated and removed, each as `major.minor`
+ * (Go: APILifecycleIntroduced and others).
  */
 export interface Lifecycle {
   readonly introduced?: string;
-  /** From this release on the kind should not be used any more. */
+  /** Release from which on the kind is deprecated. */
   readonly deprecated?: string;
   readonly removed?: string;
-  /** What to use instead. */
+  /** Kind to use instead. */
   readonly replacement?: GroupVersionKind;
 }
 
-/** The name that Go's reflect.Type has for the type: `Pizza` of `v1alpha1.Pizza`. */
+/** Returns the type name as in Go's reflect.Type: `Pizza` of `v1alpha1.Pizza`. */
 export function kindOf(schema: TypeSchema): string {
   return schema.gvk?.kind ?? schema.name.slice(schema.name.lastIndexOf(".") + 1);
 }

@@ -10,12 +10,12 @@ import { MissingKindError, MissingVersionError, notRegisteredKind, notRegistered
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
 
-/** A type as a scheme knows it: one entry for each schema value, whatever it is registered as. */
+/** A registered type: one entry for each schema, with all its kinds. */
 export interface KnownType {
   readonly definition: AnyKindDefinition;
-  /** In the order of registration. */
+  /** Kinds in the order of registration. */
   readonly gvks: readonly GroupVersionKind[];
-  /** Set on types that have no version of their own (`Status`): what they are written as. */
+  /** Kind of a type without a version of its group, such as `Status`. */
   readonly unversioned?: GroupVersionKind;
 }
 
@@ -25,11 +25,11 @@ interface Entry extends KnownType {
   unversioned?: GroupVersionKind;
 }
 
-/** Types by kind and kinds by type. */
+/** Index of types by kind, and of kinds by type. */
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();
-  /** By apiVersion, then kind: both are at hand on every object. */
+  /** By apiVersion, then kind, because every object has both. */
   readonly #byVersion = new Map<string, Map<string, Entry>>();
   readonly #unversioned = new Map<string, Entry>();
 
@@ -51,7 +51,7 @@ export class KnownTypes {
       );
     }
     const entry = this.#bySchema.get(schema) ?? { definition, gvks: [] };
-    // A later registration may bring functions that the first one had not.
+    // A later registration can add functions.
     entry.definition = { ...entry.definition, ...definition };
     if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk)))
       entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
@@ -74,12 +74,12 @@ export class KnownTypes {
     this.#unversioned.set(gvk.kind, entry);
   }
 
-  /** The type registered as exactly this kind. */
+  /** Returns the type of exactly this kind. */
   exact(gvk: GroupVersionKind): KnownType | undefined {
     return this.#byVersion.get(groupVersionString(gvk))?.get(gvk.kind);
   }
 
-  /** The type registered as this kind, or the unversioned type of that name. */
+  /** Returns the type of this kind, or the unversioned type with the name. */
   find(gvk: GroupVersionKind): KnownType {
     const type = this.exact(gvk) ?? this.#unversioned.get(gvk.kind);
     if (type === undefined) throw notRegisteredKind(this.#schemeName, gvk);
@@ -90,12 +90,17 @@ export class KnownTypes {
     return this.#bySchema.get(schema);
   }
 
-  /** The type that an object says it has, if it is registered. */
+  /**
+   * Returns the type of an object by its apiVersion and kind; undefined where it is not registered.
+   */
   lookup(obj: RuntimeObject): KnownType | undefined {
     return this.#byVersion.get(obj.apiVersion)?.get(obj.kind) ?? this.#unversioned.get(obj.kind);
   }
 
-  /** The type that an object says it has. */
+  /**
+   * Returns the type of an object by its apiVersion and kind.
+   * @throws NotRegisteredError, MissingKindError, MissingVersionError
+   */
   ofObject(obj: RuntimeObject): KnownType {
     const type = this.lookup(obj);
     if (type !== undefined) return type;

@@ -1,32 +1,31 @@
 import type { JSONPath } from "../json-path.js";
 
-/** A column of tables, beside the one with the name: what `+kubebuilder:printcolumn` says. */
+/** A column of tables after the one with the name, from `+kubebuilder:printcolumn`. */
 export interface PrintColumn {
-  /** Its head. */
+  /** Heading of the column. */
   readonly name: string;
   readonly type: "integer" | "number" | "string" | "boolean" | "date";
   readonly format?: string;
   readonly description?: string;
-  /** 0 for columns that are always shown, more for those that wide output shows; 0 if absent. */
+  /**
+   * 0 for columns that are always shown, larger for those that only wide output shows. Default: 0.
+   */
   readonly priority?: number;
-  /** Where its value is in an object; the first that is found is shown. */
+  /** Path of the value in an object. The first result is shown. */
   readonly path: JSONPath;
 }
 
-/**
- * The parts of a kind's objects that have a path of their own: what `+kubebuilder:subresource`
- * says.
- */
+/** Subresources of a kind, from `+kubebuilder:subresource`. */
 export interface Subresources {
-  /** Written by itself, and by nothing else. */
+  /** Makes `status` a subresource: only requests to it change the status. */
   readonly status?: true;
   readonly scale?: ScalePaths;
 }
 
-/** Where in an object is what a Scale shows, as the names of properties. */
+/** Paths of the values of a Scale in an object, as names of properties. */
 export interface ScalePaths {
   readonly specReplicasPath: readonly string[];
   readonly statusReplicasPath: readonly string[];
-  /** A selector of labels as text. */
+  /** Path of a label selector as text. */
   readonly labelSelectorPath?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { TypeMeta } from "../meta/v1/types.js";
 
 /**
- * An object of any kind, Go's runtime.Object: its own apiVersion and kind say in a scheme which
- * type it has.
+ * An object of any kind (Go: runtime.Object). Its apiVersion and kind determine its type in a
+ * scheme.
  */
 export type RuntimeObject = TypeMeta;

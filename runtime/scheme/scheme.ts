@@ -15,13 +15,13 @@ import type { RuntimeObject } from "./runtime-object.js";
 import { VersionPriority } from "./version-priority.js";
 
 /**
- * The kinds of an API server with their defaults and conversions, Go's runtime.Scheme under the
- * same method names. Filled once at start by `AddToScheme` functions, then only read. Objects are
- * plain: their apiVersion and kind say which registered type they have, so that methods on objects
+ * Kinds of an API server with their defaults and conversions (Go: runtime.Scheme, with the same
+ * names of methods). `AddToScheme` functions fill it at start; afterwards it is only read. The
+ * apiVersion and kind of a plain object determine its registered type; methods that take an object
  * throw NotRegisteredError for an unknown one.
  */
 export class Scheme {
-  /** How error texts name this scheme. */
+  /** Name of this scheme in error messages. */
   readonly name: string;
   readonly #types: KnownTypes;
   readonly #conversions = new ConversionTable();
@@ -37,8 +37,8 @@ export class Scheme {
   }
 
   /**
-   * Registers kinds under their own names. @throws Error `Double registration of different types
-   * for …`
+   * Registers kinds under the names of their types.
+   * @throws Error `Double registration of different types for …`
    */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.#versions.observe(gv);
@@ -46,7 +46,7 @@ export class Scheme {
   }
 
   /**
-   * Registers a kind under a name that is not its type's; one type may be registered as several
+   * Registers a kind under another name than that of its type. A type can be registered as several
    * kinds.
    */
   addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
@@ -55,46 +55,58 @@ export class Scheme {
   }
 
   /**
-   * Registers types that are the same in every group and version, such as `Status`: they convert to
-   * any version by copying.
+   * Registers types that are the same in every group and version, such as `Status`. They are
+   * converted by copying.
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
     for (const kind of kinds) this.#types.addUnversioned(withKind(gv, kindOf(kind.schema)), kind);
   }
 
-  /** The types of one version, by kind. */
+  /** Returns the types of a version, by kind. */
   knownTypes(gv: GroupVersion): ReadonlyMap<string, TypeSchema> {
     return this.#types.inGroupVersion(gv);
   }
 
-  /** Every registered type, with the kinds that it is registered as. */
+  /** Returns every registered type with its kinds. */
   allKnownTypes(): readonly KnownType[] {
     return this.#types.all();
   }
 
-  /** The schema of a registered kind. @throws NotRegisteredError */
+  /**
+   * Returns the schema of a kind.
+   * @throws NotRegisteredError
+   */
   schemaFor(gvk: GroupVersionKind): TypeSchema {
     return this.#types.find(gvk).definition.schema;
   }
 
-  /** All that was registered of a kind. @throws NotRegisteredError */
+  /**
+   * Returns the definition of a kind, merged from all its registrations.
+   * @throws NotRegisteredError
+   */
   definitionFor(gvk: GroupVersionKind): AnyKindDefinition {
     return this.#types.find(gvk).definition;
   }
 
-  /** The schema that an object says it has. @throws NotRegisteredError */
+  /**
+   * Returns the schema of an object.
+   * @throws NotRegisteredError
+   */
   schemaOf(obj: RuntimeObject): TypeSchema {
     return this.#types.ofObject(obj).definition.schema;
   }
 
-  /** A zero object of a kind, with its apiVersion and kind set. @throws NotRegisteredError */
+  /**
+   * Returns a zero object of a kind, with apiVersion and kind.
+   * @throws NotRegisteredError
+   */
   new(gvk: GroupVersionKind): RuntimeObject {
     const type = this.#types.find(gvk);
     return setKind(zeroOf(type.definition.schema) as RuntimeObject, type.unversioned ?? gvk);
   }
 
-  /** The kinds that an object's type is registered as, and whether it is an unversioned type. */
+  /** Returns the kinds of an object's type, and whether the type is unversioned. */
   objectKinds(obj: RuntimeObject): { readonly gvks: readonly GroupVersionKind[]; readonly unversioned: boolean } {
     const type = this.#types.ofObject(obj);
     return { gvks: type.gvks, unversioned: type.unversioned !== undefined };
@@ -116,14 +128,14 @@ export class Scheme {
     return this.#versions.isVersionRegistered(gv);
   }
 
-  /** The versions that have a kind, in order of priority. */
+  /** Returns the versions that have a kind, by priority. */
   versionsForGroupKind(gk: GroupKind): GroupVersion[] {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
 
   /**
-   * Makes the versions of one group preferred in the order given. @throws Error for an internal
-   * version or more than one group
+   * Sets the priority of a group's versions by the given order.
+   * @throws Error for an internal version, or for versions of several groups
    */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
     this.#versions.set(versions);
@@ -142,15 +154,15 @@ export class Scheme {
   }
 
   /**
-   * Registers what `default` does with objects of a type; a later function replaces an earlier one
-   * and the kind's own.
+   * Registers a defaulting function for a type. It replaces an earlier one, and the one of the
+   * kind.
    */
   addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
   }
 
   /**
-   * Sets an object's defaults in place; does nothing for types without defaults, registered or not.
+   * Sets defaults of an object in place. Does nothing for types without defaults or unknown types.
    */
   default(obj: RuntimeObject): void {
     const definition = this.#types.lookup(obj)?.definition;
@@ -160,12 +172,14 @@ export class Scheme {
     fn?.(obj);
   }
 
-  /** A copy that shares nothing with its input, by the kind's own function where it has one. */
+  /** Returns a deep copy, by the kind's own function where it has one. */
   copy<T extends RuntimeObject>(obj: T): T {
     return copyAs(this.#types.ofObject(obj).definition, obj);
   }
 
-  /** Registers a person's conversion, which wins over a generated one whatever the order. */
+  /**
+   * Registers a hand-written conversion, which takes precedence over a generated one in any order.
+   */
   addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addManual(from, to, fn);
   }
@@ -174,7 +188,7 @@ export class Scheme {
     this.#conversions.addGenerated(from, to, fn);
   }
 
-  /** A pair's generated conversions, there and back. */
+  /** Registers the generated conversions of a pair in both directions. */
   addGeneratedConversionFuncs<A, B>(
     a: Schema<A>,
     b: Schema<B>,
@@ -185,12 +199,12 @@ export class Scheme {
     this.#conversions.addGenerated(b, a, back);
   }
 
-  /** Makes conversion of a pair yield the target's zero value. */
+  /** Makes the conversion of a pair return the zero value of the target. */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
   }
 
-  /** Whether values of one type can be converted into another, directly or through a hub. */
+  /** Reports whether values of one type can be converted to another, directly or through a hub. */
   isConvertible(from: TypeSchema, to: TypeSchema): boolean {
     if (from === to || this.#conversions.isIgnored(from, to) || this.#conversions.find(from, to) !== undefined)
       return true;
@@ -198,25 +212,25 @@ export class Scheme {
   }
 
   /**
-   * Converts by the function registered for exactly this pair: ignored, a person's, generated; one
-   * type into itself is copied. The result may share subtrees with the input. @throws Error
-   * `converting (…) to (…): unknown conversion`
+   * Converts by the function of exactly this pair: ignored, hand-written or generated. A type is
+   * converted to itself by copying. The result can share parts with the input.
+   * @throws Error `converting (…) to (…): unknown conversion`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
     return this.#convert(input, from, to) as B;
   }
 
   /**
-   * Converts a copy of an object into a version of its group, through the hub where no function is
-   * registered for the pair.
+   * Converts a copy of an object to a version of its group, through the hub where the pair has no
+   * function.
    */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, true);
   }
 
   /**
-   * As `convertToVersion`, but the result may share subtrees with the input: neither may be mutated
-   * afterwards.
+   * Converts like `convertToVersion`, but the result can share parts with the input: neither can be
+   * mutated afterwards.
    */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);
@@ -226,13 +240,13 @@ export class Scheme {
     this.#fieldLabels.set(fieldLabelKey(gvk), fn);
   }
 
-  /** Registers where the OpenAPI definitions of a version's types are; nothing is loaded. */
+  /** Registers the module with the OpenAPI definitions of a version. It is not loaded yet. */
   addOpenAPIDefinitions(gv: GroupVersion, load: OpenAPIModuleLoader): void {
     const key = groupVersionString(gv);
     this.#openAPI.set(key, [...(this.#openAPI.get(key) ?? []), load]);
   }
 
-  /** What loads the OpenAPI definitions of a version's types; empty where there are none. */
+  /** Returns the loaders of a version's OpenAPI definitions; empty without any. */
   openAPIDefinitions(gv: GroupVersion): readonly OpenAPIModuleLoader[] {
     return this.#openAPI.get(groupVersionString(gv)) ?? [];
   }
@@ -242,8 +256,9 @@ export class Scheme {
   }
 
   /**
-   * Translates a field selector. Kinds without a function offer metadata.name and
-   * metadata.namespace. @throws Error for others
+   * Translates a field selector. Kinds without a function support metadata.name and
+   * metadata.namespace.
+   * @throws Error for other labels
    */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
     const fn = this.#fieldLabels.get(fieldLabelKey(gvk)) ?? defaultFieldLabelConversion;
@@ -306,8 +321,8 @@ function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
 }
 
 /**
- * The object with a kind: itself where it has it already, else a new root, because the old one may
- * be somebody's.
+ * Returns the object with a kind: itself where it has the kind, otherwise a new root, because other
+ * code can hold the old one.
  */
 function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
   return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);

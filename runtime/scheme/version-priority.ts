@@ -1,10 +1,7 @@
 import type { GroupVersion } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
 
-/**
- * Which versions a scheme has seen, and which of a group's versions comes first. Internal versions
- * do not count.
- */
+/** Orders the versions of each group by priority. Internal versions are not included. */
 export class VersionPriority {
   readonly #observed: GroupVersion[] = [];
   readonly #priority = new Map<string, readonly string[]>();

@@ -3,7 +3,7 @@ import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap, type JSONMap } from "./json-map.js";
 
-/** The keys by which a patch says more than what to merge. */
+/** Key of a directive in a patch. */
 export const directiveKey = "$patch";
 export const retainKeys = "$retainKeys";
 const deleteFromList = "$deleteFromPrimitiveList";
@@ -18,8 +18,9 @@ export function isElementOrder(key: string): boolean {
 }
 
 /**
- * The list that such a key is about: `finalizers` of `$setElementOrder/finalizers`. @throws
- * StrategicMergePatchError
+ * Returns the list that a directive's key refers to: `finalizers` for
+ * `$setElementOrder/finalizers`.
+ * @throws StrategicMergePatchError
  */
 export function subjectOf(key: string): string {
   const slash = key.indexOf("/");
@@ -29,7 +30,8 @@ export function subjectOf(key: string): string {
 }
 
 /**
- * What `$patch` makes of a map. @throws StrategicMergePatchError for a word that means nothing here
+ * Applies `$patch` to a map.
+ * @throws StrategicMergePatchError for an unknown directive
  */
 export function directed(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
@@ -38,8 +40,8 @@ export function directed(directive: JSONValue, patch: JSONMap): { [key: string]:
 }
 
 /**
- * Leaves of an object only what the patch's `$retainKeys` names, in place. @throws
- * StrategicMergePatchError where the patch sets more than that
+ * Removes the keys that `$retainKeys` does not list. Mutates `result`.
+ * @throws StrategicMergePatchError where the patch sets other keys
  */
 export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);
@@ -54,14 +56,14 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
 }
 
 /**
- * A part of a patch: without the maps that say `$patch`, and without nulls. Undefined where nothing
- * is left.
+ * Returns a part of a patch without maps that have `$patch`, and without nulls. Undefined where
+ * nothing is left.
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value))
     return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
   if (!isMap(value)) return value;
-  // Nulls go first: `$patch: null` directs nothing where they are dropped.
+  // Nulls are removed first, so that `$patch: null` has no effect.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   if (isFlat(value)) return value;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));

@@ -8,7 +8,10 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** An item's key. @throws StrategicMergePatchError */
+/**
+ * Returns the value of an item's merge key.
+ * @throws StrategicMergePatchError for an item without it
+ */
 export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
   const value = own(asMap(item), mergeKey);
   if (value === undefined) throw noMergeKey(item, mergeKey);
@@ -16,8 +19,8 @@ export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
 }
 
 /**
- * A merged list in the order that a patch wants: the items that the patch knows as they stand
- * there, those that only the server has where they were.
+ * Returns a merged list in the order of the patch. Items that only the server has keep their
+ * position.
  */
 export function inOrder(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
   const places = new Places(patchOrder, mergeKey);
@@ -33,15 +36,15 @@ export function inOrder(merged: List, patchOrder: List, serverOrder: List, merge
 }
 
 /**
- * @throws StrategicMergePatchError where the patch's items don't come in the order that it says
- * they have
+ * Checks that the items of a patch have the order that it declares.
+ * @throws StrategicMergePatchError where they do not
  */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
   const items = mergeKey === "" ? patch : patch.filter((item) => own(asMap(item), directiveKey) !== "delete");
   let next = 0;
   for (const wanted of order) {
-    // What else an item says with $patch has no place in the order.
+    // Items with a `$patch` directive have no position in the order.
     while (next < items.length && isDirected(items[next])) next++;
     const item = items[next];
     if (item === undefined) return;
@@ -64,8 +67,8 @@ function sorted(list: List, order: List, places: Places, mergeKey: string): JSON
 }
 
 /**
- * Two lists as one: an item of the left comes first only where the server had both, and in that
- * order.
+ * Merges two lists into one. An item of the left list comes first only where the server had both
+ * items in that order.
  */
 function interleaved(left: List, right: List, serverPlaces: Places): JSONValue[] {
   const result: JSONValue[] = [];

@@ -2,23 +2,22 @@ import { goPrint, goTypeName } from "../go-print.js";
 import { shortened } from "../shortened.js";
 import type { JSONValue } from "../types.js";
 
-/** The most characters of a message. */
+/** Largest number of characters of a message. */
 const maxLength = 16 * 1024;
 
 /**
- * What is wrong with a patch. `format`: a directive is not written as it must be. `content`: it
- * asks for what no patch can do. `merge`: it does not fit the object, or says something that there
- * is not.
+ * Kind of a patch error. `format`: a malformed directive. `content`: a change that no patch can
+ * make. `merge`: a patch that does not fit the object or its type.
  */
 export type PatchFault = "format" | "content" | "merge";
 
-/** A patch that can't be applied, in the words of Go's mergepatch package. */
+/** Thrown for a patch that cannot be applied, with the text of Go's mergepatch package. */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
   readonly fault: PatchFault;
 
   constructor(message: string, fault: PatchFault = "merge") {
-    // Some messages have whole lists.
+    // Some messages contain whole lists.
     super(shortened(message, maxLength));
     this.fault = fault;
   }

@@ -8,9 +8,9 @@ export { StrategicMergePatchError } from "./errors.js";
 export type { PatchFault } from "./errors.js";
 
 /**
- * Applies a strategic merge patch to an object as JSON: Go's StrategicMergePatch. What the types
- * say is read from the schema: `+patchStrategy` and `+patchMergeKey`. Mutates nothing; the result
- * may share parts with both.
+ * Applies a strategic merge patch to an object in JSON (Go: StrategicMergePatch). The schema has
+ * the markers `+patchStrategy` and `+patchMergeKey`. Mutates nothing; the result can share parts
+ * with both arguments.
  * @throws StrategicMergePatchError
  */
 export function strategicMergePatch(

@@ -1,23 +1,23 @@
-/** An item, and its index in an order; below zero where the order does not have it. */
+/** An item, and its index in an order; negative where the order does not contain it. */
 export interface Placed<T> {
   readonly item: T;
   readonly index: number;
 }
 
 /**
- * Returns what Go's insertion sort makes of the items, without its quadratic cost. Go's comparison
- * calls an unknown item smaller than everything, and everything smaller than an unknown item. An
- * unknown item therefore moves to the front. A known item passes the unknown ones, and stops
- * directly behind the last known item whose index is not larger.
+ * Returns the result of Go's insertion sort, without its quadratic cost. Go's comparison orders an
+ * unknown item before every other, and every other before an unknown item. An unknown item
+ * therefore moves to the front. A known item passes the unknown ones, and stops directly after the
+ * last known item whose index is not larger.
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
-  // Stable: items of the same index stay as they are.
+  // The sort is stable: items of the same index keep their order.
   const inOrder = known.toSorted((a, b) => a.index - b.index);
   if (known.length === items.length) return inOrder;
 
   const befores = neighborsAtInsertion(known, inOrder);
-  /** The unknown items that follow a known one, the last of them first. */
+  /** Unknown items after each known item, in reverse order. */
   const followers = new Map<Placed<T>, Placed<T>[]>();
   let front: Placed<T>[] = [];
   for (const item of items) {
@@ -25,7 +25,7 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
       front.push(item);
       continue;
     }
-    // It comes between its neighbor and what follows that.
+    // The item comes between its neighbour and the item after that.
     const before = befores.get(item);
     followers.set(item, before === undefined ? front : (followers.get(before) ?? []));
     if (before === undefined) front = [];
@@ -35,14 +35,13 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * For each item, the one that it comes directly behind when only the items before it have been
- * inserted.
+ * Returns the preceding neighbour of each item at the time of its insertion, when only earlier
+ * items have been inserted.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
-  // Taking the items out again, the last one first, leaves at each item's turn only those before
-  // it.
+  // Removing the items in reverse order leaves the earlier items at each step.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

@@ -18,19 +18,19 @@ export function asList(value: JSONValue): readonly JSONValue[] {
   throw badType("[]interface {}", value);
 }
 
-/** An own property: a key `__proto__` is data like any other. */
+/** Returns an own property, also with the key `__proto__`. */
 export function own(map: JSONMap, key: string): JSONValue | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** An object of a map's entries, also those with odd keys. */
+/** Returns an object with the entries of a map, also with the key `__proto__`. */
 export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
   return Object.fromEntries(map);
 }
 
 /**
- * What all items of some lists are; undefined where there are none. @throws
- * StrategicMergePatchError where they differ
+ * Returns the common kind of all items; undefined for empty lists.
+ * @throws StrategicMergePatchError where the kinds differ
  */
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));

@@ -9,10 +9,13 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** Merges an item that both lists have. */
+/** Merges an item that is in both lists. */
 export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
 
-/** Go's mergeSlice: items of the same key are merged, plain values are a set. */
+/**
+ * Merges two lists (Go: mergeSlice). Items with the same key are merged; lists of plain values are
+ * sets.
+ */
 export function mergeList(
   original: List,
   patch: List,
@@ -30,8 +33,8 @@ export function mergeList(
 }
 
 /**
- * What is left of a list of plain values without some of them. @throws StrategicMergePatchError for
- * lists of other things
+ * Returns a list of plain values without some of them.
+ * @throws StrategicMergePatchError for lists of other items
  */
 export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {
   if (elementKind(original, patch) === "map") return mergeList(original, patch, meta, mergeItem);
@@ -40,8 +43,8 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
 }
 
 /**
- * Carries out what items of a patch say with `$patch`: what is left of the original, and what is to
- * be merged into it.
+ * Applies `$patch` directives of items.
+ * @returns the remaining original items, and the items to merge
  */
 function direct(original: List, patch: List, mergeKey: string): { readonly kept: List; readonly added: List } {
   const gone = new Set<JSONValue>();

@@ -15,7 +15,7 @@ import { asList, elementKind, fromMap, isMap, own, type JSONMap } from "./json-m
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
-/** Go's mergeMap: what becomes of an object. Mutates nothing; what was not touched is shared. */
+/** Merges a patch into an object (Go: mergeMap). Mutates nothing; unchanged parts are shared. */
 export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): { [key: string]: JSONValue } {
   const directive = own(patch, directiveKey);
   if (directive !== undefined) return directed(directive, patch);
@@ -57,10 +57,7 @@ function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue,
   else result.set(key, clean);
 }
 
-/**
- * Merges the list that a `$setElementOrder` is about, and puts it into that order. Takes what it
- * has done out of the patch.
- */
+/** Merges and orders the list of a `$setElementOrder`. Removes both from the patch. */
 function applyElementOrder(
   result: Map<string, JSONValue>,
   rest: Map<string, JSONValue>,
@@ -77,7 +74,7 @@ function applyElementOrder(
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;
-  // Lists of which nothing can be told have no order either.
+  // An empty list has no kind, and no order.
   if (elementKind(current ?? [], patch ?? []) !== undefined)
     result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);

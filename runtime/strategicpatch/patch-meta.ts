@@ -3,30 +3,27 @@ import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, sh
 import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
 
-/** An object that is being merged. */
+/** An object during a merge. */
 type JSONEntries = ReadonlyMap<string, JSONValue>;
 
-/** What the types say of a value that is to be merged: Go's PatchMeta. */
+/** Merge behaviour of a value, from its type (Go: PatchMeta). */
 export interface PatchMeta {
   readonly value: ValueShape;
-  /**
-   * What is done with the value where it is there already; merged if it is a map, replaced if it is
-   * a list, where nothing is said.
-   */
+  /** Strategy for an existing value. Default: maps are merged, lists are replaced. */
   readonly strategy: "merge" | "replace" | undefined;
-  /** By which the items of a list are the same; empty for plain values. */
+  /** Property that identifies the items of a list; empty for plain values. */
   readonly mergeKey: string;
 }
 
-/** The value that is patched as a whole. */
+/** Returns the type of the patched object. */
 export function rootOf(schema: TypeSchema): ValueShape {
   return { type: "ref", to: () => schema };
 }
 
 /**
- * What stands under a key of an object. Maps and values without a type merge key by key, where Go
- * knows no way.
- * @param object tells the members of a union apart
+ * Returns the merge behaviour of a key of an object. Maps, and values without a type, are merged
+ * key by key; Go refuses them.
+ * @param object selects the member of a union
  * @throws StrategicMergePatchError where the type has no such property
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {
@@ -47,7 +44,7 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
   }
 }
 
-/** What each item of a list is. */
+/** Returns the type of a list's items. */
 export function itemsOf(value: ValueShape): ValueShape {
   if (value.type === "ref") {
     const { value: named } = shapeOf(value.to());
@@ -56,7 +53,7 @@ export function itemsOf(value: ValueShape): ValueShape {
   return value.type === "list" ? value.items : { type: "any" };
 }
 
-/** A type's kind, as Go's reflect calls it. */
+/** Returns the kind of a type as Go's reflect package names it. */
 export function goKindName(value: ValueShape): string {
   switch (value.type) {
     case "list":
@@ -97,7 +94,7 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMe
       `unable to find api field in struct ${struct} for the json field ${goQuote(key)}`,
     );
   }
-  // `retainKeys` is what clients do; a server reads $retainKeys wherever it stands.
+  // `retainKeys` is for clients; a server applies $retainKeys in every map.
   const strategy = field.patchStrategy?.find((one) => one !== "retainKeys");
   return { value: field, strategy, mergeKey: field.patchMergeKey ?? "" };
 }

@@ -3,13 +3,13 @@ import { StrategicMergePatchError } from "./errors.js";
 import { isMap, own } from "./json-map.js";
 
 /**
- * Where the items of a list are, by what they are known by: their merge key's value, or themselves.
- * Asked as often as there are items, so it does not search.
+ * Index of list items by the value of their merge key, or by themselves. Finding an item takes
+ * constant time.
  */
 export class Places {
   readonly #mergeKey: string;
   readonly #first = new Map<JSONValue | undefined, number>();
-  /** The first item that is no map, though there is a key. */
+  /** Index of the first item that is not a map although the list has a merge key. */
   #noMap = Infinity;
   #size = 0;
 
@@ -18,7 +18,7 @@ export class Places {
     for (const item of list) this.add(item);
   }
 
-  /** Behind the last item. */
+  /** Adds an item at the end. */
   add(item: JSONValue): void {
     const index = this.#size++;
     if (this.#mergeKey !== "" && !isMap(item)) this.#noMap = Math.min(this.#noMap, index);
@@ -26,14 +26,14 @@ export class Places {
     if (!this.#first.has(known)) this.#first.set(known, index);
   }
 
-  /** The place of the first item that is known by the same; -1 where there is none. */
+  /** Returns the index of the first item with the same identity; -1 without one. */
   indexOf(item: JSONValue): number {
     return this.#first.get(this.#identity(item)) ?? -1;
   }
 
   /**
-   * The place of the first item with this key; -1 where there is none. @throws
-   * StrategicMergePatchError where an item before it is no map
+   * Returns the index of the first item with this key; -1 without one.
+   * @throws StrategicMergePatchError where an earlier item is not a map
    */
   find(key: JSONValue): number {
     const index = this.#first.get(key) ?? -1;

@@ -2,19 +2,19 @@ import * as fc from "fast-check";
 
 export interface CheckOptions {
   /**
-   * What fast-check starts from: the same seed makes the same values. The environment's FUZZ_SEED
-   * where it is not given.
+   * Seed of fast-check: the same seed creates the same values. Default: FUZZ_SEED of the
+   * environment, otherwise random.
    */
   readonly seed?: number;
-  /** How many values are tried; 100 unless said, or what the environment's FUZZ_RUNS says. */
+  /** Number of values. Default: FUZZ_RUNS of the environment, otherwise 100. */
   readonly runs?: number;
 }
 
 /**
- * Tries a property with many values and shrinks one that breaks it.
- * @param property throws an Error that says what is broken
- * @param advice what to do about it, if it is meant
- * @throws Error with the shrunk value, and fast-check's seed and path to it
+ * Checks a property with many values, and shrinks a value that breaks it.
+ * @param property throws an Error that describes the failure
+ * @param advice what to do where the failure is intended
+ * @throws Error with the shrunk value, and fast-check's seed and path
  */
 export function checkLaw<T>(
   name: string,
@@ -43,7 +43,7 @@ export function checkLaw<T>(
   );
 }
 
-/** Node's environment, where there is one. */
+/** Returns a variable of Node's environment; undefined on other platforms. */
 function fromEnvironment(name: string): number | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };
   const value = Number(process?.env?.[name] ?? Number.NaN);

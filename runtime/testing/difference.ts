@@ -1,6 +1,6 @@
 import { isBranch, jsonEqual } from "../values.js";
 
-/** Two values at a path of both; undefined stands for an absent one. */
+/** Two values at the same path; undefined for an absent one. */
 export interface Difference {
   readonly path: string;
   readonly left: unknown;
@@ -8,11 +8,11 @@ export interface Difference {
 }
 
 /**
- * The first place where two JSON values differ. The order of keys does not count, a key that is
- * undefined does.
+ * Returns the first difference of two JSON values. The order of keys does not matter; a key whose
+ * value is undefined counts as a key.
  */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
-  // Paths are made for values that differ alone: nearly all are equal.
+  // Paths are only needed for values that differ, which are few.
   return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 
@@ -35,10 +35,7 @@ function locate(left: unknown, right: unknown, path: string): Difference | undef
   return undefined;
 }
 
-/**
- * The path of the first object or list of `right` that is one of `left`, the very same and not an
- * equal one.
- */
+/** Returns the path of the first object or list in `right` that is identical to one in `left`. */
 export function firstShared(left: unknown, right: unknown): string | undefined {
   const branches = new Set<unknown>();
   collect(left, branches);

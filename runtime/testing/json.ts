@@ -4,26 +4,25 @@ import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js"
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 
 /**
- * Any JSON value but `null`, which means "unset" where it stands for a whole field; nulls inside
- * are among them.
+ * Any JSON value except `null`, which means "absent" for a whole field; nested nulls are included.
  */
 export function Fuzz_any(): fc.Arbitrary<JSONValue> {
   return jsonValue(2).filter((value) => value !== null);
 }
 
-/** Any JSON object, with keys as awkward as `__proto__`. */
+/** Any JSON object, with unusual keys such as `__proto__`. */
 export function Fuzz_RawExtension(): fc.Arbitrary<RawExtension> {
   return mapOf<JSONValue>(jsonValue(1));
 }
 
-/** A set of fields in the format of KEP-555. */
+/** Set of fields in the format of KEP-555. */
 export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
   const leaf: fc.Arbitrary<JSONObject> = fc.constant({});
   const names = fc.constantFrom("f:metadata", "f:spec", "f:x", 'k:{"name":"a"}', 'v:"a"', ".");
   return mapOf<JSONValue, string>(fc.oneof(leaf, mapOf<JSONValue, string>(leaf, names)), names);
 }
 
-/** A `Record<K, V>`; the values of awkward keys are own properties, as `JSON.parse` makes them. */
+/** A `Record<K, V>`. Unusual keys are own properties, as after `JSON.parse`. */
 export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
 export function mapOf<V, K extends string>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<K>): fc.Arbitrary<Record<K, V>>;
 export function mapOf<V>(

@@ -10,47 +10,50 @@ import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
 
-/** A registered kind and what makes objects of it: `{ schema: PizzaSchema, fuzz: Fuzz_Pizza }`. */
+/**
+ * A registered kind and an arbitrary of its objects: `{ schema: PizzaSchema, fuzz: Fuzz_Pizza }`.
+ */
 export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /**
-   * What does not come back from another version, by its apiVersion: of a kind of the hub from a
-   * version, of a version's kind from the hub.
+   * Fields that a round trip loses, by apiVersion of the other version: for a kind of the hub by
+   * version, for a kind of a version by hub.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
-  /** The type of another group's hub, whose kinds this scheme need not have. */
+  /** Marks a hub type of another group, whose kinds this scheme need not have. */
   readonly foreign?: boolean;
 }
 
 export interface RoundTripOptions extends CheckOptions {
-  /**
-   * Which version every other one converts into and back; `__internal` unless a served version is
-   * the hub.
-   */
+  /** Version that every other one is converted to and from. Default: `__internal`. */
   readonly hub?: GroupVersion;
   /**
-   * Sets defaults when what was encoded is read again; objects must then have theirs. Off unless
-   * said.
+   * Sets defaults when an encoded object is decoded. Objects must then have their defaults.
+   * Default: false.
    */
   readonly defaulting?: boolean;
-  /** Is told of a loss that is listed and did not happen; a warning on the console unless said. */
+  /**
+   * Receives fields that are listed as lost but were never lost. Default: a warning on the console.
+   */
   readonly report?: (text: string) => void;
 }
 
-/** One law for one kind, for `test(name, run)`. */
+/** A property of one kind, for `test(name, run)`. */
 export interface Law {
   readonly name: string;
   /**
-   * @throws Error with the kind, the version, the first differing field, the shrunk object and the
+   * Checks the property.
+   * @throws Error with the kind, the version, the first different field, the shrunk object and the
    * seed
    */
   readonly run: () => void;
 }
 
 /**
- * What has to hold for the kinds of a scheme: copies, defaults, encodings and conversions. @throws
- * NotRegisteredError for a type that is not in the scheme
+ * Returns the properties that the kinds of a scheme must have: of copies, defaults, encodings and
+ * conversions.
+ * @throws NotRegisteredError for a type that is not in the scheme
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
@@ -119,8 +122,8 @@ class KindLaws {
   }
 
   /**
-   * The law of a version's kind that the hub has: a client that writes the version reads what it
-   * wrote.
+   * Returns the property of a version's kind that the hub has too: a client reads the object that
+   * it wrote.
    */
   #throughHub(): Law[] {
     const hub = this.#hub();
@@ -141,7 +144,7 @@ class KindLaws {
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
     const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
     const run = () => {
-      // The arbitrary makes what the schema says; of a type that has several names it says one.
+      // The schema has one name of the type, which can be registered under several.
       const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
       checkLaw(name, objects, property, this.#options, advice);
     };
@@ -154,11 +157,11 @@ class KindLaws {
     return this.#tripLaw(version, `to ${groupVersionString(version)}, through JSON and back`, trip);
   }
 
-  /** @param trip makes the object of the other version that is converted back */
+  /** @param trip returns the object of the other version, which is converted back */
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {
     const listed = this.#losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
-    const but = listed.length === 0 ? "" : ", but for what is lost";
+    const but = listed.length === 0 ? "" : ", except lost fields";
     const law = this.#law(
       `${text} is the identity${but}`,
       (obj) => {
@@ -172,15 +175,15 @@ class KindLaws {
       if (never.length === 0) return;
       const report = this.#options.report ?? warn;
       report(
-        `${law.name}: listed as lost, but what was there came back: ${never.join(", ")}; +k8s:conversion-fn:keeps on the function that keeps it takes it off the list`,
+        `${law.name}: listed as lost, but never lost: ${never.join(", ")}; to remove them from the list, write above the function that keeps them: +k8s:conversion-fn:keeps`,
       );
     };
     return { name: law.name, run };
   }
 
   /**
-   * What to do where an object does not come back: only the hub's has something to keep in an
-   * annotation.
+   * Returns advice for a lost field. Only an object of the hub has fields that an annotation can
+   * keep.
    */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
@@ -201,7 +204,7 @@ class KindLaws {
   }
 
   #defaultsOnce(made: RuntimeObject): void {
-    // What was made is what is shrunk.
+    // The object that was generated is the one that is shrunk.
     const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);
@@ -216,7 +219,7 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // Keys may come in another order the first time, when the object was not made by decoding.
+    // The first text can have another order of keys, where the object was not created by decoding.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
@@ -264,7 +267,7 @@ function expectNothingShared(what: string, original: unknown, copy: unknown): vo
   if (path !== undefined) throw new Error(`${what} shares ${path === "" ? "itself" : path} with the original`);
 }
 
-/** On the console, where there is one. */
+/** Warns on the console, where the platform has one. */
 function warn(text: string): void {
   const { console } = globalThis as { console?: { warn: (text: string) => void } };
   console?.warn(text);

@@ -2,18 +2,18 @@ import { setOwn } from "../values.js";
 import { firstDifference } from "./difference.js";
 
 /**
- * Fields that a trip through a version does not bring back, as `codegen lossy` lists them:
- * `spec.volumes[].size`; `[]` is each item of a list, `{}` each value of a map, `["a.b"]` a name
- * with dots. `spec.child as spec` says that below the first all of the second is lost again: types
- * hold themselves. `spec.mode?` is lost where it is absent alone: it comes back as its zero.
+ * Fields that a round trip through a version loses, as `codegen lossy` lists them:
+ * `spec.volumes[].size`. `[]` is each item of a list, `{}` each value of a map, `["a.b"]` a name
+ * with dots. `spec.child as spec` repeats the losses of `spec` below `spec.child`, for types that
+ * contain themselves. `spec.mode?` loses only its absence: an absent field comes back as its zero.
  */
 export type LossyPaths = readonly string[];
 
 interface Node {
   readonly children: Map<string, Node>;
-  /** Where everything below is lost. */
+  /** Set where everything below is lost. */
   path?: string;
-  /** Where it need not come back absent. */
+  /** Set where an absent field can come back as its zero. */
   filled?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Pair {
   readonly after: unknown;
 }
 
-/** Takes lost fields out of objects, and keeps count of which were lost indeed. */
+/** Removes lost fields from objects, and counts which of them were really lost. */
 export class Losses {
   readonly #root: Node = { children: new Map() };
   readonly #kept = new Map<string, number>();
@@ -44,7 +44,7 @@ export class Losses {
     }
   }
 
-  /** Both objects without what is listed as lost. */
+  /** Returns both objects without the listed fields. */
   strip(before: unknown, after: unknown): Pair {
     if (this.#root.children.size === 0) return { before, after };
     const came = new Map<string, boolean>();
@@ -56,7 +56,7 @@ export class Losses {
     return stripped;
   }
 
-  /** Paths that came back each time that there was something at them, and how often that was. */
+  /** Returns paths whose values were never lost, and the number of values. */
   neverLost(): readonly { readonly path: string; readonly times: number }[] {
     return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));
   }
@@ -82,7 +82,7 @@ function segments(path: string): string[] {
   );
 }
 
-/** Fills `came`: whether all that was at a lost path came back. */
+/** Removes lost fields, and records in `came` whether all values at a lost path came back. */
 function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>): Pair {
   if (node.children.size === 0 || !(isBranch(before) || isBranch(after))) return { before, after };
   const isList = Array.isArray(before) || Array.isArray(after);

@@ -85,9 +85,7 @@ import {
 } from "../meta/v1/zz_generated.schema.js";
 import { arbitraryOf } from "./of-schema.js";
 
-/**
- * @file The types of meta/v1 that hardly ever stand in an API's types: values as their schemas say.
- */
+/** @file Arbitraries of meta/v1 types that API types rarely use, made from their schemas. */
 
 export function Fuzz_APIGroup(): fc.Arbitrary<APIGroup> {
   return arbitraryOf(APIGroupSchema);

@@ -17,7 +17,7 @@ export function Fuzz_ObjectMeta(): fc.Arbitrary<ObjectMeta> {
     creationTimestamp: Fuzz_Time(),
     deletionTimestamp: Fuzz_Time(),
     deletionGracePeriodSeconds: count,
-    // Empty ones are absent, as +omitzero says.
+    // Empty values are absent, because of +omitzero.
     labels: some,
     annotations: some,
     ownerReferences: fc.array(Fuzz_OwnerReference(), { minLength: 1, maxLength: 2 }),
@@ -58,8 +58,8 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
 }
 
 /**
- * An object with the required keys and any of the others: absent ones are absent, not undefined.
- * The prototype is the usual one.
+ * An object with the required keys and any of the others. Absent properties are not undefined, and
+ * the prototype is Object.prototype.
  */
 export function record<T>(
   model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },

@@ -1,28 +1,28 @@
 import * as fc from "fast-check";
 
-/** How often a value may stand inside another one of its type. */
+/** Largest nesting of values of one type. */
 const maxDepth = 2;
 
-/** An arbitrary that is made when it is first needed, so that one can be part of itself. */
+/** Returns an arbitrary that is created at its first use, so that it can contain itself. */
 export function lazy<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
   let made: fc.Arbitrary<T> | undefined;
   return fc.constant(undefined).chain(() => (made ??= make()));
 }
 
 /**
- * A field whose value may hold values of the type that it is a field of: absent where those are
- * nested deep enough.
+ * Returns the arbitrary of an optional field that can contain its own type. The field is absent at
+ * the largest nesting.
  */
 export function nested<T>(type: string, make: () => fc.Arbitrary<T>): fc.Arbitrary<T | undefined>;
-/** @param empty what the field holds where values are nested deep enough */
+/** @param empty value of the field at the largest nesting */
 export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty: NoInfer<T>): fc.Arbitrary<T>;
 export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty?: T): fc.Arbitrary<T | undefined> {
   return oneOfNested(type, fc.constant(empty), lazy(make));
 }
 
 /**
- * One of several values; the first, which must not hold others of the same type, where those are
- * nested deep enough.
+ * Returns one of several arbitraries. At the largest nesting it uses the first, which must not
+ * contain its own type.
  */
 export function oneOfNested<T extends readonly unknown[]>(
   type: string,

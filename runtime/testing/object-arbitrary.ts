@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { setOwn } from "../values.js";
 
 /**
- * A field, and what makes its values; an optional one may be left out, and is where its value is
+ * A field and its arbitrary. An optional field is absent where it is left out or its value is
  * undefined.
  */
 export interface FieldArbitrary {
@@ -11,18 +11,17 @@ export interface FieldArbitrary {
   readonly optional: boolean;
 }
 
-/** What each field was made of; undefined where it was left out. */
+/** Generated values by field; undefined for a field that was left out. */
 type Parts = readonly (fc.Value<unknown> | undefined)[];
 
-// In sixteenths. Most objects have few of their optional fields, some have nearly all: so small
-// ones are many, and every combination of two fields comes up, although an object of some hundred
-// fields on six levels stays small.
+// Probability of an optional field, in sixteenths. Most objects have few optional fields, some have
+// nearly all. Every combination of two fields occurs, and large nested objects stay small.
 const shares = [1, 2, 5, 14];
 
 /**
- * Objects with all of their required fields and any of the optional ones. What `fc.record` makes,
- * in a fraction of the time: fields that are left out are not made, and there is no tuple below.
- * Shrinks by leaving optional fields out, all and one by one, then by shrinking each.
+ * Generates objects with all required fields and any of the optional ones. Faster than `fc.record`:
+ * fields that are left out are not generated. Shrinks by removing optional fields, all and one by
+ * one, then by shrinking each value.
  */
 export class ObjectArbitrary extends fc.Arbitrary<object> {
   readonly #fields: readonly FieldArbitrary[];

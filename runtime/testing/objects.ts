@@ -7,8 +7,8 @@ type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc
 type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] | undefined> };
 
 /**
- * An object with all of its required fields and any of its optional ones: absent ones are absent,
- * not undefined. The compiler proves that no field is forgotten.
+ * An object with all required fields and any of the optional ones. Absent properties are not
+ * undefined. The compiler checks that no field is missing.
  */
 export function objectOf<T>(
   required: RequiredFields<T>,
@@ -25,7 +25,7 @@ function field([name, values]: readonly [string, fc.Arbitrary<unknown>], optiona
   return { name, values, optional };
 }
 
-/** An object inside an object: its apiVersion and kind may be absent. */
+/** An object within an object, whose apiVersion and kind can be absent. */
 export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbitrary<Embedded<T>> {
   return fc.tuple(values, fc.boolean(), fc.boolean()).map(([value, hasVersion, hasKind]) => {
     const { apiVersion, kind, ...rest } = value;
@@ -33,20 +33,14 @@ export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbi
   });
 }
 
-/**
- * The values of an optional field whose zero means absent, `+omitzero`: undefined in place of a
- * zero.
- */
+/** Values of an optional field with `+omitzero`: undefined replaces a zero. */
 export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return values.map((value) => (isZero(value) ? undefined : value));
 }
 
 const zeros: ReadonlySet<unknown> = new Set([undefined, null, false, 0, "", "0", "0s"]);
 
-/**
- * A little more than the zeros of all types, since the type is not known: the text "0" is a
- * quantity's.
- */
+/** The type is unknown, so that this includes zeros of all types: "0" is the zero of a quantity. */
 function isZero(value: unknown): boolean {
   return zeros.has(value) || (typeof value === "object" && Object.values(value as object).every(isZero));
 }

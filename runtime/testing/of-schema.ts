@@ -22,13 +22,13 @@ import {
   numberOf,
 } from "./scalars.js";
 
-/** A type, and what to fuzz it with instead of what its schema says. */
+/** Arbitraries of types that replace those of their schemas. */
 export type FuzzerOverrides = ReadonlyMap<TypeSchema, () => fc.Arbitrary<unknown>>;
 
 /**
- * Values of a type, as its schema says. Objects are as decoding makes them: apiVersion and kind
- * filled, required fields first, no undefined ones. A type that contains itself is nested twice and
- * then cut where a field is optional, a list or a map.
+ * Returns values of a type, made from its schema. Objects are as after decoding: with apiVersion
+ * and kind, required fields first, no undefined properties. A type that contains itself is nested
+ * twice, then optional fields, lists and maps are empty.
  */
 export function arbitraryOf<T>(schema: Schema<T>, overrides: FuzzerOverrides = new Map()): fc.Arbitrary<T> {
   return new SchemaFuzzer(overrides).type(schema, []) as fc.Arbitrary<T>;
@@ -130,7 +130,7 @@ class SchemaFuzzer {
   }
 }
 
-/** Whether a value is of a type that it stands inside of twice already. */
+/** Reports whether a value is already nested twice within its type. */
 function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
   if (value.type !== "ref" && value.type !== "embedded") return false;
   const schema = value.to();
@@ -140,7 +140,7 @@ function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
 function withTag(object: unknown, discriminator: string, value: string): unknown {
   const copy = { ...(object as Record<string, unknown>) };
   const tag = copy[discriminator];
-  // A tag that is a number or a boolean in the schema is one in the value too.
+  // A discriminator is a number or boolean where the schema has one.
   copy[discriminator] = typeof tag === "number" || typeof tag === "boolean" ? (JSON.parse(value) as unknown) : value;
   return copy;
 }

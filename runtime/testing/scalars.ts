@@ -23,11 +23,11 @@ import { canonicalText } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema.js";
 
 /**
- * @file Arbitraries of the aliases that have a meaning, named as `Fuzz_` functions of other types
- * are. All are in canonical form.
+ * @file Arbitraries of the aliases in types.ts, named like generated `Fuzz_` functions. All values
+ * are in canonical form.
  */
 
-/** Texts of all kinds, the ones among them that JavaScript objects trip over. */
+/** Strings of all kinds, with property names that are special in JavaScript. */
 export function Fuzz_string(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string(),
@@ -43,32 +43,31 @@ export function Fuzz_boolean(): fc.Arbitrary<boolean> {
 export const Fuzz_int8 = (): fc.Arbitrary<int8> => integer("int8");
 export const Fuzz_int16 = (): fc.Arbitrary<int16> => integer("int16");
 export const Fuzz_int32 = (): fc.Arbitrary<int32> => integer("int32");
-/** Within what decoding takes: 2^53 - 1 either way. */
+/** From -(2^53 - 1) to 2^53 - 1, the range that decoding accepts. */
 export const Fuzz_int64 = (): fc.Arbitrary<int64> => integer("int64");
 export const Fuzz_uint8 = (): fc.Arbitrary<uint8> => integer("uint8");
 export const Fuzz_uint16 = (): fc.Arbitrary<uint16> => integer("uint16");
 export const Fuzz_uint32 = (): fc.Arbitrary<uint32> => integer("uint32");
-/** Within what decoding takes: up to 2^53 - 1. */
+/** From 0 to 2^53 - 1, the range that decoding accepts. */
 export const Fuzz_uint64 = (): fc.Arbitrary<uint64> => integer("uint64");
 
-/** Finite, and never minus zero: JSON has neither. */
+/** Finite numbers without minus zero, which JSON does not have. */
 export function Fuzz_float32(): fc.Arbitrary<float32> {
   return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => nearestFloat32(value) + 0);
 }
 
-/** Finite, and never minus zero: JSON has neither. */
+/** Finite numbers without minus zero, which JSON does not have. */
 export function Fuzz_float64(): fc.Arbitrary<float64> {
   return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 }
 
-/** A second between 1970 and 2200. Never the zero time, which an optional field has no room for. */
+/** A second between 1970 and 2200, never the zero time, which an optional field cannot hold. */
 export function Fuzz_Time(): fc.Arbitrary<Time> {
   return fc.integer({ min: 0, max: 7_258_118_399 }).map((second) => isoTime(second, ""));
 }
 
 /**
- * A microsecond between 1970 and 2200. Never the zero time, which an optional field has no room
- * for.
+ * A microsecond between 1970 and 2200, never the zero time, which an optional field cannot hold.
  */
 export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
   return fc

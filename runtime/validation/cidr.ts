@@ -8,13 +8,13 @@ interface ParsedCIDR {
   readonly bytes: readonly number[];
   readonly ones: number;
   readonly hasLeadingZeros: boolean;
-  /** The address without the bits beyond the prefix. */
+  /** Address without the bits after the prefix. */
   readonly network: readonly number[];
 }
 
 /**
- * A network in canonical form: `192.168.1.0/24`, without bits beyond the prefix. @returns what is
- * wrong with the value
+ * Validates a network in canonical form: `192.168.1.0/24`, without bits after the prefix.
+ * @returns the problems of the value
  */
 export function isValidCIDR(path: Path | null, value: string): FieldError[] {
   const { cidr, errors } = check(path, value, true);
@@ -25,9 +25,11 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * A network of a field that is older than strict validation: any form, without strict validation
- * also leading zeros, bits beyond the prefix and IPv4-mapped IPv6 addresses. @param validOldCIDRs
- * values that stay valid @returns what is wrong with the value
+ * Validates a network in a field that is older than strict validation. Any notation is allowed;
+ * without strict validation also leading zeros, bits after the prefix and IPv4-mapped IPv6
+ * addresses.
+ * @param validOldCIDRs values that stay valid
+ * @returns the problems of the value
  */
 export function isValidCIDRForLegacyField(
   path: Path | null,
@@ -39,7 +41,8 @@ export function isValidCIDRForLegacyField(
 }
 
 /**
- * Warnings for a network in an unusual form, of a field that `isValidCIDRForLegacyField` checks.
+ * Returns warnings for a network in an unusual notation, in a field that
+ * `isValidCIDRForLegacyField` validates.
  */
 export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const cidr = parseCIDR(value);
@@ -61,8 +64,8 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
 }
 
 /**
- * An address with the length of its network, in canonical form: `192.168.1.5/24`. @returns what is
- * wrong with the value
+ * Validates an address with the length of its prefix, in canonical form: `192.168.1.5/24`.
+ * @returns the problems of the value
  */
 export function isValidInterfaceAddress(path: Path | null, value: string): FieldError[] {
   const cidr = parseCIDR(value);
@@ -102,7 +105,7 @@ function parseCIDR(text: string): ParsedCIDR | undefined {
   };
 }
 
-/** A network of IPv4-mapped addresses is printed as one of IPv4. */
+/** Formats a network. IPv4-mapped networks are printed as IPv4. */
 function formatNetwork({ network, ones }: ParsedCIDR): string {
   return `${formatIP(network)}/${isMapped(network) ? Math.max(ones - 96, 0) : ones}`;
 }

@@ -6,8 +6,8 @@ const labelRegex = new RegExp(`^${label}$`);
 const subdomainRegex = new RegExp(`^${subdomain}$`);
 
 /**
- * A name of up to 63 bytes for a DNS label (RFC 1123). @returns what is wrong with the value,
- * nothing if it is one
+ * Validates a DNS label (RFC 1123) of up to 63 bytes.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isDNS1123Label(value: string): string[] {
   const problems = utf8Length(value) > 63 ? [maxLenError(63)] : [];
@@ -19,14 +19,14 @@ export function isDNS1123Label(value: string): string[] {
 }
 
 /**
- * A name of up to 253 bytes for a DNS subdomain (RFC 1123).
- * @returns what is wrong with the value, nothing if it is one
+ * Validates a DNS subdomain (RFC 1123) of up to 253 bytes.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isDNS1123Subdomain(value: string): string[] {
   return subdomainProblems(value, maxLenError);
 }
 
-/** @param tooLong the text about a value that is too long */
+/** @param tooLong returns the text for a value that is too long */
 export function subdomainProblems(value: string, tooLong: (maxLength: number) => string): string[] {
   const problems = utf8Length(value) > 253 ? [tooLong(253)] : [];
   if (subdomainRegex.test(value)) return problems;
@@ -39,7 +39,10 @@ const labelWithUnderscore = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const subdomainWithUnderscore = `${labelWithUnderscore}(\\.${labelWithUnderscore})*`;
 const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
 
-/** As isDNS1123Subdomain, with underscores too. @returns what is wrong with the value */
+/**
+ * Validates a DNS subdomain that can also have underscores.
+ * @returns the problems of the value
+ */
 export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
   const message =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
@@ -55,8 +58,8 @@ const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const label1035Regex = new RegExp(`^${label1035}$`);
 
 /**
- * A DNS label (RFC 1035) of up to 63 bytes, which begins with a letter. @returns what is wrong with
- * the value
+ * Validates a DNS label (RFC 1035) of up to 63 bytes, which starts with a letter.
+ * @returns the problems of the value
  */
 export function isDNS1035Label(value: string): string[] {
   const message =
@@ -68,8 +71,8 @@ const wildcard = `\\*\\.${subdomain}`;
 const wildcardRegex = new RegExp(`^${wildcard}$`);
 
 /**
- * A wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`. @returns what is wrong
- * with the value
+ * Validates a wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`.
+ * @returns the problems of the value
  */
 export function isWildcardDNS1123Subdomain(value: string): string[] {
   const message =

@@ -6,8 +6,9 @@ import { isLabelKey } from "./label.js";
 import { regexError } from "./texts.js";
 
 /**
- * A domain name of at least three segments. New code uses `isFullyQualifiedDomainName`. @returns
- * what is wrong, as all functions here do
+ * Validates a domain name of at least three segments. New code should use
+ * `isFullyQualifiedDomainName`.
+ * @returns the problems of the value, as all functions here
  */
 export function isFullyQualifiedName(path: Path | null, name: string): FieldError[] {
   if (name === "") return [required(path, "")];
@@ -18,7 +19,7 @@ export function isFullyQualifiedName(path: Path | null, name: string): FieldErro
     : [];
 }
 
-/** A domain name of at least two segments; a dot may end it. */
+/** Validates a domain name of at least two segments, optionally with a dot at the end. */
 export function isFullyQualifiedDomainName(path: Path | null, given: string): FieldError[] {
   if (given === "") return [required(path, "")];
   const name = given.endsWith(".") ? given.slice(0, -1) : given;
@@ -37,7 +38,7 @@ export function isFullyQualifiedDomainName(path: Path | null, given: string): Fi
 const httpPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const httpPathRegex = new RegExp(`^${httpPath}$`);
 
-/** A domain and a path of HTTP: `acme.io/foo`. */
+/** Validates a domain with an HTTP path: `acme.io/foo`. */
 export function isDomainPrefixedPath(path: Path | null, value: string): FieldError[] {
   if (value === "") return [required(path, "")];
   const slash = value.indexOf("/");
@@ -49,7 +50,7 @@ export function isDomainPrefixedPath(path: Path | null, value: string): FieldErr
   return httpPathRegex.test(rest) ? errors : [...errors, invalid(path, rest, regexError("Invalid path", httpPath))];
 }
 
-/** A domain and the name of a label key: `acme.io/foo`. */
+/** Validates a domain with the name of a label key: `acme.io/foo`. */
 export function isDomainPrefixedKey(path: Path | null, key: string): FieldError[] {
   if (key === "") return [required(path, "")];
   const errors = isLabelKey(key).map((problem) => invalid(path, key, problem));

@@ -1,6 +1,6 @@
 import { emptyError, maxLenError, regexError, utf8Length } from "./texts.js";
 
-/** A text is valid where the whole of it matches. */
+/** Returns a validation that requires the whole text to match. */
 function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
   const regex = new RegExp(`^${pattern}$`);
   const problem = regexError(message, pattern, ...examples);
@@ -41,29 +41,32 @@ const configMapKey = matcher(
 );
 
 /**
- * An identifier of the language C, of any length. @returns what is wrong with the value, as all
- * functions here do
+ * Validates an identifier of the language C of any length.
+ * @returns the problems of the value, as all functions here
  */
 export function isCIdentifier(value: string): string[] {
   return cIdentifier(value);
 }
 
-/** A percentage such as `93%`. */
+/** Validates a percentage such as `93%`. */
 export function isValidPercent(value: string): string[] {
   return percent(value);
 }
 
-/** The name of an HTTP header: letters, digits and hyphens. */
+/** Validates the name of an HTTP header: letters, digits and hyphens. */
 export function isHTTPHeaderName(value: string): string[] {
   return headerName(value);
 }
 
-/** The name of an environment variable. */
+/** Validates the name of an environment variable. */
 export function isEnvVarName(value: string): string[] {
   return [...envVarName(value), ...relativePathProblems(value)];
 }
 
-/** The name of an environment variable of any printable ASCII characters except `=`. */
+/**
+ * Validates the name of an environment variable that can contain any printable ASCII characters
+ * except `=`.
+ */
 export function isRelaxedEnvVarName(value: string): string[] {
   if (value === "") return [`environment variable name ${emptyError}`];
   return /^[ -<>-~]+$/.test(value)
@@ -71,15 +74,15 @@ export function isRelaxedEnvVarName(value: string): string[] {
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** The key of a ConfigMap or a Secret. */
+/** Validates a key of a ConfigMap or Secret. */
 export function isConfigMapKey(value: string): string[] {
   const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
   return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
 }
 
 /**
- * The name of a port (RFC 6335, lower case only): up to 15 letters, digits and single hyphens, with
- * a letter.
+ * Validates the name of a port (RFC 6335, lower case only): up to 15 letters, digits and single
+ * hyphens, with at least one letter.
  */
 export function isValidPortName(value: string): string[] {
   const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];

@@ -1,4 +1,4 @@
-/** Formats of names, labels, addresses and the like, with Kubernetes' texts. */
+/** Validation of names, labels, addresses and other formats, with Kubernetes' texts. */
 export {
   isDNS1035Label,
   isDNS1123Label,

@@ -1,18 +1,18 @@
 /**
- * An address as it was written: its bytes, 4 or 16, and whether it has zeros that Go's strict
- * parser refuses.
+ * A parsed address: 4 or 16 bytes, and whether the text has leading zeros, which Go's strict parser
+ * refuses.
  */
 export interface ParsedIP {
   readonly bytes: readonly number[];
   readonly hasLeadingZeros: boolean;
 }
 
-/** Reads what Kubernetes' sloppy parser reads: leading zeros do not count. */
+/** Parses an address as Kubernetes' lenient parser does, which ignores leading zeros. */
 export function parseIP(text: string): ParsedIP | undefined {
   return text.includes(":") ? parseIPv6(text) : parseIPv4(text);
 }
 
-/** Go's integers of this parser end here. */
+/** Limit of integers in Go's parser. */
 const tooLarge = 0xffffff;
 
 function parseIPv4(text: string): ParsedIP | undefined {
@@ -30,7 +30,7 @@ function parseIPv6(text: string): ParsedIP | undefined {
   const right = groupsOf(tail ?? "", true);
   if (left === undefined || right === undefined) return undefined;
   const missing = 16 - left.bytes.length - right.bytes.length;
-  // `::` stands for at least one group.
+  // `::` replaces at least one group.
   if (tail === undefined ? missing !== 0 : missing < 2) return undefined;
   return {
     bytes: [...left.bytes, ...new Array<number>(missing).fill(0), ...right.bytes],
@@ -38,7 +38,7 @@ function parseIPv6(text: string): ParsedIP | undefined {
   };
 }
 
-/** @param isEnd whether the last group may be an IPv4 address */
+/** @param isEnd whether the last group can be an IPv4 address */
 function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
   if (text === "") return { bytes: [], hasLeadingZeros: false };
   const bytes: number[] = [];
@@ -60,12 +60,12 @@ function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
   return bytes.length > 16 ? undefined : { bytes, hasLeadingZeros };
 }
 
-/** Whether it is an IPv6 address that stands for an IPv4 one: `::ffff:1.2.3.4`. */
+/** Reports whether an IPv6 address represents an IPv4 one: `::ffff:1.2.3.4`. */
 export function isMapped(bytes: readonly number[]): boolean {
   return bytes.length === 16 && bytes.slice(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 255));
 }
 
-/** The address in canonical form (RFC 5952), a mapped one as IPv4. */
+/** Formats an address in canonical form (RFC 5952); a mapped one as IPv4. */
 export function formatIP(bytes: readonly number[]): string {
   if (bytes.length === 4) return bytes.join(".");
   if (isMapped(bytes)) return bytes.slice(12).join(".");

@@ -4,7 +4,10 @@ import type { Path } from "../field/path.js";
 import { goQuote } from "../go-quote.js";
 import { formatIP, isMapped, parseIP, type ParsedIP } from "./ip-address.js";
 
-/** An address in canonical form. @returns what is wrong with the value */
+/**
+ * Validates an address in canonical form.
+ * @returns the problems of the value
+ */
 export function isValidIP(path: Path | null, value: string): FieldError[] {
   const { ip, errors } = check(path, value, true);
   const canonical = ip === undefined ? value : formatIP(ip.bytes);
@@ -16,9 +19,10 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * An address of a field that is older than strict validation: any form, without strict validation
- * also leading zeros and IPv4-mapped IPv6 addresses. @param validOldIPs values that stay valid
- * @returns what is wrong with the value
+ * Validates an address in a field that is older than strict validation. Any notation is allowed;
+ * without strict validation also leading zeros and IPv4-mapped IPv6 addresses.
+ * @param validOldIPs values that stay valid
+ * @returns the problems of the value
  */
 export function isValidIPForLegacyField(
   path: Path | null,
@@ -30,7 +34,10 @@ export function isValidIPForLegacyField(
   return check(path, value, strictValidation).errors.map((error) => withOrigin(error, "format=ip-sloppy"));
 }
 
-/** Warnings for an address in an unusual form, of a field that `isValidIPForLegacyField` checks. */
+/**
+ * Returns warnings for an address in an unusual notation, in a field that `isValidIPForLegacyField`
+ * validates.
+ */
 export function getWarningsForIP(path: Path | null, value: string): string[] {
   const ip = parseIP(value);
   if (ip === undefined) return [];

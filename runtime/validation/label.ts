@@ -10,9 +10,9 @@ const characters =
 const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123-abc");
 
 /**
- * A label's or annotation's key: a name of up to 63 bytes, with a DNS subdomain and a slash before
- * it if need be. Kubernetes' validation.IsQualifiedName.
- * @returns what is wrong with the text, nothing if it is one
+ * Validates the key of a label or annotation: a name of up to 63 bytes, optionally after a DNS
+ * subdomain and a slash (Go: validation.IsQualifiedName).
+ * @returns the problems of the text; empty for a valid one
  */
 export function isLabelKey(text: string): string[] {
   if (text.length <= 63 && keyRegex.test(text)) return [];
@@ -30,7 +30,8 @@ export function isLabelKey(text: string): string[] {
 }
 
 /**
- * A label's value, of up to 63 bytes. @returns what is wrong with the text, nothing if it is one
+ * Validates the value of a label, of up to 63 bytes.
+ * @returns the problems of the text; empty for a valid one
  */
 export function isLabelValue(text: string): string[] {
   // All characters that the pattern accepts have one byte.

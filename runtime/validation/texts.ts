@@ -1,15 +1,15 @@
-/** What a value that does not match is told, with examples and the regular expression itself. */
+/** Returns the text for a value that does not match, with examples and the regular expression. */
 export function regexError(message: string, regex: string, ...examples: readonly string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${regex}')`;
 }
 
-/** Kubernetes says characters where it counts bytes. */
+/** Returns Kubernetes' text, which says characters although bytes are counted. */
 export function maxLenError(maxLength: number): string {
   return `must be no more than ${maxLength} characters`;
 }
 
-/** The text of label keys and values. */
+/** Returns the text for label keys and values. */
 export function maxBytesError(maxLength: number): string {
   return `must be no more than ${maxLength} bytes`;
 }
@@ -20,7 +20,7 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 
 export const emptyError = "must be non-empty";
 
-/** Kubernetes limits bytes, not characters. */
+/** Returns the length in bytes of UTF-8, which Kubernetes limits. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {

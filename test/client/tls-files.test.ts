@@ -104,7 +104,7 @@ test("an empty file of authorities is refused: the system's authorities are not 
   expect(await outcome(client)).toBe("Forbidden");
   write({ "ca.crt": "" });
   await expect(clientWith(files).resource(Kinds.Topping).list()).rejects.toThrow(
-    `unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file("ca.crt"))}`,
+    `unable to load root certificates: ${JSON.stringify(file("ca.crt"))} contains no PEM certificate`,
   );
 });
 

@@ -15,7 +15,6 @@ const unfinished = [
   "engine/",
   "examples/",
   "generators/",
-  "runtime/",
   "test/",
 ];
 

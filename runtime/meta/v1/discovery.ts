@@ -1,9 +1,11 @@
-/** @file What a server says that it serves. */
+/** @file Discovery: groups, versions and resources that a server offers. */
 
 import type { Embedded, TypeMeta } from "./types.js";
 
-/** Versions of the core group, at `/api`.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * Versions of the core group, at `/api`.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface APIVersions extends TypeMeta<"v1", "APIVersions"> {
   /** +listType=atomic */
   versions: string[];
@@ -11,8 +13,10 @@ export interface APIVersions extends TypeMeta<"v1", "APIVersions"> {
   serverAddressByClientCIDRs: ServerAddressByClientCIDR[];
 }
 
-/** All named groups, at `/apis`.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * All groups except the core group, at `/apis`.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface APIGroupList extends TypeMeta<"v1", "APIGroupList"> {
   /** +listType=atomic */
   groups: Embedded<APIGroup>[];
@@ -22,8 +26,10 @@ export interface APIGroupList extends TypeMeta<"v1", "APIGroupList"> {
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface APIGroup extends TypeMeta<"v1", "APIGroup"> {
   name: string;
-  /** The preferred version first.
-   *  +listType=atomic */
+  /**
+   * Versions, with the preferred one first.
+   * +listType=atomic
+   */
   versions: GroupVersionForDiscovery[];
   /** +optional */
   preferredVersion: GroupVersionForDiscovery;
@@ -31,14 +37,14 @@ export interface APIGroup extends TypeMeta<"v1", "APIGroup"> {
   serverAddressByClientCIDRs?: ServerAddressByClientCIDR[];
 }
 
-/** Under which address clients of a network reach the server. */
+/** Address of the server for clients in a network. */
 export interface ServerAddressByClientCIDR {
   clientCIDR: string;
-  /** A host, an IP address, each with or without a port. */
+  /** Host name or IP address, optionally with a port. */
   serverAddress: string;
 }
 
-/** A version with its group, and without it. */
+/** Version with its group, and without it. */
 export interface GroupVersionForDiscovery {
   groupVersion: string;
   version: string;
@@ -46,36 +52,40 @@ export interface GroupVersionForDiscovery {
 
 /** A resource or subresource of a group and version. */
 export interface APIResource {
-  /** Plural, and for a subresource after a slash: `pizzas/status`. */
+  /** Plural name. A subresource follows a slash: `pizzas/status`. */
   name: string;
   singularName: string;
   namespaced: boolean;
-  /** Where it is not the list's. */
+  /** Group, where it differs from that of the list. */
   group?: string;
-  /** Where it is not the list's. */
+  /** Version, where it differs from that of the list. */
   version?: string;
   kind: string;
   verbs: Verbs;
   /** +listType=atomic */
   shortNames?: string[];
-  /** Groups of resources, as `all`.
-   *  +listType=atomic */
+  /**
+   * Categories of the resource, such as `all`.
+   * +listType=atomic
+   */
   categories?: string[];
-  /** Changes when the version in which objects are stored does. */
+  /** Changes when the version of stored objects changes. */
   storageVersionHash?: string;
 }
 
 export type Verbs = string[];
 
-/** The resources of a version, at `/apis/<group>/<version>`.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * Resources of a version, at `/apis/<group>/<version>`.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface APIResourceList extends TypeMeta<"v1", "APIResourceList"> {
   groupVersion: string;
   /** +listType=atomic */
   resources: APIResource[];
 }
 
-/** The paths that are served, at `/`. */
+/** Paths that the server offers, at `/`. */
 export interface RootPaths {
   /** +listType=atomic */
   paths: string[];

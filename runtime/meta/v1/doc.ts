@@ -1,9 +1,9 @@
 /**
- * The types that all API groups share: object and list metadata, options, statuses, discovery,
+ * Types that all API groups share: metadata of objects and lists, options, statuses, discovery,
  * tables.
- *  +k8s:deepcopy-gen=package
- *  +k8s:openapi-model-package=io.k8s.apimachinery.pkg.apis.meta.v1
- *  +groupName=meta.k8s.io
- *  +k8s:register-gen=false
+ * +k8s:deepcopy-gen=package
+ * +k8s:openapi-model-package=io.k8s.apimachinery.pkg.apis.meta.v1
+ * +groupName=meta.k8s.io
+ * +k8s:register-gen=false
  */
 export {};

@@ -1,6 +1,6 @@
-/** @file What names a group, its versions, and the kinds and resources in them. */
+/** @file Names of groups, versions, kinds and resources. */
 
-/** An API group and a version of it. The core group is `""`; a hub's version is `__internal`. */
+/** API group and version. The core group is `""`; the version of a hub is `__internal`. */
 export interface GroupVersion {
   group: string;
   version: string;

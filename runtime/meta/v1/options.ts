@@ -1,6 +1,6 @@
 /**
- * @file Options of requests: query parameters, and the body of a deletion. They belong to every API
- * group, and name the one of the request as their apiVersion, or `meta.k8s.io/v1`.
+ * @file Options of requests: query parameters, and the body of a deletion. They are part of every
+ * API group; their apiVersion is that of the request or `meta.k8s.io/v1`.
  */
 
 import type { int64 } from "../../types.js";
@@ -8,33 +8,34 @@ import type { TypeMeta } from "./types.js";
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface GetOptions extends TypeMeta {
-  /** How old the answer may be: unset for the newest, `0` for any. */
+  /** Minimum version of the response: unset for the newest, `0` for any. */
   resourceVersion?: string;
 }
 
-/** Options of list, watch and the deletion of a collection.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * Options for list, watch and deletion of a collection.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface ListOptions extends TypeMeta {
   labelSelector?: string;
   fieldSelector?: string;
-  /** Asks for a stream of changes instead of a list. */
+  /** Requests a stream of changes instead of a list. */
   watch?: boolean;
-  /** Whether the watch may send `BOOKMARK` events. */
+  /** Allows `BOOKMARK` events in a watch. */
   allowWatchBookmarks?: boolean;
-  /** How old the list may be, or where the watch starts. */
+  /** Minimum or exact version of the list, or start of the watch. */
   resourceVersion?: string;
-  /** How `resourceVersion` is meant. Only with one. */
+  /** Meaning of `resourceVersion`. Valid only together with it. */
   resourceVersionMatch?: ResourceVersionMatch;
-  /** How long the request may take in all. */
+  /** Timeout of the whole request. */
   timeoutSeconds?: int64;
-  /** At most so many items in one answer; its `continue` leads to the rest. */
+  /** Largest number of items in a response. Its `continue` is the token for the next items. */
   limit?: int64;
   continue?: string;
-  /** Whether a watch starts with all objects and a bookmark that says so. */
+  /** Makes a watch start with all objects, followed by a bookmark. */
   sendInitialEvents?: boolean;
   /**
-   * Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by
-   * `||`. Alpha.
+   * Ranges of hashes that select a part of a collection: `shardRange` calls joined by `||`. Alpha.
    */
   shardSelector?: string;
 }
@@ -43,66 +44,81 @@ export type ResourceVersionMatch = "NotOlderThan" | "Exact";
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface CreateOptions extends TypeMeta {
-  /** `All`: everything happens but the storing.
-   *  +listType=atomic */
+  /**
+   * `All` performs every step except storing the object.
+   * +listType=atomic
+   */
   dryRun?: string[];
-  /** Who makes the change, at most 128 bytes. */
+  /** Name of the program that makes the change, at most 128 bytes. */
   fieldManager?: string;
-  /** `Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields. */
+  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
   fieldValidation?: string;
 }
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface UpdateOptions extends TypeMeta {
-  /** `All`: everything happens but the storing.
-   *  +listType=atomic */
+  /**
+   * `All` performs every step except storing the object.
+   * +listType=atomic
+   */
   dryRun?: string[];
-  /** Who makes the change, at most 128 bytes. */
+  /** Name of the program that makes the change, at most 128 bytes. */
   fieldManager?: string;
-  /** `Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields. */
+  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
   fieldValidation?: string;
 }
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface PatchOptions extends TypeMeta {
-  /** `All`: everything happens but the storing.
-   *  +listType=atomic */
+  /**
+   * `All` performs every step except storing the object.
+   * +listType=atomic
+   */
   dryRun?: string[];
-  /** Takes fields over from other managers. For apply patches only. */
+  /** Takes over fields of other managers. For apply patches only. */
   force?: boolean;
-  /** Who makes the change, at most 128 bytes. Required for apply patches. */
+  /** Name of the program that makes the change, at most 128 bytes. Required for apply patches. */
   fieldManager?: string;
-  /** `Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields. */
+  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
   fieldValidation?: string;
 }
 
-/** `PatchOptions` as they are for an apply patch.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * `PatchOptions` for apply patches.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface ApplyOptions extends TypeMeta {
-  /** `All`: everything happens but the storing.
-   *  +listType=atomic */
+  /**
+   * `All` performs every step except storing the object.
+   * +listType=atomic
+   */
   dryRun?: string[];
-  /** Takes fields over from other managers. */
+  /** Takes over fields of other managers. */
   force: boolean;
-  /** Who makes the change, at most 128 bytes. */
+  /** Name of the program that makes the change, at most 128 bytes. */
   fieldManager: string;
 }
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface DeleteOptions extends TypeMeta {
-  /** How long the object has to end: 0 for at once, absent for what is usual for it. */
+  /**
+   * Time that the object has to terminate, in seconds: 0 for immediate deletion, absent for the
+   * default of the kind.
+   */
   gracePeriodSeconds?: int64;
-  /** What must be true of the object, or the answer is 409 Conflict. */
+  /** Conditions on the object. If one does not hold, the response is 409 Conflict. */
   preconditions?: Preconditions;
-  /** Use `propagationPolicy`; only one of the two may be set. */
+  /** Deprecated: use `propagationPolicy`. Only one of the two can be set. */
   orphanDependents?: boolean;
-  /** What becomes of the objects that this one owns. */
+  /** Treatment of the objects that this one owns. */
   propagationPolicy?: DeletionPropagation;
-  /** `All`: everything happens but the storing.
-   *  +listType=atomic */
+  /**
+   * `All` performs every step except storing the result.
+   * +listType=atomic
+   */
   dryRun?: string[];
   /**
-   * Removes an object that can't be read from storage any more, without finalizers and
+   * Removes an object that cannot be read from storage, without checking finalizers and
    * preconditions.
    */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
@@ -115,10 +131,12 @@ export interface Preconditions {
   resourceVersion?: string;
 }
 
-/** Options of a request that is answered by a table.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * Options for a response in the form of a table.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface TableOptions extends TypeMeta {
-  /** How much of each object comes with its row. `Metadata` if unset. */
+  /** Part of each object that its row contains. Default: `Metadata`. */
   includeObject?: IncludeObjectPolicy;
 }
 

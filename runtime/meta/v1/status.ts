@@ -1,4 +1,4 @@
-/** @file What a server answers when it answers no object. */
+/** @file Statuses: responses without an object. */
 
 import type { int32 } from "../../types.js";
 import type { ListMeta, TypeMeta } from "./types.js";
@@ -9,39 +9,42 @@ export interface Status extends TypeMeta<"v1", "Status"> {
   /** +optional */
   metadata: ListMeta;
   status?: "Success" | "Failure";
-  /** For people. */
+  /** Human-readable description. */
   message?: string;
-  /** For programs: refines the code, and says which details there are. */
+  /** Machine-readable reason. It refines the code and determines the details. */
   reason?: StatusReason;
   details?: StatusDetails;
   /** The HTTP status code. */
   code?: int32;
 }
 
-/** More about a failure. Every field may be missing. */
+/** Details of a failure. All fields are optional. */
 export interface StatusDetails {
   name?: string;
   group?: string;
-  /** The kind, and for some reasons the resource. */
+  /** Kind, or for some reasons the resource. */
   kind?: string;
   uid?: string;
   /** +listType=atomic */
   causes?: StatusCause[];
-  /** When to try again; for some reasons, when to try something else. */
+  /** Seconds after which the request can be repeated, or for some reasons another one. */
   retryAfterSeconds?: int32;
 }
 
 /** One of the causes of a failure. */
 export interface StatusCause {
-  /** For programs: a field error's type, or what a group defines beside them. */
+  /** Machine-readable reason: the type of a field error, or a reason that a group defines. */
   reason?: string;
-  /** For people. */
+  /** Human-readable description. */
   message?: string;
-  /** The field by its name in JSON: `name`, `items[0].name`. */
+  /** Path of the field in JSON: `name`, `items[0].name`. */
   field?: string;
 }
 
-/** Each reason has one HTTP status code; several reasons may share one. */
+/**
+ * Machine-readable reason of a failure. Each reason has one HTTP status code; several reasons can
+ * share a code.
+ */
 export type StatusReason =
   | "Unauthorized"
   | "Forbidden"

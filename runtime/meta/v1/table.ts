@@ -1,15 +1,19 @@
-/** @file Objects as a person sees them, and as metadata alone. */
+/** @file Objects as tables for display, and as metadata only. */
 
 import type { RawExtension, int32 } from "../../types.js";
 import type { ConditionStatus, ListMeta, ObjectMeta, TypeMeta } from "./types.js";
 
-/** Objects as rows of cells, as `kubectl get` prints them.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * Objects as rows of cells, as `kubectl get` prints them.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface Table extends TypeMeta<"meta.k8s.io/v1", "Table"> {
   /** +optional */
   metadata: ListMeta;
-  /** As many as each row has cells.
-   *  +listType=atomic */
+  /**
+   * Columns, one for each cell of a row.
+   * +listType=atomic
+   */
   columnDefinitions: TableColumnDefinition[];
   /** +listType=atomic */
   rows: TableRow[];
@@ -17,26 +21,28 @@ export interface Table extends TypeMeta<"meta.k8s.io/v1", "Table"> {
 
 export interface TableColumnDefinition {
   name: string;
-  /** A type of OpenAPI: `string`, `integer`, `number`, `boolean`, `array`. */
+  /** OpenAPI type: `string`, `integer`, `number`, `boolean` or `array`. */
   type: string;
-  /** A format of OpenAPI: `date`, `name` for the column with the object's name. */
+  /** OpenAPI format, such as `date`; `name` for the column with the object's name. */
   format: string;
   description: string;
-  /** 0 for columns that are always shown, more for those that wide output shows. */
+  /** 0 for columns that are always shown, larger for those that only wide output shows. */
   priority: int32;
 }
 
 export interface TableRow {
-  /** Any JSON value in each.
-   *  +listType=atomic */
+  /**
+   * Cells with any JSON value.
+   * +listType=atomic
+   */
   cells: unknown[];
   /** +listType=atomic */
   conditions?: TableRowCondition[];
-  /** The object, its metadata or nothing, as `includeObject` asked for. */
+  /** The object, its metadata or nothing, depending on `includeObject`. */
   object?: RawExtension;
 }
 
-/** What distinguishes a row: `Completed` for objects that have run their course. */
+/** Property of a row: `Completed` for objects that have finished. */
 export interface TableRowCondition {
   type: string;
   status: ConditionStatus;

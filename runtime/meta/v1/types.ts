@@ -1,124 +1,140 @@
-/** @file What objects are made of: type and object metadata, owners, selectors, conditions. */
+/** @file Common parts of objects: type and object metadata, owners, selectors, conditions. */
 
 import type { FieldsV1, RawExtension, Time, int64 } from "../../types.js";
 
 /**
- * apiVersion and kind of an object. Literals keep roots of two versions apart:
+ * apiVersion and kind of an object. Literal types distinguish the roots of two versions:
  * `TypeMeta<"example.com/v1", "Widget">`.
- *  +k8s:deepcopy-gen=false
+ * +k8s:deepcopy-gen=false
  */
 export interface TypeMeta<APIVersion extends string = string, Kind extends string = string> {
   kind: Kind;
   apiVersion: APIVersion;
 }
 
-/** An object inside an object: apiVersion and kind are optional, and kept where they are given.
- *  +k8s:deepcopy-gen=false */
+/**
+ * An object within an object: apiVersion and kind are optional, and kept where given.
+ * +k8s:deepcopy-gen=false
+ */
 export type Embedded<T extends TypeMeta> = Omit<T, "apiVersion" | "kind"> & { apiVersion?: string; kind?: string };
 
-/** Metadata of a list, and of every other answer that is not a stored object. */
+/** Metadata of a list, and of other responses that are not stored objects. */
 export interface ListMeta {
-  /** No server fills it any more. */
+  /** Deprecated: servers no longer set it. */
   selfLink?: string;
-  /** The server's opaque version of the whole list: where a watch can start. */
+  /** Opaque version of the whole list, from which a watch can start. */
   resourceVersion?: string;
-  /** A token for the next part of a list that was asked for with a limit. */
+  /** Token for the next part of a list with a limit. */
   continue?: string;
-  /** An estimate of how many items follow this part. Absent with selectors and at the end. */
+  /** Estimated number of items after this part. Absent with selectors and at the end. */
   remainingItemCount?: int64;
-  /** Present if a shard selector left items out. Alpha. */
+  /** Present where a shard selector excluded items. Alpha. */
   shardInfo?: ShardInfo;
 }
 
-/** The shard selector that a list was filtered by. */
+/** Shard selector of a list. */
 export interface ShardInfo {
   selector: string;
 }
 
-/** Metadata of every object that is stored. */
+/** Metadata of stored objects. */
 export interface ObjectMeta {
-  /** Unique in its namespace for its resource. Never changes. */
+  /** Unique for the resource within the namespace. Immutable. */
   name?: string;
-  /** What the server starts a name with, if none is given. */
+  /** Prefix for a name that the server generates where none is given. */
   generateName?: string;
-  /** The space in which the name is unique. Empty for objects of the whole cluster. */
+  /** Namespace in which the name is unique. Empty for cluster-scoped objects. */
   namespace?: string;
-  /** No server fills it any more. */
+  /** Deprecated: servers no longer set it. */
   selfLink?: string;
-  /** Unique in space and time, filled by the server. */
+  /** Identifier that is never reused, set by the server. */
   uid?: string;
-  /** The server's opaque version of this object, for optimistic concurrency and watches. */
+  /** Opaque version of the object, for optimistic concurrency and watches. */
   resourceVersion?: string;
-  /** Counts changes of the desired state. Filled by the server. */
+  /** Number of changes of the desired state, set by the server. */
   generation?: int64;
-  /** When the server created the object.
-   *  +omitzero */
+  /**
+   * Time when the server created the object.
+   * +omitzero
+   */
   creationTimestamp?: Time;
-  /** When the object is to be gone. Set by the server as soon as deletion was asked for. */
+  /** Time when the object is to be removed. Set by the server when deletion is requested. */
   deletionTimestamp?: Time;
-  /** How many seconds the object had to end gracefully. May only become shorter. */
+  /** Time that the object had to terminate, in seconds. It can only be shortened. */
   deletionGracePeriodSeconds?: int64;
-  /** What selectors look at.
-   *  +omitzero */
+  /**
+   * Labels, which selectors evaluate.
+   * +omitzero
+   */
   labels?: Record<string, string>;
-  /** What tools keep beside an object. Selectors do not see it.
-   *  +omitzero */
+  /**
+   * Data of tools. Selectors do not evaluate it.
+   * +omitzero
+   */
   annotations?: Record<string, string>;
-  /** The objects that keep this one alive. When all are gone, it is collected.
-   *  +omitzero
-   *  +patchMergeKey=uid
-   *  +patchStrategy=merge
-   *  +listType=map
-   *  +listMapKey=uid */
+  /**
+   * Owners of the object. When all are gone, the object is garbage-collected.
+   * +omitzero
+   * +patchMergeKey=uid
+   * +patchStrategy=merge
+   * +listType=map
+   * +listMapKey=uid
+   */
   ownerReferences?: OwnerReference[];
   /**
-   * Who has something to do before the object may go. Once it is being deleted, entries can only be
-   * removed.
-   *  +omitzero
-   *  +patchStrategy=merge
-   *  +listType=set
+   * Names of tasks that must finish before the object is removed. During deletion, entries can only
+   * be removed.
+   * +omitzero
+   * +patchStrategy=merge
+   * +listType=set
    */
   finalizers?: string[];
-  /** Who set which fields, in which version.
-   *  +omitzero
-   *  +listType=atomic */
+  /**
+   * Managers of fields, with the fields that they set and the version.
+   * +omitzero
+   * +listType=atomic
+   */
   managedFields?: ManagedFieldsEntry[];
 }
 
-/** An object in the same namespace, or of the whole cluster, that owns another one.
- *  +structType=atomic */
+/**
+ * An owner in the same namespace or cluster-scoped.
+ * +structType=atomic
+ */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
   name: string;
   uid: string;
-  /** Whether this owner is the controller. At most one is. */
+  /** Whether this owner is the controller. At most one owner is. */
   controller?: boolean;
-  /** Whether the owner stays until this object is gone, when it is deleted in the foreground. */
+  /** Whether foreground deletion of the owner waits until this object is removed. */
   blockOwnerDeletion?: boolean;
 }
 
-/** The fields that one manager set in one way. */
+/** Fields that one manager set by one operation. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: ManagedFieldsOperationType;
-  /** The version in which the fields are named. */
+  /** Version of the field names. */
   apiVersion?: string;
-  /** When the entry last changed. */
+  /** Time of the last change of this entry. */
   time?: Time;
-  /** The format of the set of fields: `FieldsV1`. */
+  /** Format of the set of fields: `FieldsV1`. */
   fieldsType?: string;
   fieldsV1?: FieldsV1;
-  /** Empty for the object itself. */
+  /** Name of the subresource; empty for the object itself. */
   subresource?: string;
 }
 
 export type ManagedFieldsOperationType = "Apply" | "Update";
 
-/** A choice of objects by their labels. All of it must match; an empty selector matches everything.
- *  +structType=atomic */
+/**
+ * Selects objects by their labels. All conditions must hold; an empty selector selects everything.
+ * +structType=atomic
+ */
 export interface LabelSelector {
-  /** Each is short for an expression with `In` and one value. */
+  /** Required values of labels. Each entry is an expression with `In` and one value. */
   matchLabels?: Record<string, string>;
   /** +listType=atomic */
   matchExpressions?: LabelSelectorRequirement[];
@@ -127,8 +143,10 @@ export interface LabelSelector {
 export interface LabelSelectorRequirement {
   key: string;
   operator: LabelSelectorOperator;
-  /** Some for `In` and `NotIn`, none for the others.
-   *  +listType=atomic */
+  /**
+   * Values for `In` and `NotIn`; empty for other operators.
+   * +listType=atomic
+   */
   values?: string[];
 }
 
@@ -137,42 +155,50 @@ export type LabelSelectorOperator = "In" | "NotIn" | "Exists" | "DoesNotExist";
 export interface FieldSelectorRequirement {
   key: string;
   operator: FieldSelectorOperator;
-  /** Some for `In` and `NotIn`, none for the others.
-   *  +listType=atomic */
+  /**
+   * Values for `In` and `NotIn`; empty for other operators.
+   * +listType=atomic
+   */
   values?: string[];
 }
 
 export type FieldSelectorOperator = "In" | "NotIn" | "Exists" | "DoesNotExist";
 
-/** One aspect of an object's state, for a list `conditions` in its status, keyed by `type`. */
+/** One aspect of an object's state, for a list `conditions` in its status with the key `type`. */
 export interface Condition {
   /**
-   * CamelCase, with a domain before it where it might be ambiguous: `Available`,
+   * CamelCase name, with a domain where it could be ambiguous: `Available`,
    * `example.com/Available`.
-   *  +required
-   *  +kubebuilder:validation:MaxLength=316
+   * +required
+   * +kubebuilder:validation:MaxLength=316
    */
   type: string;
   /** +required */
   status: ConditionStatus;
   /**
-   * The generation that the condition was computed from. It is out of date where the object's is
-   * higher.
-   *  +kubebuilder:validation:Minimum=0
+   * Generation of the object that the condition was computed from. The condition is outdated where
+   * the object's generation is higher.
+   * +kubebuilder:validation:Minimum=0
    */
   observedGeneration?: int64;
-  /** When the status last changed.
-   *  +required */
+  /**
+   * Time of the last change of the status.
+   * +required
+   */
   lastTransitionTime: Time;
-  /** Why the status last changed, for programs: CamelCase, not empty.
-   *  +required
-   *  +kubebuilder:validation:MinLength=1
-   *  +kubebuilder:validation:MaxLength=1024
-   *  +kubebuilder:validation:Pattern=`^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$` */
+  /**
+   * Machine-readable reason of the last change of the status: CamelCase, not empty.
+   * +required
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=1024
+   * +kubebuilder:validation:Pattern=`^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$`
+   */
   reason: string;
-  /** Why the status last changed, for people. May be empty.
-   *  +required
-   *  +kubebuilder:validation:MaxLength=32768 */
+  /**
+   * Human-readable description of the last change of the status. Can be empty.
+   * +required
+   * +kubebuilder:validation:MaxLength=32768
+   */
   message: string;
 }
 
@@ -186,17 +212,17 @@ export interface List extends TypeMeta<"v1", "List"> {
   items: RawExtension[];
 }
 
-/** What a watch sends. It is not an object: on the wire there is neither kind nor apiVersion. */
+/** An event of a watch. It is not an object: it has neither kind nor apiVersion on the wire. */
 export interface WatchEvent {
   type: WatchEventType;
   /**
-   * The object after a change, before it for `DELETED`, a `Status` for `ERROR`, metadata only for
-   * `BOOKMARK`.
+   * The object after the change, or before it for `DELETED`; a `Status` for `ERROR`; only metadata
+   * for `BOOKMARK`.
    */
   object: RawExtension;
 }
 
 export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/** The body of a patch, whose meaning is that of its content type. */
+/** Body of a patch, which its content type defines. */
 export type Patch = RawExtension;

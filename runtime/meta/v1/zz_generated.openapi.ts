@@ -20,7 +20,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         name: { type: "string", default: "" },
         versions: {
-          description: "The preferred version first.",
+          description: "Versions, with the preferred one first.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery") },
           "x-kubernetes-list-type": "atomic",
@@ -35,7 +35,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIGroup" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroupList": {
-      description: "All named groups, at `/apis`.",
+      description: "All groups except the core group, at `/apis`.",
       type: "object",
       required: ["groups"],
       properties: {
@@ -58,31 +58,28 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["name", "singularName", "namespaced", "kind", "verbs"],
       properties: {
         name: {
-          description: "Plural, and for a subresource after a slash: `pizzas/status`.",
+          description: "Plural name. A subresource follows a slash: `pizzas/status`.",
           type: "string",
           default: "",
         },
         singularName: { type: "string", default: "" },
         namespaced: { type: "boolean", default: false },
-        group: { description: "Where it is not the list's.", type: "string" },
-        version: { description: "Where it is not the list's.", type: "string" },
+        group: { description: "Group, where it differs from that of the list.", type: "string" },
+        version: { description: "Version, where it differs from that of the list.", type: "string" },
         kind: { type: "string", default: "" },
         verbs: { type: "array", items: { default: "", type: "string" } },
         shortNames: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
         categories: {
-          description: "Groups of resources, as `all`.",
+          description: "Categories of the resource, such as `all`.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        storageVersionHash: {
-          description: "Changes when the version in which objects are stored does.",
-          type: "string",
-        },
+        storageVersionHash: { description: "Changes when the version of stored objects changes.", type: "string" },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList": {
-      description: "The resources of a version, at `/apis/<group>/<version>`.",
+      description: "Resources of a version, at `/apis/<group>/<version>`.",
       type: "object",
       required: ["groupVersion", "resources"],
       properties: {
@@ -120,7 +117,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIVersions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ApplyOptions": {
-      description: "`PatchOptions` as they are for an apply patch.",
+      description: "`PatchOptions` for apply patches.",
       type: "object",
       required: ["force", "fieldManager"],
       properties: {
@@ -130,24 +127,28 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         dryRun: {
-          description: "`All`: everything happens but the storing.",
+          description: "`All` performs every step except storing the object.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        force: { description: "Takes fields over from other managers.", type: "boolean", default: false },
-        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string", default: "" },
+        force: { description: "Takes over fields of other managers.", type: "boolean", default: false },
+        fieldManager: {
+          description: "Name of the program that makes the change, at most 128 bytes.",
+          type: "string",
+          default: "",
+        },
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": {
-      description: "One aspect of an object's state, for a list `conditions` in its status, keyed by `type`.",
+      description: "One aspect of an object's state, for a list `conditions` in its status with the key `type`.",
       type: "object",
       required: ["type", "status", "lastTransitionTime", "reason", "message"],
       properties: {
         type: {
           description:
-            "CamelCase, with a domain before it where it might be ambiguous: `Available`, `example.com/Available`.",
+            "CamelCase name, with a domain where it could be ambiguous: `Available`, `example.com/Available`.",
           type: "string",
           maxLength: 316,
           default: "",
@@ -159,17 +160,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         observedGeneration: {
           description:
-            "The generation that the condition was computed from. It is out of date where the object's is higher.",
+            "Generation of the object that the condition was computed from. The condition is outdated where the object's generation is higher.",
           type: "integer",
           format: "int64",
           minimum: 0,
         },
         lastTransitionTime: {
-          description: "When the status last changed.",
+          description: "Time of the last change of the status.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         reason: {
-          description: "Why the status last changed, for programs: CamelCase, not empty.",
+          description: "Machine-readable reason of the last change of the status: CamelCase, not empty.",
           type: "string",
           minLength: 1,
           maxLength: 1024,
@@ -177,7 +178,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           default: "",
         },
         message: {
-          description: "Why the status last changed, for people. May be empty.",
+          description: "Human-readable description of the last change of the status. Can be empty.",
           type: "string",
           maxLength: 32768,
           default: "",
@@ -198,14 +199,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         dryRun: {
-          description: "`All`: everything happens but the storing.",
+          description: "`All` performs every step except storing the object.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string" },
+        fieldManager: { description: "Name of the program that makes the change, at most 128 bytes.", type: "string" },
         fieldValidation: {
-          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
+          description: "Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.",
           type: "string",
         },
       },
@@ -220,30 +221,34 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         gracePeriodSeconds: {
-          description: "How long the object has to end: 0 for at once, absent for what is usual for it.",
+          description:
+            "Time that the object has to terminate, in seconds: 0 for immediate deletion, absent for the default of the kind.",
           type: "integer",
           format: "int64",
         },
         preconditions: {
-          description: "What must be true of the object, or the answer is 409 Conflict.",
+          description: "Conditions on the object. If one does not hold, the response is 409 Conflict.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions"),
         },
-        orphanDependents: { description: "Use `propagationPolicy`; only one of the two may be set.", type: "boolean" },
+        orphanDependents: {
+          description: "Deprecated: use `propagationPolicy`. Only one of the two can be set.",
+          type: "boolean",
+        },
         propagationPolicy: {
           description:
-            'What becomes of the objects that this one owns.\n\nPossible enum values:\n - `"Background"`\n - `"Foreground"`\n - `"Orphan"`',
+            'Treatment of the objects that this one owns.\n\nPossible enum values:\n - `"Background"`\n - `"Foreground"`\n - `"Orphan"`',
           type: "string",
           enum: ["Background", "Foreground", "Orphan"],
         },
         dryRun: {
-          description: "`All`: everything happens but the storing.",
+          description: "`All` performs every step except storing the result.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         ignoreStoreReadErrorWithClusterBreakingPotential: {
           description:
-            "Removes an object that can't be read from storage any more, without finalizers and preconditions.",
+            "Removes an object that cannot be read from storage, without checking finalizers and preconditions.",
           type: "boolean",
         },
       },
@@ -270,7 +275,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           enum: ["DoesNotExist", "Exists", "In", "NotIn"],
         },
         values: {
-          description: "Some for `In` and `NotIn`, none for the others.",
+          description: "Values for `In` and `NotIn`; empty for other operators.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -286,7 +291,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         resourceVersion: {
-          description: "How old the answer may be: unset for the newest, `0` for any.",
+          description: "Minimum version of the response: unset for the newest, `0` for any.",
           type: "string",
         },
       },
@@ -309,7 +314,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersion": {
-      description: 'An API group and a version of it. The core group is `""`; a hub\'s version is `__internal`.',
+      description: 'API group and version. The core group is `""`; the version of a hub is `__internal`.',
       type: "object",
       required: ["group", "version"],
       properties: {
@@ -318,7 +323,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery": {
-      description: "A version with its group, and without it.",
+      description: "Version with its group, and without it.",
       type: "object",
       required: ["groupVersion", "version"],
       properties: {
@@ -350,11 +355,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       enum: ["Metadata", "None", "Object"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": {
-      description: "A choice of objects by their labels. All of it must match; an empty selector matches everything.",
+      description: "Selects objects by their labels. All conditions must hold; an empty selector selects everything.",
       type: "object",
       properties: {
         matchLabels: {
-          description: "Each is short for an expression with `In` and one value.",
+          description: "Required values of labels. Each entry is an expression with `In` and one value.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
@@ -382,7 +387,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           enum: ["DoesNotExist", "Exists", "In", "NotIn"],
         },
         values: {
-          description: "Some for `In` and `NotIn`, none for the others.",
+          description: "Values for `In` and `NotIn`; empty for other operators.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -405,31 +410,28 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "List" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta": {
-      description: "Metadata of a list, and of every other answer that is not a stored object.",
+      description: "Metadata of a list, and of other responses that are not stored objects.",
       type: "object",
       properties: {
-        selfLink: { description: "No server fills it any more.", type: "string" },
+        selfLink: { description: "Deprecated: servers no longer set it.", type: "string" },
         resourceVersion: {
-          description: "The server's opaque version of the whole list: where a watch can start.",
+          description: "Opaque version of the whole list, from which a watch can start.",
           type: "string",
         },
-        continue: {
-          description: "A token for the next part of a list that was asked for with a limit.",
-          type: "string",
-        },
+        continue: { description: "Token for the next part of a list with a limit.", type: "string" },
         remainingItemCount: {
-          description: "An estimate of how many items follow this part. Absent with selectors and at the end.",
+          description: "Estimated number of items after this part. Absent with selectors and at the end.",
           type: "integer",
           format: "int64",
         },
         shardInfo: {
-          description: "Present if a shard selector left items out. Alpha.",
+          description: "Present where a shard selector excluded items. Alpha.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo"),
         },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions": {
-      description: "Options of list, watch and the deletion of a collection.",
+      description: "Options for list, watch and deletion of a collection.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -439,36 +441,38 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         labelSelector: { type: "string" },
         fieldSelector: { type: "string" },
-        watch: { description: "Asks for a stream of changes instead of a list.", type: "boolean" },
-        allowWatchBookmarks: { description: "Whether the watch may send `BOOKMARK` events.", type: "boolean" },
-        resourceVersion: { description: "How old the list may be, or where the watch starts.", type: "string" },
+        watch: { description: "Requests a stream of changes instead of a list.", type: "boolean" },
+        allowWatchBookmarks: { description: "Allows `BOOKMARK` events in a watch.", type: "boolean" },
+        resourceVersion: {
+          description: "Minimum or exact version of the list, or start of the watch.",
+          type: "string",
+        },
         resourceVersionMatch: {
           description:
-            'How `resourceVersion` is meant. Only with one.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+            'Meaning of `resourceVersion`. Valid only together with it.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
           type: "string",
           enum: ["Exact", "NotOlderThan"],
         },
-        timeoutSeconds: { description: "How long the request may take in all.", type: "integer", format: "int64" },
+        timeoutSeconds: { description: "Timeout of the whole request.", type: "integer", format: "int64" },
         limit: {
-          description: "At most so many items in one answer; its `continue` leads to the rest.",
+          description: "Largest number of items in a response. Its `continue` is the token for the next items.",
           type: "integer",
           format: "int64",
         },
         continue: { type: "string" },
         sendInitialEvents: {
-          description: "Whether a watch starts with all objects and a bookmark that says so.",
+          description: "Makes a watch start with all objects, followed by a bookmark.",
           type: "boolean",
         },
         shardSelector: {
-          description:
-            "Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by `||`. Alpha.",
+          description: "Ranges of hashes that select a part of a collection: `shardRange` calls joined by `||`. Alpha.",
           type: "string",
         },
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ListOptions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry": {
-      description: "The fields that one manager set in one way.",
+      description: "Fields that one manager set by one operation.",
       type: "object",
       properties: {
         manager: { type: "string" },
@@ -477,11 +481,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
           enum: ["Apply", "Update"],
         },
-        apiVersion: { description: "The version in which the fields are named.", type: "string" },
-        time: { description: "When the entry last changed.", $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time") },
-        fieldsType: { description: "The format of the set of fields: `FieldsV1`.", type: "string" },
+        apiVersion: { description: "Version of the field names.", type: "string" },
+        time: {
+          description: "Time of the last change of this entry.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
+        },
+        fieldsType: { description: "Format of the set of fields: `FieldsV1`.", type: "string" },
         fieldsV1: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1") },
-        subresource: { description: "Empty for the object itself.", type: "string" },
+        subresource: { description: "Name of the subresource; empty for the object itself.", type: "string" },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType": {
@@ -490,51 +497,54 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       enum: ["Apply", "Update"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": {
-      description: "Metadata of every object that is stored.",
+      description: "Metadata of stored objects.",
       type: "object",
       properties: {
-        name: { description: "Unique in its namespace for its resource. Never changes.", type: "string" },
-        generateName: { description: "What the server starts a name with, if none is given.", type: "string" },
-        namespace: {
-          description: "The space in which the name is unique. Empty for objects of the whole cluster.",
+        name: { description: "Unique for the resource within the namespace. Immutable.", type: "string" },
+        generateName: {
+          description: "Prefix for a name that the server generates where none is given.",
           type: "string",
         },
-        selfLink: { description: "No server fills it any more.", type: "string" },
-        uid: { description: "Unique in space and time, filled by the server.", type: "string" },
+        namespace: {
+          description: "Namespace in which the name is unique. Empty for cluster-scoped objects.",
+          type: "string",
+        },
+        selfLink: { description: "Deprecated: servers no longer set it.", type: "string" },
+        uid: { description: "Identifier that is never reused, set by the server.", type: "string" },
         resourceVersion: {
-          description: "The server's opaque version of this object, for optimistic concurrency and watches.",
+          description: "Opaque version of the object, for optimistic concurrency and watches.",
           type: "string",
         },
         generation: {
-          description: "Counts changes of the desired state. Filled by the server.",
+          description: "Number of changes of the desired state, set by the server.",
           type: "integer",
           format: "int64",
         },
         creationTimestamp: {
-          description: "When the server created the object.",
+          description: "Time when the server created the object.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deletionTimestamp: {
-          description: "When the object is to be gone. Set by the server as soon as deletion was asked for.",
+          description: "Time when the object is to be removed. Set by the server when deletion is requested.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deletionGracePeriodSeconds: {
-          description: "How many seconds the object had to end gracefully. May only become shorter.",
+          description: "Time that the object had to terminate, in seconds. It can only be shortened.",
           type: "integer",
           format: "int64",
         },
         labels: {
-          description: "What selectors look at.",
+          description: "Labels, which selectors evaluate.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
         annotations: {
-          description: "What tools keep beside an object. Selectors do not see it.",
+          description: "Data of tools. Selectors do not evaluate it.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
         ownerReferences: {
-          description: "The objects that keep this one alive. When all are gone, it is collected.",
+          description: "Owners of the object. When all are gone, the object is garbage-collected.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference") },
           "x-kubernetes-list-type": "map",
@@ -544,14 +554,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         finalizers: {
           description:
-            "Who has something to do before the object may go. Once it is being deleted, entries can only be removed.",
+            "Names of tasks that must finish before the object is removed. During deletion, entries can only be removed.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "set",
           "x-kubernetes-patch-strategy": "merge",
         },
         managedFields: {
-          description: "Who set which fields, in which version.",
+          description: "Managers of fields, with the fields that they set and the version.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry") },
           "x-kubernetes-list-type": "atomic",
@@ -559,7 +569,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference": {
-      description: "An object in the same namespace, or of the whole cluster, that owns another one.",
+      description: "An owner in the same namespace or cluster-scoped.",
       type: "object",
       required: ["apiVersion", "kind", "name", "uid"],
       properties: {
@@ -567,9 +577,9 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         kind: { type: "string", default: "" },
         name: { type: "string", default: "" },
         uid: { type: "string", default: "" },
-        controller: { description: "Whether this owner is the controller. At most one is.", type: "boolean" },
+        controller: { description: "Whether this owner is the controller. At most one owner is.", type: "boolean" },
         blockOwnerDeletion: {
-          description: "Whether the owner stays until this object is gone, when it is deleted in the foreground.",
+          description: "Whether foreground deletion of the owner waits until this object is removed.",
           type: "boolean",
         },
       },
@@ -606,7 +616,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": {
-      description: "The body of a patch, whose meaning is that of its content type.",
+      description: "Body of a patch, which its content type defines.",
       $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions": {
@@ -618,18 +628,18 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         dryRun: {
-          description: "`All`: everything happens but the storing.",
+          description: "`All` performs every step except storing the object.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        force: { description: "Takes fields over from other managers. For apply patches only.", type: "boolean" },
+        force: { description: "Takes over fields of other managers. For apply patches only.", type: "boolean" },
         fieldManager: {
-          description: "Who makes the change, at most 128 bytes. Required for apply patches.",
+          description: "Name of the program that makes the change, at most 128 bytes. Required for apply patches.",
           type: "string",
         },
         fieldValidation: {
-          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
+          description: "Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.",
           type: "string",
         },
       },
@@ -648,7 +658,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       enum: ["Exact", "NotOlderThan"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.RootPaths": {
-      description: "The paths that are served, at `/`.",
+      description: "Paths that the server offers, at `/`.",
       type: "object",
       required: ["paths"],
       properties: {
@@ -656,20 +666,16 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR": {
-      description: "Under which address clients of a network reach the server.",
+      description: "Address of the server for clients in a network.",
       type: "object",
       required: ["clientCIDR", "serverAddress"],
       properties: {
         clientCIDR: { type: "string", default: "" },
-        serverAddress: {
-          description: "A host, an IP address, each with or without a port.",
-          type: "string",
-          default: "",
-        },
+        serverAddress: { description: "Host name or IP address, optionally with a port.", type: "string", default: "" },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo": {
-      description: "The shard selector that a list was filtered by.",
+      description: "Shard selector of a list.",
       type: "object",
       required: ["selector"],
       properties: {
@@ -691,10 +697,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
           enum: ["Failure", "Success"],
         },
-        message: { description: "For people.", type: "string" },
+        message: { description: "Human-readable description.", type: "string" },
         reason: {
           description:
-            'For programs: refines the code, and says which details there are.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+            'Machine-readable reason. It refines the code and determines the details.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
           type: "string",
           enum: [
             "AlreadyExists",
@@ -728,20 +734,20 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       properties: {
         reason: {
-          description: "For programs: a field error's type, or what a group defines beside them.",
+          description: "Machine-readable reason: the type of a field error, or a reason that a group defines.",
           type: "string",
         },
-        message: { description: "For people.", type: "string" },
-        field: { description: "The field by its name in JSON: `name`, `items[0].name`.", type: "string" },
+        message: { description: "Human-readable description.", type: "string" },
+        field: { description: "Path of the field in JSON: `name`, `items[0].name`.", type: "string" },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails": {
-      description: "More about a failure. Every field may be missing.",
+      description: "Details of a failure. All fields are optional.",
       type: "object",
       properties: {
         name: { type: "string" },
         group: { type: "string" },
-        kind: { description: "The kind, and for some reasons the resource.", type: "string" },
+        kind: { description: "Kind, or for some reasons the resource.", type: "string" },
         uid: { type: "string" },
         causes: {
           type: "array",
@@ -749,7 +755,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-list-type": "atomic",
         },
         retryAfterSeconds: {
-          description: "When to try again; for some reasons, when to try something else.",
+          description: "Seconds after which the request can be repeated, or for some reasons another one.",
           type: "integer",
           format: "int32",
         },
@@ -757,7 +763,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.StatusReason": {
       description:
-        'Each reason has one HTTP status code; several reasons may share one.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+        'Machine-readable reason of a failure. Each reason has one HTTP status code; several reasons can share a code.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
       type: "string",
       enum: [
         "AlreadyExists",
@@ -793,7 +799,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
         columnDefinitions: {
-          description: "As many as each row has cells.",
+          description: "Columns, one for each cell of a row.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition") },
           "x-kubernetes-list-type": "atomic",
@@ -812,18 +818,18 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       properties: {
         name: { type: "string", default: "" },
         type: {
-          description: "A type of OpenAPI: `string`, `integer`, `number`, `boolean`, `array`.",
+          description: "OpenAPI type: `string`, `integer`, `number`, `boolean` or `array`.",
           type: "string",
           default: "",
         },
         format: {
-          description: "A format of OpenAPI: `date`, `name` for the column with the object's name.",
+          description: "OpenAPI format, such as `date`; `name` for the column with the object's name.",
           type: "string",
           default: "",
         },
         description: { type: "string", default: "" },
         priority: {
-          description: "0 for columns that are always shown, more for those that wide output shows.",
+          description: "0 for columns that are always shown, larger for those that only wide output shows.",
           type: "integer",
           format: "int32",
           default: 0,
@@ -831,7 +837,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions": {
-      description: "Options of a request that is answered by a table.",
+      description: "Options for a response in the form of a table.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -841,7 +847,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         includeObject: {
           description:
-            'How much of each object comes with its row. `Metadata` if unset.\n\nPossible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
+            'Part of each object that its row contains. Default: `Metadata`.\n\nPossible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
           type: "string",
           enum: ["Metadata", "None", "Object"],
         },
@@ -853,7 +859,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["cells"],
       properties: {
         cells: {
-          description: "Any JSON value in each.",
+          description: "Cells with any JSON value.",
           type: "array",
           items: { "x-kubernetes-preserve-unknown-fields": true },
           "x-kubernetes-list-type": "atomic",
@@ -864,13 +870,13 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-list-type": "atomic",
         },
         object: {
-          description: "The object, its metadata or nothing, as `includeObject` asked for.",
+          description: "The object, its metadata or nothing, depending on `includeObject`.",
           $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
         },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition": {
-      description: "What distinguishes a row: `Completed` for objects that have run their course.",
+      description: "Property of a row: `Completed` for objects that have finished.",
       type: "object",
       required: ["type", "status"],
       properties: {
@@ -893,14 +899,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         dryRun: {
-          description: "`All`: everything happens but the storing.",
+          description: "`All` performs every step except storing the object.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string" },
+        fieldManager: { description: "Name of the program that makes the change, at most 128 bytes.", type: "string" },
         fieldValidation: {
-          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
+          description: "Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.",
           type: "string",
         },
       },
@@ -911,7 +917,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       items: { default: "", type: "string" },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent": {
-      description: "What a watch sends. It is not an object: on the wire there is neither kind nor apiVersion.",
+      description: "An event of a watch. It is not an object: it has neither kind nor apiVersion on the wire.",
       type: "object",
       required: ["type", "object"],
       properties: {
@@ -923,7 +929,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         object: {
           description:
-            "The object after a change, before it for `DELETED`, a `Status` for `ERROR`, metadata only for `BOOKMARK`.",
+            "The object after the change, or before it for `DELETED`; a `Status` for `ERROR`; only metadata for `BOOKMARK`.",
           $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
         },
       },
