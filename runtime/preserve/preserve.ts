@@ -12,8 +12,8 @@ type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**
  * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub: stores
- * everything that the version cannot hold in an annotation of the version's object. Without a
- * difference there is no annotation.
+ * everything that the version cannot hold in an annotation of the version's object. No annotation
+ * is written without a difference.
  * @param back result of converting the version's object back to the hub
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
