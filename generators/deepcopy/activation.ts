@@ -1,5 +1,6 @@
 import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { needsCopy } from "./needs-copy.js";
@@ -38,8 +39,8 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   }
   const whole = packageMarkers.some(({ value }) => isPackageValue(value));
   const active = Object.values(types).filter((type) => {
-    const wish = wishOf(type, problems);
-    if (wish === true && !type.exported)
+    const own = ownOptIn(type, problems);
+    if (own === true && !type.exported)
       problems.push(
         cannotCopy(
           type,
@@ -49,9 +50,9 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
         ),
       );
     // An opaque type of a package is a generic. It is copied once for each list of type arguments.
-    if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
-    if (needsCopy(universe, type)) return wish === true || whole;
-    if (wish === true) {
+    if (own === false || !type.exported || type.shape.kind === "opaque") return false;
+    if (needsCopy(universe, type)) return own === true || whole;
+    if (own === true) {
       problems.push(
         cannotCopy(
           type,
@@ -67,7 +68,7 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
 }
 
 /** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
-function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
+function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const own = ownMarkers(type);
   for (const { value, position } of own) {
     if (isTypeValue(value) || !isPackageValue(value)) continue;
@@ -82,8 +83,7 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
       position,
     });
   }
-  const value = own[0]?.value;
-  return isTypeValue(value) ? value === "true" : undefined;
+  return optIn(own, "k8s:deepcopy-gen");
 }
 
 function ownMarkers({ markers }: TypeDeclaration): readonly Marker[] {

@@ -8,7 +8,7 @@ import { compareText, type Position, type Problem } from "../../engine/problem.j
 import { bodyOf, embeddedBody, valueBody, type Body } from "./body.js";
 import type { CopyScope } from "./copy.js";
 import { collectHelpers, type Helpers } from "./helpers.js";
-import type { Lookup, PackageCopies } from "./lookup.js";
+import { copyLookup, isGenerated, type CopiesByPackage, type PackageCopies } from "./lookup.js";
 import { noFunction } from "./no-function.js";
 
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
@@ -18,10 +18,11 @@ export function planFile(
   input: PlanInput,
   pkg: Package,
   { types, handWritten }: PackageCopies,
-  lookup: Lookup,
+  copies: CopiesByPackage,
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
+  const lookup = copyLookup(input, copies);
   const scopeAt = (position: Position): CopyScope => ({
     universe,
     deepCopyJSON,
@@ -31,7 +32,7 @@ export function planFile(
       if (type === undefined) return undefined;
       const fn = lookup(pkg.id, type);
       if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(universe, pkg, type, position));
-      return fn?.symbol;
+      return fn;
     },
     helperOf: (type) => helpers.nameFor(type, position),
   });
@@ -59,7 +60,7 @@ export function planFile(
   function helperBody(type: Type, scope: CopyScope): Body {
     if (type.kind !== "embedded") return valueBody(scope, type);
     const of = findDeclaration(universe, type.of);
-    if (of?.shape.kind === "object" && lookup(pkg.id, of)?.generated === true) return embeddedBody(scope, of.shape);
+    if (of?.shape.kind === "object" && isGenerated(copies, pkg.id, of)) return embeddedBody(scope, of.shape);
     const fn = scope.functionOf(type.of);
     if (of === undefined || fn === undefined) return { kind: "flat" };
     return { kind: "embedded", fn, of: printDeclaration(universe, of) };

@@ -3,8 +3,8 @@ import type { PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
 import { planFile } from "./file.js";
-import { findHandWritten } from "./handwritten.js";
-import { createLookup, type PackageCopies } from "./lookup.js";
+import { findHandWritten } from "./hand-written.js";
+import type { PackageCopies } from "./lookup.js";
 import { deepcopyMarkers } from "./markers.js";
 
 /** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
@@ -34,13 +34,12 @@ function plan(input: PlanInput): Plan {
     problems.push(...own.problems);
     copies.set(pkg.id, own);
   }
-  const lookup = createLookup(input, copies);
   const files = input.packages.flatMap((pkg) => {
     const own = copies.get(pkg.id);
     if (own === undefined || own.types.size === 0) return [];
     const planned = input.memo("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, pkg, own, lookup, wrong), problems: wrong };
+      return { file: planFile(input, pkg, own, copies, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

@@ -1,53 +1,42 @@
+import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
 import type { PlanInput } from "../../engine/generator.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
-import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
 
-/** What one folder has for copying. */
+/** The copy functions of one package. */
 export interface PackageCopies {
-  /** By name in code-point order. */
+  /** The types that get a copy function, sorted by name. */
   readonly types: ReadonlySet<TypeDeclaration>;
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
-/**
- * Finds the function that copies a type, seen from a folder: the folder's own first, then that of
- * where the type comes from.
- */
-export type Lookup = (from: PackageId, type: TypeDeclaration) => FoundCopy | undefined;
+export type CopiesByPackage = ReadonlyMap<PackageId, PackageCopies>;
 
-export interface FoundCopy {
-  readonly symbol: SymbolRef;
-  /** Whether this run writes it, so that its body is known. */
-  readonly generated: boolean;
+/** Returns the lookup of copy functions. */
+export function copyLookup({ universe, path }: PlanInput, copies: CopiesByPackage): Lookup {
+  return createLookup(universe, {
+    handWritten: (pkg, type) => copies.get(pkg)?.handWritten.get(type.id),
+    generated: (pkg, type) => {
+      const own = copies.get(pkg.id);
+      if (own?.types.has(type) === true) return { symbol: names.deepCopy(type.name), from: path(pkg.id, "deepcopy") };
+      const written = own?.handWritten.get(type.id);
+      return written === undefined ? undefined : functionSymbol(universe, written);
+    },
+    exported: (module, type) => {
+      const exported = exportedFunction(module, names.deepCopy(type.name));
+      return exported === undefined ? undefined : functionSymbol(universe, exported);
+    },
+  });
 }
 
-export function createLookup(input: PlanInput, copies: ReadonlyMap<PackageId, PackageCopies>): Lookup {
-  return (from, type) => {
-    const mine = copies.get(from)?.handWritten.get(type.id);
-    if (mine !== undefined) return writtenBy(input, mine);
-    const pkg = input.universe.packages[type.package];
-    if (pkg === undefined) return undefined;
-    if (pkg.kind === "module") return exportedBy(input, pkg, type);
-    const theirs = copies.get(pkg.id);
-    const written = theirs?.handWritten.get(type.id);
-    if (theirs?.types.has(type) === true) {
-      return {
-        symbol: { symbol: names.deepCopy(type.name), from: input.path(pkg.id, "deepcopy") },
-        generated: written === undefined,
-      };
-    }
-    return written === undefined ? undefined : writtenBy(input, written);
-  };
-}
-
-function writtenBy(input: PlanInput, fn: FunctionDeclaration): FoundCopy {
-  return { symbol: functionSymbol(input.universe, fn), generated: false };
-}
-
-function exportedBy(input: PlanInput, module: Package, type: TypeDeclaration): FoundCopy | undefined {
-  const exported = exportedFunction(module, names.deepCopy(type.name));
-  return exported === undefined ? undefined : writtenBy(input, exported);
+/** Reports whether the copy function of a type that a package calls is generated in this run. */
+export function isGenerated(copies: CopiesByPackage, from: PackageId, type: TypeDeclaration): boolean {
+  const own = copies.get(type.package);
+  return (
+    own?.types.has(type) === true &&
+    !own.handWritten.has(type.id) &&
+    copies.get(from)?.handWritten.has(type.id) !== true
+  );
 }

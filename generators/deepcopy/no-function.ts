@@ -4,7 +4,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { names } from "../../engine/names.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { signature } from "./handwritten.js";
+import { signature } from "./hand-written.js";
 
 /** Returns the problem of a field whose type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {

@@ -1,5 +1,6 @@
 import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
@@ -48,8 +49,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
     }
   }
   const roots = objects.filter((type) => {
-    const wish = wishOf(type, problems);
-    return wish ?? members.some((member) => hasMember(universe, type, member));
+    const own = ownOptIn(type, problems);
+    return own ?? members.some((member) => hasMember(universe, type, member));
   });
   return {
     active: members.length > 0 || roots.length > 0,
@@ -67,10 +68,10 @@ function inputOf(universe: Universe, pkg: Package): Package {
 }
 
 /** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
-function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
+function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
+  const own = optIn(type.markers, "k8s:defaulter-gen");
   const marker = type.markers.find(isDefaulterGen);
-  if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
-  if (marker !== undefined)
+  if (own === undefined && marker !== undefined)
     problems.push(
       badValue(
         marker,
@@ -79,7 +80,7 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
         "true",
       ),
     );
-  return undefined;
+  return own;
 }
 
 /**

@@ -1,12 +1,13 @@
+import { faultOf, nearMiss } from "../../engine/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/names.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
-import { nearMiss, notADefaulter } from "./function-problems.js";
 
-/** What people wrote for one type. */
+/** The hand-written functions of one type. */
 export interface Defaulters {
-  /** `SetObjectDefaults_T`: sets everything itself. */
+  /** `SetObjectDefaults_T` replaces the generated function. */
   readonly object?: FunctionDeclaration;
   /** `SetDefaults_T`. */
   readonly base?: FunctionDeclaration;
@@ -15,11 +16,11 @@ export interface Defaulters {
 }
 
 export interface FoundDefaulters {
-  /** The defaulting functions of a folder with the type that each is for. */
   readonly found: readonly FoundDefaulter[];
   readonly problems: readonly Problem[];
 }
 
+/** A hand-written defaulting function with its type. */
 export interface FoundDefaulter {
   readonly role: "object" | "base" | "additional";
   readonly type: TypeId;
@@ -27,33 +28,51 @@ export interface FoundDefaulter {
 }
 
 /**
- * The defaulting functions that a person wrote in a folder, by name and signature. What nearly is
- * one is a problem.
+ * Returns the hand-written defaulting functions of a package, and the problems of functions that
+ * nearly are.
  */
 export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulters {
   if (pkg.kind === "module") return { found: exportedDefaulters(pkg), problems: [] };
-  const { functions, types } = pkg;
+  const { functions } = pkg;
+  const roles = (["SetDefaults", "SetObjectDefaults"] as const).map((kind) => roleOf(universe, pkg, kind));
   const found: FoundDefaulter[] = [];
   const problems: Problem[] = [];
   for (const fn of functions) {
-    const name = parseFunctionName(fn.name);
-    if (name?.kind !== "SetDefaults" && name?.kind !== "SetObjectDefaults") {
-      const miss = nearMiss(universe, types, fn);
-      if (miss !== undefined) problems.push(miss);
+    const kind = parseFunctionName(fn.name)?.kind;
+    const role = roles.find((one) => one.kind === kind);
+    if (role === undefined) {
+      problems.push(...roles.flatMap((one) => nearMiss(one, functions, fn) ?? []));
       continue;
     }
     const defaulter = defaulterOf(universe, fn);
-    const problem = notADefaulter(universe, types, fn, { kind: name.kind, rest: name.rest }, defaulter);
-    if (problem !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
-      problems.push(problem);
+    const fault = faultOf(universe, role, fn);
+    if (fault !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
+      problems.push(fault);
     else if (defaulter !== undefined) found.push(defaulter);
   }
   return { found, problems };
 }
 
+function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "SetObjectDefaults"): FunctionRole {
+  const singular = kind.toLowerCase().slice(0, -1);
+  return {
+    prefix: "defaults",
+    noun: "defaulting function",
+    kind,
+    spellings: [`${singular}s`, singular],
+    ...(kind === "SetDefaults" ? { hasQualifiers: true } : {}),
+    types: new Map(Object.entries(types)),
+    signatureOf: (type, name) => `export function ${name}(obj: ${typeText(universe, type)}): void`,
+    match: (fn) => {
+      const defaulter = defaulterOf(universe, fn);
+      return defaulter === undefined ? undefined : findDeclaration(universe, defaulter.type);
+    },
+  };
+}
+
 /**
- * Of a published package the names are known: its function for all of a type, or else the one that
- * was written for it.
+ * Returns the functions of a published package, whose names alone are known: the function for the
+ * whole of a type, or else the hand-written one.
  */
 function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
@@ -65,8 +84,8 @@ function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   });
 }
 
-/** What a function is, where name and signature agree. */
-export function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
+/** Returns the role and the type of a function, undefined if name and signature do not agree. */
+function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
   const name = parseFunctionName(fn.name);
   const type = onlyParameter(universe, fn);
   if (type === undefined || !isVoid(fn)) return undefined;
@@ -77,6 +96,7 @@ export function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundD
   return name.rest.startsWith(`${type.name}_`) ? { role: "additional", type: type.id, fn } : undefined;
 }
 
+/** Reports whether a function also sets the defaults of the objects in its object. */
 export function isCovering({ markers }: FunctionDeclaration): boolean {
   return markers.some(({ name, value }) => name === "k8s:defaulter-gen" && value === "covers");
 }
@@ -89,8 +109,8 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
 }
 
 /**
- * Sets defaults of what the function that calls it was given: named after a part, it takes the
- * whole.
+ * Reports whether another function of the package calls this one. It may then have the name of a
+ * part and take the whole object.
  */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (

@@ -7,11 +7,11 @@ import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
 import { planFile } from "./file.js";
-import { unused } from "./function-problems.js";
 import { findDefaulters } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { idleDefaults } from "./idle-defaults.js";
 import { defaultsMarkers } from "./markers.js";
+import { unusedFunction } from "./unused-function.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";
 
@@ -126,7 +126,7 @@ function unusedFunctions(
   if (uncalled.length === 0) return [];
   const functions = Object.values(universe.packages).flatMap((pkg) => pkg.functions);
   const orphans = uncalled.filter(({ fn }) => !functions.some((other) => other !== fn && other.uses.includes(fn.name)));
-  return orphans.map(({ fn, type, pkg }) => unused(fn, findDeclaration(universe, type), pkg));
+  return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, findDeclaration(universe, type), pkg));
 }
 
 /** Returns a key that stays the same between the runs of `--watch`. */

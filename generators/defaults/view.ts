@@ -1,7 +1,7 @@
+import { duplicateFunction } from "../../engine/functions/function-problems.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Activation } from "./activation.js";
-import { twoBases } from "./function-problems.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
 import { findWork, type OwnDefaults, type Work } from "./work.js";
 
@@ -79,10 +79,15 @@ function collect(found: readonly FoundDefaulter[], problems: Problem[]): Default
   const additional: FunctionDeclaration[] = [];
   for (const { role, fn } of found) {
     const other = role === "object" ? object : role === "base" ? base : additional.find(({ name }) => name === fn.name);
-    if (other !== undefined) problems.push(twoBases(fn, other));
+    if (other !== undefined) problems.push(duplicate(fn, other));
     else if (role === "object") object = fn;
     else if (role === "base") base = fn;
     else additional.push(fn);
   }
   return { ...(object === undefined ? {} : { object }), ...(base === undefined ? {} : { base }), additional };
+}
+
+function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration): Problem {
+  const hint = `keep one of them; a second function for the type is ${fn.name}_<Qualifier>`;
+  return duplicateFunction("defaults", fn, other, hint);
 }

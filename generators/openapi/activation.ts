@@ -1,5 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
@@ -30,25 +30,25 @@ function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlyS
   return reached;
 }
 
-/** Reports whether a package or type opts in (true) or out (false). Undefined without a marker. */
-export function wishOf(markers: readonly Marker[]): boolean | undefined {
-  const wish = markers.find(({ name, value }) => name === "k8s:openapi-gen" && (value === "true" || value === "false"));
-  return wish === undefined ? undefined : wish.value === "true";
-}
+/** The marker that turns definitions on or off. */
+export const openapiMarker = "k8s:openapi-gen";
 
 function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
-  const wish = wishOf(pkg.markers);
-  if (wish === false) return [];
+  const whole = optIn(pkg.markers, openapiMarker);
+  if (whole === false) return [];
   const version = versionOf(universe, pkg);
   const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
   // An opaque type of a package is a generic. Each list of type arguments is a type of its own.
   return Object.values(pkg.types).filter(
-    (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? wish ?? isServed),
+    (type) =>
+      type.exported && type.shape.kind !== "opaque" && (optIn(type.markers, openapiMarker) ?? whole ?? isServed),
   );
 }
 
 function isDefinable(universe: Universe, type: TypeDeclaration): boolean {
   return (
-    type.shape.kind !== "opaque" && wishOf(type.markers) !== false && universe.packages[type.package]?.kind === "folder"
+    type.shape.kind !== "opaque" &&
+    optIn(type.markers, openapiMarker) !== false &&
+    universe.packages[type.package]?.kind === "folder"
   );
 }

@@ -1,7 +1,8 @@
+import { optIn } from "../../engine/markers/opt-in.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Shape, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { wishOf } from "./activation.js";
+import { openapiMarker } from "./activation.js";
 import { defaultOf } from "./default.js";
 import { descriptionOf, withMembers } from "./description.js";
 import { extensionsOf, unionsOf } from "./extensions.js";
@@ -58,7 +59,7 @@ function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): Sch
 }
 
 function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShape): SchemaView {
-  const fields = shape.fields.filter(({ markers }) => wishOf(markers) !== false);
+  const fields = shape.fields.filter(({ markers }) => optIn(markers, openapiMarker) !== false);
   const properties = [
     ...(shape.typeMeta === undefined ? [] : typeMeta),
     ...fields.map((field) => property(field.name, fieldSchema(context, type, field))),

@@ -15,7 +15,7 @@ import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
 import { lifecycleProblems } from "./lifecycle.js";
-import { isGroup } from "./markers.js";
+import { isGroup, isOptedOut, registerMarker } from "./markers.js";
 import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
 import { subresourceProblems } from "./subresources.js";
@@ -36,12 +36,11 @@ export interface Activation {
 }
 
 export function activate(universe: Universe, pkg: Package): Activation {
-  const wishes = pkg.markers.filter(({ name }) => name === "k8s:register-gen");
+  const own = pkg.markers.find(({ name }) => name === registerMarker);
   const group = groupOf(pkg);
-  if (wishes.some(({ value }) => value === "false")) return { problems: [] };
-  const [wish] = wishes;
+  if (isOptedOut(pkg.markers)) return { problems: [] };
   if (group === undefined)
-    return { problems: wish === undefined ? unregistered(universe, pkg) : [noGroup(pkg, wish.position)] };
+    return { problems: own === undefined ? unregistered(universe, pkg) : [noGroup(pkg, own.position)] };
   const version = versionOf(universe, pkg);
   const marker = pkg.markers.find(({ name }) => name === "groupName");
   if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
@@ -79,8 +78,13 @@ export function activate(universe: Universe, pkg: Package): Activation {
  * name of its own is only part of others.
  */
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
-  const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
-  return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+  return (
+    exported &&
+    !isOptedOut(markers) &&
+    expression === undefined &&
+    shape.kind === "object" &&
+    shape.typeMeta !== undefined
+  );
 }
 
 /** Reports markers for columns, subresources and names on types that are not kinds. */
@@ -111,7 +115,7 @@ function withoutTypeMeta(
   { name, exported, expression, shape, markers, position }: TypeDeclaration,
 ): Problem[] {
   if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
-  if (markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")) return [];
+  if (isOptedOut(markers)) return [];
   const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
   const isMeta = shape.fields.some(
     ({ name: field, type }) =>
@@ -141,13 +145,7 @@ function withoutTypeMeta(
  */
 function aliases(universe: Universe, pkg: Package): Problem[] {
   return Object.values(pkg.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
-    if (
-      !exported ||
-      shape.kind !== "alias" ||
-      shape.of.kind !== "ref" ||
-      markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")
-    )
-      return [];
+    if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(markers)) return [];
     const of = findDeclaration(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
     const written = typeText(universe, of);

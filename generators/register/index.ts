@@ -57,8 +57,6 @@ function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(pkg.id);
   return (
     isVersion(posix.basename(pkg.id)) &&
-    !all.some(
-      (other) => other.pkg.id !== pkg.id && (other.pkg.id === parent || posix.dirname(other.pkg.id) === parent),
-    )
+    !all.some((other) => other.pkg.id !== pkg.id && (other.pkg.id === parent || posix.dirname(other.pkg.id) === parent))
   );
 }

@@ -4,6 +4,7 @@ import { apiVersionOf, type GroupVersion } from "../../engine/model/group-versio
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
+import { isOptedOut } from "./markers.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -151,10 +152,6 @@ function listedBy(markers: readonly Marker[]): boolean | undefined {
   )
     ? true
     : undefined;
-}
-
-function isOptedOut(markers: readonly Marker[]): boolean {
-  return markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
 }
 
 function has(shape: { readonly fields: readonly { readonly name: string }[] }, field: string): boolean {

@@ -1,11 +1,14 @@
 import { bare, bool } from "../../engine/markers/known/define.js";
-import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import { checkRelease, checkReplacement, lifecycleMarkers } from "./lifecycle.js";
 import { checkColumn, columnMarker } from "./print-columns.js";
 import { checkResource, resourceMarker } from "./resource-names.js";
 import { checkScale, scaleMarker, statusMarker } from "./subresources.js";
 
 const owner = "register";
+
+export const registerMarker = "k8s:register-gen";
 
 export const registerMarkers: readonly MarkerDefinition[] = [
   {
@@ -24,7 +27,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     },
   },
   {
-    name: "k8s:register-gen",
+    name: registerMarker,
     places: ["package", "type"],
     value: "`true` or `false`",
     description: "Excludes a folder with +groupName, or a kind, from registration.",
@@ -124,4 +127,9 @@ export const registerMarkers: readonly MarkerDefinition[] = [
 
 export function isGroup(text: string): boolean {
   return text === "" || text.split(".").every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
+}
+
+/** Reports whether a package or kind is excluded from registration. */
+export function isOptedOut(markers: readonly Marker[]): boolean {
+  return optIn(markers, registerMarker) === false;
 }

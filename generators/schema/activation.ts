@@ -1,4 +1,4 @@
-import type { Marker } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 
@@ -11,21 +11,18 @@ const uses: ReadonlySet<string> = new Set([
   "k8s:register-gen",
 ]);
 
+const marker = "k8s:schema-gen";
+
 /** Returns the types of a package that get a schema, in order of declaration. */
 export const activeTypes = once(({ markers, types }: Package): ReadonlySet<TypeDeclaration> => {
-  const wish = wishOf(markers);
-  if (wish === false) return new Set();
+  const own = optIn(markers, marker);
+  if (own === false) return new Set();
   const whole =
-    wish === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
+    own === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
   // An opaque type of a package is a generic. It has one schema for each list of type arguments.
   return new Set(
     Object.values(types).filter(
-      (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? whole),
+      (type) => type.exported && type.shape.kind !== "opaque" && (optIn(type.markers, marker) ?? whole),
     ),
   );
 });
-
-function wishOf(markers: readonly Marker[]): boolean | undefined {
-  const value = markers.find(({ name }) => name === "k8s:schema-gen")?.value;
-  return value === "true" ? true : value === "false" ? false : undefined;
-}

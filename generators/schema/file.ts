@@ -1,3 +1,4 @@
+import type { Lookup } from "../../engine/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
@@ -6,7 +7,7 @@ import { names } from "../../engine/names.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { noSchema, type Lookup } from "./lookup.js";
+import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
 import { valueView, type ValueView } from "./value.js";
@@ -98,7 +99,7 @@ export function planFile(
 
   function schemaOf(id: TypeId, position: Position): Printable {
     const type = findDeclaration(universe, id);
-    const found = type === undefined ? undefined : lookup(type);
+    const found = type === undefined ? undefined : lookup(pkg.id, type);
     // Loading has reported a type that is not exported.
     if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
     return found ?? names.schema(id.slice(id.indexOf("#") + 1));

@@ -3,7 +3,7 @@ import { compareText, type Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
-import { createLookup } from "./lookup.js";
+import { schemaLookup } from "./lookup.js";
 import { schemaMarkers } from "./markers.js";
 
 /**
@@ -22,7 +22,7 @@ export const schema: Generator = {
 
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
-  const lookup = createLookup(input);
+  const lookup = schemaLookup(input);
   const files = input.packages.flatMap((pkg) => {
     const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];

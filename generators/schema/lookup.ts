@@ -1,4 +1,5 @@
 import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
+import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
@@ -9,16 +10,13 @@ import { activeTypes } from "./activation.js";
 
 const runtime = "@apimachinery/runtime";
 
-/** Returns the constant with the schema of a declared type, undefined if the type has none. */
-export type Lookup = (type: TypeDeclaration) => SymbolRef | undefined;
-
-export function createLookup({ universe, path }: PlanInput): Lookup {
-  return (type) => {
-    const symbol = names.schema(type.name);
-    const pkg = universe.packages[type.package];
-    if (pkg?.kind === "module") return exportedBy(pkg, symbol);
-    return pkg !== undefined && activeTypes(pkg).has(type) ? { symbol, from: path(type.package, "schema") } : undefined;
-  };
+/** Returns the lookup of schemas. */
+export function schemaLookup({ universe, path }: PlanInput): Lookup {
+  return createLookup(universe, {
+    generated: (pkg, type) =>
+      activeTypes(pkg).has(type) ? { symbol: names.schema(type.name), from: path(pkg.id, "schema") } : undefined,
+    exported: (module, type) => exportedBy(module, names.schema(type.name)),
+  });
 }
 
 function exportedBy(module: Package, symbol: string): SymbolRef | undefined {

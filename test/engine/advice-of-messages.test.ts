@@ -79,7 +79,7 @@ test("a function with a small first letter is meant for the type that its name e
   const defaults = `import type { UB } from "./types.js";\nexport function setDefaults_UB(obj: UB): void { obj.y = "a"; }\n`;
   const { stderr } = await runHere(projectOf(types, { "apis/v1/defaults.ts": defaults }), []);
   expect(stderr).toContain(
-    "defaults/near-miss: setDefaults_UB is not what generated code looks for: the function of UB is SetDefaults_UB\n",
+    "defaults/near-miss: setDefaults_UB is not called by generated code: the defaulting function of UB must have the name SetDefaults_UB\n",
   );
 });
 

@@ -1,0 +1,121 @@
+import { remedy, replaceSignature } from "../fix/fix.js";
+import type { FunctionDeclaration, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
+import { parseFunctionName } from "../names.js";
+import { findDeclaration } from "../print/type.js";
+import type { Problem } from "../problem.js";
+import { nearest } from "../util/nearest.js";
+import {
+  duplicateFunction,
+  functionProblem,
+  notADeclaration,
+  notExported,
+  wrongSignature,
+} from "./function-problems.js";
+import { nameFor, type FunctionRole } from "./function-role.js";
+
+export interface FoundFunctions {
+  /** By the type that each function is for. */
+  readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the functions of a package that have a role, and the problems of those that nearly do. */
+export function findFunctions(
+  universe: Universe,
+  role: FunctionRole,
+  functions: readonly FunctionDeclaration[],
+): FoundFunctions {
+  const found = new Map<TypeId, FunctionDeclaration>();
+  const problems: Problem[] = [];
+  for (const fn of functions) {
+    const problem = isNamedFor(role, fn) ? faultOf(universe, role, fn) : nearMiss(role, functions, fn);
+    if (problem !== undefined) problems.push(problem);
+    const type = problem === undefined && isNamedFor(role, fn) ? role.match(fn) : undefined;
+    if (type === undefined) continue;
+    const other = found.get(type.id);
+    if (other === undefined) found.set(type.id, fn);
+    else problems.push(duplicateFunction(role.prefix, fn, other));
+  }
+  return { functions: found, problems };
+}
+
+/** Reports whether the name of a function is one of the role. */
+export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration): boolean {
+  return parseFunctionName(name)?.kind === kind;
+}
+
+/** Returns what prevents a function with a name of the role from having the role. */
+export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
+  const match = role.match(fn);
+  const meant = match ?? meantType(universe, role, fn);
+  if (meant === undefined) return unknownType(universe, role, fn);
+  const signature = role.signatureOf(meant, fn.name);
+  if (fn.form === "constant") return notADeclaration(role.prefix, fn, signature);
+  if (!fn.exported) return notExported(role.prefix, fn, remedy(replaceSignature(fn.position, signature)));
+  return match === undefined ? wrongSignature(role.prefix, fn, signature) : undefined;
+}
+
+/**
+ * Reports an exported function such as `deepCopyPizza` or `DeepCopy_pizza`, which generated code
+ * does not call.
+ */
+export function nearMiss(
+  role: FunctionRole,
+  functions: readonly FunctionDeclaration[],
+  fn: FunctionDeclaration,
+): Problem | undefined {
+  const written = plain(fn.name);
+  if (!fn.exported || !role.spellings.some((spelling) => written.startsWith(spelling))) return undefined;
+  const fitting = [...role.types.values()].filter(({ name }) =>
+    role.spellings.some((spelling) => written === spelling + plain(name)),
+  );
+  // `setDefaults_UB` is for UB, although SetDefault_Sub has the same letters.
+  const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
+  const type = fitting.find(isNamed) ?? fitting[0];
+  if (type === undefined) return undefined;
+  const name = nameFor(role, type);
+  const other = functions.find((one) => one.name === name);
+  return functionProblem(role.prefix, "near-miss", fn, {
+    message: `${fn.name} is not called by generated code: the ${role.noun} of ${type.name} must have the name ${name}`,
+    ...(other === undefined
+      ? remedy(replaceSignature(fn.position, role.signatureOf(type, name)))
+      : { hint: `remove it: ${other.name} is in ${other.file}` }),
+  });
+}
+
+/** Returns the type that a name of the role is meant for. A parameter of that type comes first. */
+function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const rest = restOf(fn);
+  const fits = ({ name }: TypeDeclaration): boolean =>
+    rest === name || (role.hasQualifiers === true && rest.startsWith(`${name}_`));
+  const given = parameterType(universe, fn);
+  if (given !== undefined && fits(given)) return given;
+  return [...role.types.values()].filter(fits).sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+function unknownType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem {
+  const rest = restOf(fn);
+  const near = role.types.get(nearest(rest, role.types.keys()) ?? "") ?? parameterType(universe, fn);
+  const right = near === undefined ? undefined : role.signatureOf(near, nameFor(role, near));
+  return functionProblem(role.prefix, "unknown-type", fn, {
+    message: `${fn.name} is a ${role.noun} for ${rest}, but this folder has no type of that name`,
+    ...(right === undefined
+      ? { hint: "remove it, or name it after its type" }
+      : remedy(replaceSignature(fn.position, right, `did you mean ${right}?`))),
+    needsAllTypes: true,
+  });
+}
+
+function restOf({ name }: FunctionDeclaration): string {
+  const parsed = parseFunctionName(name);
+  return parsed !== undefined && "rest" in parsed ? parsed.rest : name;
+}
+
+function parameterType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const type = fn.parameters[0]?.type;
+  return type?.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+}
+
+function plain(text: string): string {
+  return text.replaceAll("_", "").toLowerCase();
+}

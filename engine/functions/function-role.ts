@@ -1,0 +1,27 @@
+import type { FunctionDeclaration, TypeDeclaration } from "../model/universe.js";
+import type { FunctionName } from "../names.js";
+
+/** A kind of hand-written function that generated code calls, as one package sees it. */
+export interface FunctionRole {
+  /** Prefix of problem codes: the name of the generator. */
+  readonly prefix: string;
+  /** Name of the kind in messages: `copy function`. */
+  readonly noun: string;
+  /** First part of the functions' names: `DeepCopy` in `DeepCopy_Pizza`. */
+  readonly kind: Exclude<FunctionName["kind"], "Convert" | "autoConvert" | "autoFuzz">;
+  /** Lower-case beginnings of names that are meant to be of this kind: `deepcopy`. */
+  readonly spellings: readonly string[];
+  /** Whether a qualifier may follow the type in a name: `SetDefaults_Pizza_Extra`. */
+  readonly hasQualifiers?: true;
+  /** The types that the package's functions can be for, by name. */
+  readonly types: ReadonlyMap<string, TypeDeclaration>;
+  /** Returns the declaration of a function for a type, without its body. */
+  signatureOf(type: TypeDeclaration, name: string): string;
+  /** Returns the type that a function is for, undefined if name and signature do not agree. */
+  match(fn: FunctionDeclaration): TypeDeclaration | undefined;
+}
+
+/** Returns the name of the function for a type: `DeepCopy_Pizza`. */
+export function nameFor({ kind }: Pick<FunctionRole, "kind">, type: TypeDeclaration): string {
+  return `${kind}_${type.name}`;
+}

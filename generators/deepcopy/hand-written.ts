@@ -1,0 +1,35 @@
+import { findFunctions, type FoundFunctions } from "../../engine/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/functions/function-role.js";
+import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { names, parseFunctionName } from "../../engine/names.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
+
+/** Returns the hand-written copy functions of a package, and the problems of functions that nearly are. */
+export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
+  const role: FunctionRole = {
+    prefix: "deepcopy",
+    noun: "copy function",
+    kind: "DeepCopy",
+    spellings: ["deepcopy"],
+    types: new Map(Object.entries(types)),
+    signatureOf: (type, name) => signature(universe, type, name),
+    match: (fn) => copiedType(universe, fn),
+  };
+  return findFunctions(universe, role, functions);
+}
+
+/** Returns the type that a function copies, undefined if name and signature do not agree. */
+function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const name = parseFunctionName(fn.name);
+  const [parameter] = fn.parameters;
+  if (name?.kind !== "DeepCopy" || parameter?.type?.kind !== "ref" || fn.parameters.length !== 1) return undefined;
+  const type = findDeclaration(universe, parameter.type.to);
+  const returns = fn.returns?.kind === "ref" ? fn.returns.to : undefined;
+  return type?.name === name.rest && returns === type.id ? type : undefined;
+}
+
+/** Returns the declaration of the copy function of a type, without its body. */
+export function signature(universe: Universe, type: TypeDeclaration, name = names.deepCopy(type.name)): string {
+  const text = typeText(universe, type);
+  return `export function ${name}(input: ${text}): ${text}`;
+}

@@ -1,0 +1,27 @@
+import { posix } from "node:path";
+import { addMarker, remedyAs } from "../../engine/fix/fix.js";
+import { functionProblem } from "../../engine/functions/function-problems.js";
+import type { FunctionDeclaration, Package, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+
+/**
+ * Returns the warning for a defaulting function that nothing calls.
+ * @param type the type whose defaults it sets
+ * @param pkg the package of the function
+ */
+export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | undefined, pkg: Package): Problem {
+  const own = pkg.types[type?.name ?? ""];
+  return functionProblem("defaults", "unused-function", fn, {
+    severity: "warning",
+    message: `${fn.name} is never called: no defaulted object contains its type`,
+    needsAllTypes: true,
+    ...(type === undefined || own === undefined || own.id === type.id
+      ? remedyAs(
+          "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
+          ...(type === undefined ? [] : [addMarker(type.position, "+k8s:defaulter-gen=true")]),
+        )
+      : {
+          hint: `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}`,
+        }),
+  });
+}
