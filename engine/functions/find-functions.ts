@@ -19,7 +19,9 @@ export interface FoundFunctions {
   readonly problems: readonly Problem[];
 }
 
-/** Returns the functions of a package that have a role, and the problems of those that nearly do. */
+/**
+ * Returns the functions of a package that have a role, and the problems of those that nearly do.
+ */
 export function findFunctions(
   universe: Universe,
   role: FunctionRole,

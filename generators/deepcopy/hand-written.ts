@@ -4,7 +4,10 @@ import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "..
 import { names, parseFunctionName } from "../../engine/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 
-/** Returns the hand-written copy functions of a package, and the problems of functions that nearly are. */
+/**
+ * Returns the hand-written copy functions of a package, and the problems of functions that nearly
+ * are.
+ */
 export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
   const role: FunctionRole = {
     prefix: "deepcopy",
