@@ -3,18 +3,18 @@ import type { Storage } from "./storage.js";
 
 export interface CompactorOptions {
   /**
-   * Between two compactions, in milliseconds; history reaches back one to two of them. Kubernetes'
-   * default is five minutes.
+   * Time between two compactions in milliseconds. History reaches back one to two intervals.
+   * Kubernetes' default is five minutes.
    */
   readonly interval: number;
-  /** A compaction failed; the next one is tried all the same. */
+  /** Called when a compaction fails. The next one runs at its usual time. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Forgets history that is older than a window: every interval, what was before the revision that
- * was the newest an interval ago (as k8s.io/apiserver's etcd3 compactor). Ends by itself with the
- * storage, and keeps no process alive. Returns how to stop it.
+ * Compacts the history periodically. Each run forgets the revisions before the one that was the
+ * newest at the previous run, as the compactor of k8s.io/apiserver's etcd3 does. Ends with the
+ * storage and does not keep the process alive. Returns a function that stops it.
  */
 export function startCompactor(storage: Storage, options: CompactorOptions): () => void {
   let seen: number | undefined;

@@ -1,7 +1,7 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { KeyValue } from "./storage.js";
 
-/** What every error of a storage extends. What is none of these is a bug. */
+/** Base class of all errors of a storage. Any other error is a bug. */
 export class StorageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,45 +9,45 @@ export class StorageError extends Error {
   }
 }
 
-/** Creating what is there. */
+/** Error of a create whose key exists. */
 export class KeyExistsError extends StorageError {
   constructor(readonly key: string) {
     super(`key ${goQuote(key)} exists already`);
   }
 }
 
-/** Updating or deleting what is not there. */
+/** Error of an update or delete whose key does not exist. */
 export class NotFoundError extends StorageError {
   constructor(readonly key: string) {
     super(`key ${goQuote(key)} not found`);
   }
 }
 
-/** The key has another revision than the writer saw. */
+/** The key has another revision than the writer expected. */
 export class ConflictError extends StorageError {
   constructor(
     readonly key: string,
     readonly expected: number,
-    /** What is there: a retry needs no second read. */
+    /** The stored value, so that a retry does not need another read. */
     readonly current: KeyValue,
   ) {
     super(`key ${goQuote(key)} is at revision ${current.revision}, not ${expected}`);
   }
 }
 
-/** The wanted revision was forgotten: HTTP's 410. */
+/** The wanted revision was compacted. Clients get 410 Gone. */
 export class CompactedError extends StorageError {
   constructor(
-    /** What was asked for. */
+    /** The revision that the caller wanted. */
     readonly revision: number,
-    /** The oldest revision that can still be read, and watched from. */
+    /** The oldest revision that can still be read and watched from. */
     readonly compactRevision: number,
   ) {
     super(`revision ${revision} has been compacted, the oldest is ${compactRevision}`);
   }
 }
 
-/** The wanted revision has not been written yet, nor was it in the time that a read may wait. */
+/** The wanted revision was not written yet, not even within the time that a read may wait. */
 export class FutureRevisionError extends StorageError {
   constructor(
     readonly revision: number,
@@ -58,19 +58,19 @@ export class FutureRevisionError extends StorageError {
 }
 
 /**
- * A watch was so far behind that the window of events passed it by. It may be resumed from its last
- * revision, or be too old.
+ * A watch is so far behind that its place is no longer in the window of events. The watch may
+ * resume from its last revision if the store still has the history.
  */
 export class SlowWatcherError extends StorageError {
   constructor(
-    /** The last revision that the watch was told everything up to. */
+    /** The watch has received all events up to this revision. */
     readonly revision: number,
   ) {
     super(`the watch did not keep up and was ended after revision ${revision}`);
   }
 }
 
-/** The storage is closed, or closing. */
+/** The storage is closed or closing. */
 export class StorageClosedError extends StorageError {
   constructor() {
     super("the storage is closed");
@@ -78,19 +78,22 @@ export class StorageClosedError extends StorageError {
 }
 
 /**
- * The storage can't answer now and may later: a watch cache before its first list, a store that
- * lost its server.
+ * The storage cannot serve the request now: a watch cache before its first list, or a store that
+ * lost its server. A later attempt may succeed.
  */
 export class StorageUnavailableError extends StorageError {}
 
-/** A key or value that can't be stored at all. */
+/** The key or the value cannot be stored in any state of the store. */
 export class InvalidKeyError extends StorageError {}
 
-/** A write that the disk refused: full, or read-only. Nothing of it is stored, and reads go on. */
+/**
+ * The disk refused a write, because it is full or read-only. No part of the write is stored. Reads
+ * still work.
+ */
 export class StorageWriteError extends StorageError {
   constructor(
     message: string,
-    /** What clients may know: it names no file of the server. */
+    /** Reason for clients. It does not name a file of the server. */
     readonly reason: string,
     options?: ErrorOptions,
   ) {
@@ -99,9 +102,13 @@ export class StorageWriteError extends StorageError {
 }
 
 /**
- * The data directory can't be used: not writable, in use by another process, of another version.
+ * The data directory cannot be used: it is not writable, another process uses it, or it has another
+ * version.
  */
 export class DataDirectoryError extends StorageError {}
 
-/** What is on disk is not what was written. Nothing is repaired or dropped without being asked. */
+/**
+ * The data on disk differ from the data that were written. The storage does not repair or drop them
+ * by itself.
+ */
 export class CorruptError extends StorageError {}

@@ -2,26 +2,26 @@ import type { GroupResource } from "@apimachinery/runtime";
 import type { Watch } from "./watch.js";
 
 /**
- * Where objects live: bytes under keys, versioned by one revision counter. It knows no kinds:
- * encoding, defaulting and conversion happen above it. The watch cache is a `Storage` too, so
- * nothing above can tell whether there is one.
+ * Stores bytes under keys, with one revision counter for all keys. It does not know kinds:
+ * encoding, defaulting and conversion are the caller's. The watch cache is a `Storage` too, so
+ * callers do not depend on it.
  *
- * - Every successful write gets the next revision, counted over all keys; revisions only grow,
+ * - Every successful write gets the next revision, counted over all keys. Revisions only grow,
  *   across restarts too.
- * - A write is visible, and told to watches, when its promise resolves, and is then as durable as
- *   the implementation says.
- * - Keys are compared as UTF-8 bytes; `prefix` is a plain string prefix, end it with `/` to stay
+ * - A write is visible to reads and watches when its promise resolves, and is then as durable as
+ *   the implementation documents.
+ * - Keys are compared as UTF-8 bytes. `prefix` is a plain string prefix: end it with `/` to stay
  *   inside a folder.
- * - Buffers change hands: after a call, or after they were handed out, nobody writes to them.
+ * - Buffers belong to the receiver: neither side changes a buffer that it has passed on.
  * - Every method rejects with `StorageClosedError` after `close`.
  *
- * The contract is k8s.io/apiserver's storage.Interface without the objects;
- * `test/apiserver/storage/conformance.ts` holds it true.
+ * The contract is k8s.io/apiserver's storage.Interface without the objects.
+ * `test/apiserver/storage/conformance.ts` tests it.
  */
 export interface Storage {
   /**
-   * Nobody else writes to the store: its watches have been told all that anybody was acknowledged,
-   * so that who has taken it all is up to date without asking. False where other processes write
+   * Whether this process is the only writer of the store. Its watches then have all acknowledged
+   * writes, so a reader that has taken all events is up to date. False where other processes write
    * too.
    */
   readonly isExclusive: boolean;
@@ -30,14 +30,14 @@ export interface Storage {
   create(key: string, value: Uint8Array): Promise<KeyValue>;
 
   /**
-   * A key that is not there is no error: `item` is then absent. @throws CompactedError,
-   * FutureRevisionError
+   * Resolves without `item` if the key does not exist.
+   * @throws CompactedError, FutureRevisionError
    */
   get(key: string, options?: ReadOptions): Promise<GetResult>;
 
   /**
-   * The items under a prefix in the order of their keys, all as they were at one revision. @throws
-   * CompactedError, FutureRevisionError
+   * Returns the items under a prefix in the order of their keys, all as of one revision.
+   * @throws CompactedError, FutureRevisionError
    */
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
@@ -47,116 +47,124 @@ export interface Storage {
    */
   update(key: string, value: Uint8Array, revision: number): Promise<KeyValue>;
 
-  /** Deletes the key, if given only at that revision. @throws NotFoundError, ConflictError */
+  /**
+   * Deletes the key. With `revision`, deletes it only at that revision.
+   * @throws NotFoundError, ConflictError
+   */
   delete(key: string, revision?: number): Promise<Deletion>;
 
   /**
-   * The changes under a prefix, in the order of their revisions, none left out and none told twice.
-   * Errors come through the watch.
+   * Watches the changes under a prefix: in the order of their revisions, each exactly once. Errors
+   * are thrown by the watch.
    */
   watch(prefix: string, options?: WatchOptions): Watch;
 
-  /** The revision of the newest write, 1 before the first: for clients, 0 means any revision. */
+  /**
+   * Returns the revision of the newest write; 1 before the first write, because 0 means "any
+   * revision" to clients.
+   */
   currentRevision(): Promise<number>;
 
   /**
-   * Forgets what only reads and watches below `revision` need. Reads at it and watches after it
-   * still work. Lower than the last compaction: nothing happens. @throws FutureRevisionError
+   * Forgets the data that only reads and watches below `revision` need. Reads at `revision` and
+   * watches after it still work. Has no effect below the last compaction.
+   * @throws FutureRevisionError
    */
   compact(revision: number): Promise<void>;
 
-  /** Lets accepted writes finish, ends all watches with `StorageClosedError`. Idempotent. */
+  /** Waits for accepted writes and ends all watches with `StorageClosedError`. Idempotent. */
   close(): Promise<void>;
 
   /**
-   * A storage for what one resource keeps under a prefix, which ends with a slash: one that may
-   * hold in memory what that resource needs. Asked once for each when a server is put together;
-   * closed with this one. Absent: this one is as good for any.
+   * Returns a storage for the objects of one resource under a prefix, which ends with a slash. It
+   * may hold these objects in memory. Called once for each resource when a server is assembled. It
+   * is closed with this storage. Absent where this storage serves all resources itself.
    */
   forResource?(resource: GroupResource, prefix: string): Storage;
 
   /**
-   * Resolves when what is to be held in memory is there; until then it answers, later than it will.
-   * Absent: it is ready.
+   * Resolves when the data that belong in memory are loaded. Earlier calls work, but take longer.
+   * Absent where the storage is always ready.
    */
   ready?(): Promise<void>;
 }
 
 /**
- * A value as it was written at a revision. One object for one write wherever possible: usable as
- * the key of a WeakMap.
+ * A value as of a revision. Each write is one object wherever possible, so that it can be the key
+ * of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;
   readonly value: Uint8Array;
-  /** Of the write that made this value. */
+  /** Revision of the write that made this value. */
   readonly revision: number;
   /**
-   * Why the store can't read the value, which is then empty; absent where it can. Such an item can
-   * be deleted.
+   * Reason why the store cannot read the value, which is empty then. Absent for readable values.
+   * Unreadable items can be deleted.
    */
   readonly unreadable?: string;
 }
 
 /**
- * Which state a read sees. Neither: the newest, with every write in it that was acknowledged before
- * the call.
+ * Selects the state that a read returns. Without any field, it is the newest state, which includes
+ * all writes that were acknowledged before the call.
  */
 export interface ReadOptions {
-  /** Exactly the state at this revision. */
+  /** Reads exactly the state at this revision. */
   readonly revision?: number;
   /**
-   * Any state that is at least this new, whatever is cheapest; 0 for any. Not together with
-   * `revision`.
+   * Reads any state that is at least this new, whichever costs least; 0 for any state. Not together
+   * with `revision`.
    */
   readonly notOlderThan?: number;
 }
 
 export interface ListOptions extends ReadOptions {
-  /** At most so many items; absent or 0: all of them. */
+  /** Maximum number of items; absent or 0 for all. */
   readonly limit?: number;
-  /** Only keys from this one on (inclusive). After a page: the last key and a NUL. */
+  /** First key of the page (inclusive). For the next page, pass the last key and a NUL. */
   readonly startKey?: string;
 }
 
 export interface GetResult {
   readonly item?: KeyValue;
-  /** At which the store was read. */
+  /** Revision at which the store was read. */
   readonly revision: number;
 }
 
 export interface ListResult {
   readonly items: readonly KeyValue[];
-  /** At which the store was read: at least every item's. */
+  /** Revision at which the store was read. No item has a newer one. */
   readonly revision: number;
   /**
-   * Items behind the page at that revision: 0 on the last one; undefined where there are some,
-   * which a store need not count.
+   * Number of items after the page at that revision: 0 on the last page; undefined where the store
+   * did not count them, and at least one exists.
    */
   readonly remaining: number | undefined;
 }
 
 export interface Deletion {
-  /** What was deleted. */
+  /** The deleted value. */
   readonly previous: KeyValue;
-  /** Of the deletion itself. */
+  /** Revision of the deletion. */
   readonly revision: number;
 }
 
 export interface WatchOptions {
   /**
-   * Tell changes with a greater revision only; absent: those after the call. May lie in the future.
+   * Only changes with a greater revision are sent. Absent: changes after the call. May be in the
+   * future.
    */
   readonly after?: number;
   /**
-   * Called when `take` may have something after it had nothing, or will throw: for a reader that
-   * has no promise to wait for, of which there may be thousands. Changes that come together are one
-   * call. It must not throw.
+   * Called when `take` may return events again after it returned none, or will throw. For readers
+   * that do not await a promise, as thousands may exist. Changes that come together cause one call.
+   * It must not throw.
    */
   readonly onReady?: () => void;
   /**
-   * Called once when an error ends the watch, also while its reader is busy elsewhere: one stuck on
-   * a client can give it up.
+   * Called once when an error ends the watch, also while the reader is busy. A reader that waits
+   * for a slow client can then stop.
    */
   readonly onEnd?: (error: Error) => void;
 }

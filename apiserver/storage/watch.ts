@@ -1,44 +1,43 @@
 import type { KeyValue } from "./storage.js";
 
 /**
- * A place in the ordered stream of changes. It is pulled, so a reader that stops costs nothing but
- * its place: wait for `ready`, then `take` all there is. `for await (const events of watch)` does
- * both, and throws what ended the watch.
+ * A position in the ordered stream of changes. Readers pull: `ready` waits, and `take` returns the
+ * available events, so a reader that stops costs only its position. `for await (const events of
+ * watch)` does both and throws the error that ended the watch.
  *
- * A watch ends by `close`, or with an error that `ready` and `take` throw from then on:
- * CompactedError (its place is forgotten history), SlowWatcherError (the same in a watch cache,
- * because it did not keep up), StorageClosedError, or the store's own trouble.
+ * `close` ends a watch. An error ends it too, and `ready` and `take` throw it from then on:
+ * CompactedError (the position was compacted), SlowWatcherError (the position left the window of a
+ * watch cache), StorageClosedError, or another error of the store.
  */
 export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
   /**
-   * All events up to and including this revision have been taken, or there were none: what a
-   * bookmark may say. Never falls.
+   * All events up to and including this revision have been taken. Bookmarks report it. It never
+   * decreases.
    */
   readonly revision: number;
 
-  /** Resolves when `take` may have events or would throw, and after `close`. */
+  /** Resolves when `take` may return events or throw, and after `close`. */
   ready(): Promise<void>;
 
   /**
-   * The next events in order, without waiting; empty if there are none now. Later ones may follow
-   * at once: a call is bounded.
+   * Returns the next events in order without waiting; empty if none are available. One call returns
+   * a limited number, and more may follow at once.
    */
   take(): readonly WatchEvent[];
 
   /**
-   * Asks the store how far the stream has come where `revision` can't know by itself (a remote
-   * store); `ready` then resolves with nothing to take, but `revision` has grown. Nothing to do for
-   * a store in this process.
+   * Asks a remote store for its newest revision. `ready` then resolves, and `revision` may have
+   * grown although `take` returns no events. Has no effect for a store of this process.
    */
   requestProgress(): void;
 
-  /** No more events; idempotent, also after an error. */
+  /** Stops the watch. Idempotent, also after an error. */
   close(): void;
 }
 
 /**
- * One write. Created: without `previous`; deleted: without `current`. Shared by all watches: never
- * changed.
+ * One write. `previous` is absent for a create, `current` for a delete. All watches share the
+ * object, so it must not be changed.
  */
 export interface WatchEvent {
   readonly key: string;

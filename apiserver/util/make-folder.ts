@@ -2,9 +2,10 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder that is its owner's alone, and those above it that are not there. Node's own
- * recursive `mkdir` never ends where a folder is there in which nothing can be (ENOENT), as in
- * /proc. @throws Error of the system
+ * Creates a folder with access for its owner only, and the missing folders above it. Node's
+ * recursive `mkdir` does not end where the system answers ENOENT for an existing parent, as in
+ * /proc.
+ * @throws Error of the system
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -4,12 +4,12 @@ import type { Database } from "./database.js";
 import { commitReason } from "./failures.js";
 import { WriteTransaction } from "./write-transaction.js";
 
-/** More in one commit hardly adds throughput, and the first of them would wait for the last. */
+/** Larger commits hardly add throughput, and delay their first writer. */
 const maxGroup = 1000;
 
 interface Waiting {
   readonly run: (transaction: WriteTransaction) => void;
-  /** Told when the commit is on disk, or failed as a whole. */
+  /** Called when the commit is on disk, or failed as a whole. */
   readonly settle: (failure: Error | undefined) => void;
 }
 
@@ -17,15 +17,15 @@ export interface CommitQueueOptions {
   readonly database: Database;
   /** The newest durable revision. */
   readonly revision: number;
-  /** A commit is on disk: called before its writers are answered. */
+  /** Called when a commit is on disk, before its writers get their results. */
   readonly onCommit: (revision: number, events: readonly WatchEvent[]) => void;
-  /** A commit failed as a whole: the answer to its writers. */
+  /** Called when a commit failed as a whole. Returns the error for its writers. */
   readonly onFailure: (error: unknown) => Error;
 }
 
 /**
- * Group commit: while one commit is on its way to the disk, writers gather for the next. One flush
- * pays for all of them, and each still sees the writes before it.
+ * Group commit: while one commit is written to disk, the next writes are collected. One flush
+ * serves all of them, and each write sees the writes before it.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -39,9 +39,9 @@ export class CommitQueue {
   }
 
   /**
-   * Runs `operation` in the next commit. A StorageError that it throws is its own answer, if it
-   * wrote nothing before.
-   * @throws what onFailure returns, if the commit failed
+   * Runs `operation` in the next commit. If it throws a StorageError before it has written, only
+   * this call rejects.
+   * @throws the result of onFailure, if the commit failed
    */
   submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -69,7 +69,7 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no write waits. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
@@ -86,7 +86,8 @@ export class CommitQueue {
     let failure: Error | undefined;
     try {
       await database.transaction(() => {
-        // Only now: those that the last commit has answered have had time to come back.
+        // Collect the group now: clients of the last commit have had time to send their next
+        // writes.
         group = this.#waiting.splice(0, maxGroup);
         for (const { run } of group) run(transaction);
       });

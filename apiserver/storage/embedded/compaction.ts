@@ -1,25 +1,26 @@
 import { CorruptError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Records looked at in one commit: a few milliseconds of a writer's time. */
+/** Number of records that one commit examines: a few milliseconds. */
 const piece = 500;
 
-/** The oldest revision that may be read. */
+/** Returns the oldest revision that may be read. */
 export function compactionFloor(database: Database): number {
   return revisionIn(database, "compacted");
 }
 
 /**
- * From now on nothing below `revision` is read; in a commit of its own, before anything is removed.
+ * Marks all revisions below `revision` as compacted. Runs in a commit of its own, before records
+ * are removed.
  */
 export function markCompacted(database: Database, revision: number): void {
   database.putMeta("compacted", String(revision));
 }
 
 /**
- * Removes the next piece of what can't be seen at or after `revision`: what a write up to it
- * replaced, and deletions up to it. Goes on where the last one ended, in this process or the one
- * before. False: done.
+ * Removes the next records that reads at or after `revision` do not need: replaced values and
+ * deletions up to `revision`. Continues after the last call, which may be from an earlier process.
+ * Returns false when all are removed.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");
@@ -43,6 +44,6 @@ function revisionIn(database: Database, name: string): number {
   const text = database.meta(name) ?? "0";
   const revision = Number(text);
   if (!Number.isSafeInteger(revision) || revision < 0)
-    throw new CorruptError(`the store's own entry ${name} is damaged: ${JSON.stringify(text)}`);
+    throw new CorruptError(`the entry ${name} of the store is damaged: ${JSON.stringify(text)}`);
   return revision;
 }

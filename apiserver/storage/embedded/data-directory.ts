@@ -7,26 +7,29 @@ import { isTruncated } from "./file-check.js";
 import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
-/** Of what the tables hold. Another number is another program's directory. */
+/**
+ * Format of the tables. A directory with another number belongs to another version of the program.
+ */
 const format = "apimachinery-storage 1\n";
 
-/** Of all files: only the owner may read what is stored. */
+/** Mode of all files: only the owner may read stored objects. */
 const privateMode = 0o600;
 
-/** A process that lived so long, in milliseconds, did not die of its data file. */
+/** A process that runs for this time, in milliseconds, has a data file that does not kill it. */
 const settled = 10_000;
 
 export interface DataDirectory {
   readonly path: string;
   readonly database: Database;
-  /** Gives it free for the next process. */
+  /** Closes the database and releases the directory for the next process. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database in a directory for this process alone, or says what is wrong with it. A
- * damaged file can kill the process that maps it, so a file that looks too short, or that a process
- * died of soon after it opened it, is first read by another process.
+ * Opens the database in a directory for this process alone. A damaged file can kill the process
+ * that maps it. A child process therefore reads the file first if the file looks too short, or if
+ * the last process ended soon after it had opened the file.
+ * @throws DataDirectoryError, CorruptError
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   try {
@@ -69,7 +72,8 @@ async function open(path: string): Promise<DataDirectory> {
         release();
         settle();
       } catch {
-        // On a full disk the entry stays; it says nothing once this process is gone.
+        // On a full disk the entry of the owner stays. It has no effect after this process has
+        // ended.
       }
       await database.close();
     },
@@ -77,16 +81,16 @@ async function open(path: string): Promise<DataDirectory> {
 }
 
 /**
- * lmdb makes its files readable for all users. They exist before it opens them, empty, and those of
- * an earlier version are closed to others. It must not happen by a descriptor: closing one gives up
- * the locks that the process holds on the file.
+ * Creates the file before lmdb does, because lmdb makes files that all users can read. Closes
+ * existing files to other users. It uses no file descriptor: closing one would release the locks of
+ * the process on the file.
  */
 function makePrivate(file: string): void {
   try {
     if (existsSync(file)) chmodSync(file, privateMode);
     else writeFileSync(file, "", { mode: privateMode, flag: "wx" });
   } catch {
-    // The file of another user, or a folder that may not be written: opening it tells.
+    // Another user owns the file, or the folder is not writable: opening the database reports it.
   }
 }
 
@@ -100,20 +104,25 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
   }
 }
 
-/** An empty file would be taken for a new database, and so hide that there was another. */
+/**
+ * lmdb takes an empty file for a new database, which would hide the loss of the old one.
+ * @throws CorruptError, DataDirectoryError
+ */
 function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");
   if (found !== format) {
     const version = /^apimachinery-storage \d+(?=\n$)/.exec(found)?.[0];
     const what =
-      version === undefined ? "its file format is damaged, or another program's" : `it has the format "${version}"`;
+      version === undefined
+        ? "its file format is damaged, or belongs to another program"
+        : `it has the format "${version}"`;
     throw new DataDirectoryError(
       `data directory ${path} can't be used: ${what}; this program needs "${format.trim()}"`,
     );
   }
   if (!existsSync(data) || statSync(data).size === 0) {
     throw new CorruptError(
-      `data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`,
+      `data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start without data`,
     );
   }
 }

@@ -6,10 +6,13 @@ import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "./slab.js";
 
-/** A page holds about ten objects; with the system's 4 KB, the file is nearly twice as large. */
+/**
+ * A page holds about ten objects. With the 4 KB pages of the system, the file is nearly twice as
+ * large.
+ */
 const pageSize = 16_384;
 
-/** The newest write of a key. */
+/** Revision and kind of the newest write of a key. */
 export interface KeyState {
   /** 0 where the index entry is damaged. */
   readonly revision: number;
@@ -18,8 +21,8 @@ export interface KeyState {
 
 /**
  * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta`. Reads
- * are synchronous, from memory that the file is mapped to, and see the last commit; inside
- * `transaction` they see its own writes.
+ * are synchronous, use the mapped file, and see the last commit. Inside `transaction` they see its
+ * own writes.
  */
 export class Database {
   readonly #root: RootDatabase<Buffer, string>;
@@ -27,12 +30,12 @@ export class Database {
   readonly #keys: Table<Buffer, string>;
   readonly #meta: Table<Buffer, string>;
   readonly #slab = new Slab();
-  /** No index entry may name a newer revision. */
+  /** Revision of the newest record. An index entry with a newer revision is damaged. */
   #newest: number;
   readonly #take: TakeValue = (record, start, end) => this.#slab.copy(record, start, end);
 
   constructor(directory: string) {
-    // Without overlappingSync, a commit is one answer: written and flushed, or failed.
+    // Without overlappingSync, a commit has one result: written and flushed, or failed.
     this.#root = open<Buffer, string>({
       path: directory,
       pageSize,
@@ -43,8 +46,8 @@ export class Database {
     });
     quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
-    // Named tables only: lmdb has aborted the process over writes to its root table after it was
-    // opened again.
+    // Only named tables: lmdb has aborted the process on writes to its root table after the
+    // database was opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
@@ -52,15 +55,18 @@ export class Database {
   }
 
   /**
-   * Runs off the main thread but for `action`; resolves when all its writes are on disk, rejects
-   * when none is.
+   * Commits the writes of `action`. Only `action` runs on the main thread. Resolves when all writes
+   * are on disk; rejects when none is.
    */
   async transaction(action: () => void): Promise<void> {
     await this.#root.childTransaction(action);
     this.#root.resetReadTxn();
   }
 
-  /** For opening and closing: waits for the disk, and for other processes. */
+  /**
+   * Runs a transaction synchronously, for opening and closing. Blocks for the disk and for other
+   * processes.
+   */
   transactionSync<T>(action: () => T): T {
     const result = this.#root.transactionSync(action);
     this.#root.resetReadTxn();
@@ -68,14 +74,14 @@ export class Database {
   }
 
   record(revision: number): StoredWrite | undefined {
-    // lmdb's own buffer, good until the next read.
+    // This buffer of lmdb is valid until the next read.
     const bytes = this.#records.getBinaryFast(revision);
     return bytes === undefined ? undefined : decodeRecord(revision, asBuffer(bytes), this.#take);
   }
 
   /**
-   * A write of a key; undefined where compaction has removed it. A damaged record is a write of an
-   * unreadable value.
+   * Returns a write of a key; undefined where compaction has removed it. A damaged record becomes a
+   * write of an unreadable value.
    */
   write(key: string, revision: number): StoredWrite | undefined {
     try {
@@ -89,8 +95,8 @@ export class Database {
   }
 
   /**
-   * The newest write of a key, by its index entry. One that is missing or damaged is a write of an
-   * unreadable value.
+   * Returns the newest write of a key by its index entry. A missing or damaged record becomes a
+   * write of an unreadable value.
    */
   newestWrite(key: string, { revision }: KeyState): StoredWrite {
     if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");
@@ -98,8 +104,8 @@ export class Database {
   }
 
   /**
-   * The revision by which compaction may remove a value that was replaced: 0 where the record there
-   * may be another key's.
+   * Returns the revision of a replaced value for compaction; 0 where the record at that revision
+   * may belong to another key.
    */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;
@@ -113,9 +119,9 @@ export class Database {
   }
 
   /**
-   * The records after a revision, oldest first. Take what you need and let go in the same turn. A
-   * damaged record is a write of an unreadable value; its key is empty where the record is not the
-   * newest of a key.
+   * Yields the records after a revision, oldest first. Callers must finish the iteration in the
+   * same turn. A damaged record becomes a write of an unreadable value. Its key is empty unless it
+   * is the newest write of a key.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
@@ -153,11 +159,12 @@ export class Database {
   }
 
   /**
-   * The keys with a prefix from a key on, in order. Take what you need and let go in the same turn.
+   * Yields the keys with a prefix, from a key on, in order. Callers must finish the iteration in
+   * the same turn.
    */
   *keysFrom(prefix: string, startKey: string): Generator<readonly [string, KeyState]> {
     const start = startKey > prefix ? startKey : prefix;
-    // Stored keys hold no NUL: behind `a NUL …` is whatever is behind `a`.
+    // Stored keys have no NUL, so the first key after `a NUL …` is the first key after `a`.
     const nul = start.indexOf("\0");
     const range = nul >= 0 ? { start: start.slice(0, nul), exclusiveStart: true } : start === "" ? {} : { start };
     for (const { key, value } of this.#keys.getRange(range)) {
@@ -193,7 +200,7 @@ export class Database {
   }
 }
 
-/** Decodes an index entry. An entry that names a revision above `newest` is damaged. */
+/** Decodes an index entry. An entry with a revision above `newest` is damaged. */
 function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
   const revision = Math.abs(signed);
@@ -202,7 +209,7 @@ function decodeKeyState(bytes: Buffer, newest: number): KeyState {
     : { revision: 0, deleted: false };
 }
 
-/** lmdb returns values above 16 MB as plain arrays of bytes. */
+/** lmdb returns values above 16 MB as Uint8Array instead of Buffer. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -25,14 +25,14 @@ import { StoredHistory } from "./stored-history.js";
 import type { WriteTransaction } from "./write-transaction.js";
 
 export interface EmbeddedStorageOptions {
-  /** Made if it is not there. One process at a time uses it. */
+  /** Created if it does not exist. Only one process can use it at a time. */
   readonly directory: string;
 }
 
 /**
- * Opens, or creates, the store in a directory.
- * @throws DataDirectoryError if it can't be used, CorruptError if it can't be trusted; the files
- * are then as they were
+ * Opens the store in a directory, or creates it.
+ * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged.
+ * The files stay unchanged then.
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
   const directory = await openDataDirectory(options.directory);
@@ -45,9 +45,9 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 }
 
 /**
- * Objects and the history of a window in one lmdb file. A write is answered when it is flushed to
- * disk; reads and watches see only what is. History outlives the process: a watch goes on where it
- * was after a restart.
+ * Keeps objects and a window of history in one lmdb file. A write resolves when it is flushed to
+ * disk; reads and watches see only flushed writes. The history survives restarts, so that watches
+ * can resume.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
@@ -110,7 +110,7 @@ class EmbeddedStorage implements Storage {
     return this.#scan(prefix, options);
   }
 
-  /** In pieces, so that other requests are served while a large store is read. */
+  /** Reads a list in parts, so that other requests are served meanwhile. */
   async #scan(prefix: string, options: ListOptions): Promise<ListResult> {
     const { scan, revision } = await this.#read(() => {
       const at = this.#readRevision(options);
@@ -129,7 +129,7 @@ class EmbeddedStorage implements Storage {
     });
     await this.#turns.begin();
     while (!(await this.#read(() => scan.read(() => this.#turns.isOver())))) await this.#turns.next();
-    // A compaction meanwhile may have removed what the list should show.
+    // A compaction may have removed listed values meanwhile.
     if (revision < this.#history.floor) throw new CompactedError(revision, this.#history.floor);
     return { items: scan.items, revision, remaining: scan.remaining };
   }
@@ -146,7 +146,8 @@ class EmbeddedStorage implements Storage {
     await this.#read(() => {
       if (revision > this.#history.revision) throw new FutureRevisionError(revision, this.#history.revision);
     });
-    // One after another: the second would look at records that the first is about to remove.
+    // Compactions run one after another, because each examines the records that the one before
+    // removes.
     const run = this.#compacting.then(() => this.#compact(revision));
     this.#compacting = run.catch(() => undefined);
     await run;
@@ -176,8 +177,8 @@ class EmbeddedStorage implements Storage {
     });
     this.#history.forget(revision);
     this.#hub.evictBefore(revision);
-    // In pieces, so that writers get their turn between them; close waits for the piece that is
-    // under way only.
+    // Records are removed in parts, so that writes can run between them. `close` waits only for the
+    // current part.
     let more = true;
     while (more && this.#isOpen()) more = await this.#queue.submit(({ database }) => forget(database, revision));
   }

@@ -1,7 +1,7 @@
 import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
 import { isFull, newDiskFull, spaceLeft } from "./free-space.js";
 
-/** What lmdb says when a page is not what it should be. */
+/** Messages of lmdb for damaged pages. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
 export function openFailure(error: unknown, directory: string): StorageError {
@@ -23,12 +23,15 @@ export function writeFailure(error: unknown, directory: string): StorageError {
   );
 }
 
-/** What is no StorageError and no damage is a bug, and stays what it is. */
+/**
+ * Returns damage of the file as a CorruptError. Any other error that is not a StorageError is a bug
+ * and is returned unchanged.
+ */
 export function readFailure(error: unknown): unknown {
   return damaged(error) ?? error;
 }
 
-/** lmdb tells why a commit failed in a promise beside its error. */
+/** Returns the reason of a failed commit. lmdb reports it as a promise beside the error. */
 export async function commitReason(error: unknown): Promise<unknown> {
   const reason = error instanceof Error && "commitError" in error ? error.commitError : undefined;
   if (!(reason instanceof Promise)) return error;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-// Where lmdb's two meta pages have what is needed here, from the start of a page.
+// Values and offsets of lmdb's two meta pages, from the start of a page.
 const magic = 0xbeefc0de;
 const magicAt = 24;
 const pageSizeAt = 48;
@@ -9,9 +9,9 @@ const transactionAt = 152;
 const metaLength = 160;
 
 /**
- * Whether a database file is shorter than its newest meta page says, or has none. Not proof of
- * damage: pages that were taken and given back in one transaction are counted and never written.
- * But reading a page behind the end kills the process.
+ * Reports whether a database file is shorter than its newest meta page declares, or has no meta
+ * page. This is not proof of damage: pages that were allocated and freed in one transaction are
+ * counted but never written. But reading a page after the end of the file kills the process.
  */
 export function isTruncated(path: string): boolean {
   const file = openSync(path, "r");

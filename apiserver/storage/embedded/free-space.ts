@@ -1,40 +1,46 @@
 import { statfsSync } from "node:fs";
 import { StorageWriteError } from "../errors.js";
 
-/** Space that objects leave free, in bytes: deletions and compaction need some pages too. */
+/**
+ * Bytes that writes of objects leave free, because deletions and compaction need some pages too.
+ */
 const reserve = 1 << 20;
 
 /**
- * Space that one write takes beside its value at most, in bytes: the pages of the tables that
- * change.
+ * Upper bound for the bytes that a write takes in addition to its value: the changed pages of the
+ * tables.
  */
 const pagesPerWrite = 64 << 10;
 
 /**
- * Bytes that are written before the free space is read again, as other programs use the disk too.
+ * Number of bytes that are written before the free space is read again, because other programs use
+ * the disk too.
  */
 const mostAtOnce = 16 << 20;
 
 /**
- * Refuses writes before the disk is full. lmdb prints lines of its own on stderr when a write to
+ * Refuses writes before the disk is full. lmdb would print its own lines on stderr when a write to
  * its file fails.
  */
 export class FreeSpace {
   readonly #directory: string;
-  /** Bytes that may be written before the free space is read again. */
+  /** Number of bytes that may be written before the free space is read again. */
   #budget = 0;
 
   constructor(directory: string) {
     this.#directory = directory;
   }
 
-  /** Counts a write of so many bytes. @throws StorageWriteError if the disk has too little space */
+  /**
+   * Counts a write.
+   * @throws StorageWriteError if the disk has too little space
+   */
   take(bytes: number): void {
     const needed = bytes + pagesPerWrite;
     if (this.#budget < needed) {
       const left = spaceLeft(this.#directory);
       if (left - reserve < needed) throw newDiskFull(this.#directory, left);
-      // Half of the space, as each value can be on the disk twice for a time.
+      // Only half of the space, because each value can be on the disk twice for a time.
       this.#budget = Math.max(needed, Math.min((left - reserve) / 2, mostAtOnce));
     }
     this.#budget -= needed;
@@ -46,7 +52,10 @@ export class FreeSpace {
   }
 }
 
-/** Whether a write that failed most likely failed because the disk is full. @param left in bytes */
+/**
+ * Reports whether a failed write most likely failed because the disk is full.
+ * @param left free space in bytes
+ */
 export function isFull(left: number): boolean {
   return left < reserve;
 }

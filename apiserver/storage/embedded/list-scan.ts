@@ -8,19 +8,17 @@ export interface ListScanOptions extends Pick<ListOptions, "limit" | "startKey">
   readonly history: StoredHistory;
   readonly prefix: string;
   readonly revision: number;
-  /** Whether the items behind the page are counted. If not, the scan ends at the first of them. */
+  /** Whether items after the page are counted. If not, the scan ends at the first of them. */
   readonly counts: boolean;
 }
 
-/**
- * A list at one revision that can be read in pieces. Writes between the pieces do not change it.
- */
+/** A list at one revision that can be read in parts. Writes between the parts do not change it. */
 export class ListScan {
   readonly items: KeyValue[] = [];
   readonly #options: ListScanOptions;
   readonly #limit: number;
   #start: string;
-  /** The write at which the search for the key's value goes on. */
+  /** The write from which the search for the key's value continues. */
   #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
   #behind = 0;
 
@@ -30,12 +28,17 @@ export class ListScan {
     this.#start = options.startKey ?? "";
   }
 
-  /** Items behind the page; undefined where they are not counted and exist. */
+  /**
+   * Number of items after the page; undefined where they are not counted and at least one exists.
+   */
   get remaining(): number | undefined {
     return this.#options.counts || this.#behind === 0 ? this.#behind : undefined;
   }
 
-  /** Reads on. @returns whether the list is complete, false where `isOver` ended the piece */
+  /**
+   * Continues the scan. Returns true when the list is complete, false when `isOver` has ended this
+   * part.
+   */
   read(isOver: () => boolean): boolean {
     const { database, history, prefix, revision } = this.#options;
     if (this.#search !== undefined && !this.#find(isOver)) return false;
@@ -53,7 +56,10 @@ export class ListScan {
     return true;
   }
 
-  /** Follows a key's writes back to the revision. @returns whether it got there */
+  /**
+   * Follows the writes of a key back to the revision. Returns false when `isOver` has ended this
+   * part.
+   */
   #find(isOver: () => boolean): boolean {
     const { history, revision } = this.#options;
     for (;;) {

@@ -4,26 +4,29 @@ import { join } from "node:path";
 import { DataDirectoryError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** How often the owner shows that it lives, in milliseconds. */
+/** Interval in which the owner updates its heartbeat, in milliseconds. */
 const beat = 2000;
-/** An owner on another machine that was silent for so long is taken for dead. In milliseconds. */
+/**
+ * An owner on another machine without a heartbeat for this time counts as dead. In milliseconds.
+ */
 const silence = 10_000;
 
 interface Owner {
   readonly host: string;
   readonly pid: number;
   /**
-   * When the process started, in the system's own terms: a number that comes back is another
-   * process. Empty where unknown.
+   * Start time of the process in the system's format, because process ids are reused. Empty where
+   * unknown.
    */
   readonly started: string;
 }
 
 /**
- * Writes this process into the database as the one that uses it, until the returned function is
- * called. lmdb lets one process write at a time, so of two that start together one sees the other.
- * Containers that share a directory don't see each other's processes: for them the time of a file
- * tells. @throws DataDirectoryError if the one that is written there still runs
+ * Writes this process into the database as its owner. Returns a function that removes the entry.
+ * lmdb lets one process write at a time, so the second of two processes that start together sees
+ * the first. Containers that share a directory do not see each other's processes: for them the
+ * modification time of a file decides.
+ * @throws DataDirectoryError if another owner is alive
  */
 export function claim(database: Database, directory: string): () => void {
   const heartbeat = join(directory, "heartbeat");
@@ -52,7 +55,7 @@ export function claim(database: Database, directory: string): () => void {
 
 function nameOf({ host, pid }: Owner): string {
   if (host !== hostname()) return `process ${pid} on ${host}`;
-  return pid === process.pid ? "this process already" : `process ${pid}`;
+  return pid === process.pid ? "this process" : `process ${pid}`;
 }
 
 function parseOwner(text: string | undefined): Owner | undefined {
@@ -68,23 +71,26 @@ function isRunning(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // Not allowed to signal it: it runs.
+    // The process exists, but this user may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   const found = processOf(owner.pid);
   if (found === undefined) return true;
-  // Killed, and whoever started it has not asked what became of it: in a container without an init,
-  // perhaps never.
+  // The process has ended, but its parent has not collected its status. In a container without an
+  // init process, this can last forever.
   if (found.isZombie) return false;
   return owner.started === "" || found.started === owner.started;
 }
 
-/** What Linux tells of a process; undefined elsewhere. `started`: clock ticks from boot. */
+/**
+ * Returns the data of Linux about a process; undefined on other systems. `started` counts clock
+ * ticks since boot.
+ */
 function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything; behind it are the state, and as the 20th field the
-    // start.
+    // The name in parentheses can contain any character. The state follows it, and the start time
+    // is the 20th field after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { isZombie: fields[0] === "Z" || fields[0] === "X", started: fields[19] ?? "" };
   } catch {
@@ -97,7 +103,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed it, or the directory: the next write to the database will tell.
+    // The file or the directory was removed: the next write to the database reports it.
   }
 }
 

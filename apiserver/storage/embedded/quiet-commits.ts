@@ -1,14 +1,14 @@
-/** The part of lmdb's environment that starts a commit. The types of lmdb do not declare it. */
+/** The method of lmdb's environment that starts a commit. The types of lmdb do not declare it. */
 interface Environment {
   startWriting(address: number, done: (status: number) => unknown): unknown;
 }
 
-/** Statuses of commits that did not fail: done, waiting, and callbacks to run. */
+/** Statuses of commits that did not fail: done, waiting, or with callbacks to run. */
 const successes = new Set([0, 1, 2]);
 
 /**
- * Keeps lmdb from printing the error of a failed commit on stderr. The writer gets the same error
- * from its promise and reports it.
+ * Keeps lmdb from printing the error of a failed commit on stderr. The promise of the write rejects
+ * with the same error.
  */
 export function quietCommits(root: object): void {
   const { env } = root as { readonly env?: Partial<Environment> };
@@ -25,6 +25,6 @@ export function quietCommits(root: object): void {
         console.error = print;
       }
     });
-  // The method of the class is read-only, but the object may have a property of its name.
+  // The method of the class is read-only, but the object can have a property of the same name.
   Object.defineProperty(env, "startWriting", { value: startWriting });
 }

@@ -2,18 +2,18 @@ import { crc32 } from "node:zlib";
 import { CorruptError } from "../errors.js";
 import type { KeyValue } from "../storage.js";
 
-/** What is stored for one revision: one write of one key. */
+/** The stored data of one revision: one write of one key. */
 export interface StoredWrite {
   readonly key: string;
   readonly revision: number;
-  /** Of the write of the key before it, a deletion too; 0 if there is none. */
+  /** Revision of the previous write of the key, which may be a deletion; 0 if none exists. */
   readonly previous: number;
-  /** Absent: the key was deleted. */
+  /** Absent for a deletion. */
   readonly current?: KeyValue;
 }
 
-// checksum of all that follows u32, kind u8, revision f64, revision before f64, length of the key
-// u16, key, value
+// Format: checksum of the rest (u32), kind (u8), revision (f64), previous revision (f64), length of
+// the key (u16), key, value.
 const kindAt = 4;
 const revisionAt = 5;
 const previousAt = 13;
@@ -36,19 +36,17 @@ export function encodeRecord(write: StoredWrite): Buffer {
   return bytes;
 }
 
-/** How a value is taken out of its record. */
+/** Takes a value out of its record. */
 export type TakeValue = (record: Buffer, start: number, end: number) => Uint8Array;
 
 const view: TakeValue = (record, start, end) => record.subarray(start, end);
 
-/**
- * The key in a damaged record. It may be damaged too.
- */
+/** Returns the key of a damaged record. The key may be damaged too. */
 export function keyIn(bytes: Buffer): string {
   return bytes.length < keyAt ? "" : bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
 }
 
-/** A write whose value can't be read. It has no link to the write before it. */
+/** Returns a write with an unreadable value. It does not link to the previous write. */
 export function unreadableWrite(key: string, revision: number, reason: string): StoredWrite {
   return { key, revision, previous: 0, current: { key, value: nothing, revision, unreadable: reason } };
 }
@@ -56,8 +54,8 @@ export function unreadableWrite(key: string, revision: number, reason: string): 
 const nothing = new Uint8Array(0);
 
 /**
- * The value is a view of `bytes`, unless `take` copies it. @throws CorruptError unless they are
- * exactly what was encoded for the revision
+ * Decodes a record. The value is a view of `bytes`, unless `take` copies it.
+ * @throws CorruptError unless the bytes are exactly the encoded record of the revision
  */
 export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {
   const { length } = bytes;

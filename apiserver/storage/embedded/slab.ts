@@ -1,12 +1,12 @@
 /**
- * Of the memory that copies share. An object that is kept keeps its neighbours' room too, so not
- * too much.
+ * Size of the memory that copies share. A kept value keeps the memory of its neighbours too, so the
+ * size is small.
  */
 const slabSize = 1 << 16;
 
 /**
- * Copies of short-lived bytes, many in one allocation: a buffer of its own costs more time and
- * memory than the bytes of an object.
+ * Copies short-lived bytes, many in one allocation. A separate buffer for each object would cost
+ * more time and memory than its bytes.
  */
 export class Slab {
   #memory = Buffer.alloc(0);

@@ -7,18 +7,17 @@ import type { Database, KeyState } from "./database.js";
 import { readFailure } from "./failures.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
-/** So many of the newest events stay in memory, for watches that keep up; others read the file. */
+/** Number of newest events in memory, for watches that keep up. Other watches read the file. */
 const tailSize = 2000;
 
 /**
- * How long stored events are read in one turn of the event loop, in milliseconds: their values may
- * be large.
+ * Milliseconds of reading stored events in one turn of the event loop, because values can be large.
  */
 const slice = 5;
 
 /**
- * What was, from the compaction's floor up to the newest durable revision. A commit that is not
- * flushed yet is not seen.
+ * The history from the compacted revision up to the newest durable revision. Commits that are not
+ * flushed are invisible.
  */
 export class StoredHistory implements WatchSource {
   readonly #database: Database;
@@ -46,7 +45,7 @@ export class StoredHistory implements WatchSource {
     this.#revision = revision;
     for (const event of events) this.#tail.append(event);
     const excess = this.#tail.size - tailSize;
-    // Not one by one: now and then half of them.
+    // Forget many at once rather than one at a time.
     if (excess > tailSize) this.#tail.forget(revision - tailSize);
   }
 
@@ -54,7 +53,7 @@ export class StoredHistory implements WatchSource {
     this.#floor = Math.max(this.#floor, revision);
   }
 
-  /** A key's value at a revision. */
+  /** Returns the value of a key at a revision. */
   at(key: string, state: KeyState, revision: number): KeyValue | undefined {
     let write = this.newest(key, state, revision);
     while (write !== undefined && write.revision > revision) write = this.before(write, revision);
@@ -62,20 +61,20 @@ export class StoredHistory implements WatchSource {
   }
 
   /**
-   * The newest write of a key, where the search for its value at a revision begins. Undefined if
-   * the key did not exist then.
+   * Returns the newest write of a key, where the search for its value at a revision begins;
+   * undefined if the key did not exist then.
    */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
   }
 
   /**
-   * The write before one that is newer than a revision. Behind the floor records are removed that
-   * no read can see.
+   * Returns the write before a write that is newer than the revision. Compaction has removed only
+   * records that no read needs.
    */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;
-    // The link to earlier writes is damaged too: the key may have had a value.
+    // The link to earlier writes is damaged too, so the key may have had a value.
     if (current?.unreadable !== undefined) return unreadableWrite(key, revision, current.unreadable);
     return previous === 0 ? undefined : this.#database.write(key, previous);
   }

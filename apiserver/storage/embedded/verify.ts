@@ -4,19 +4,19 @@ import { fileURLToPath } from "node:url";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** What a process dies of that reads nonsense, and not because somebody stops it. */
+/** Signals that end a process that reads damaged memory. Other signals come from users. */
 const deadly = new Set(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
-/** What the child process exits with when it has found damage. */
+/** Exit code of the child process after it has found damage. */
 export const foundDamage = 3;
 
 /**
- * Reads everything once, in a process that may die over it.
- * @throws CorruptError if it does, or finds what should not be there
+ * Reads the whole database in a child process, which damage may kill.
+ * @throws CorruptError if the child finds damage or is killed by it
  */
 export async function verifyInChild(directory: string): Promise<void> {
   const script = fileURLToPath(new URL("./verify-main.js", import.meta.url));
-  // Sources that run uncompiled: nothing for a plain child to run, and no user's data.
+  // Uncompiled sources have no script for a child process, and no user data.
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
@@ -30,17 +30,17 @@ export async function verifyInChild(directory: string): Promise<void> {
     });
   });
   if (code === 0) return;
-  const reason = signal === null ? output.trim().slice(-500) : `reading it ended a process with ${signal}`;
+  const reason = signal === null ? output.trim().slice(-500) : `a process that read it was ended by ${signal}`;
   const isDamage = signal === null ? code === foundDamage : deadly.has(signal);
   if (!isDamage) throw new DataDirectoryError(`data directory ${directory} could not be checked: ${reason}`);
   throw new CorruptError(
-    `data directory ${directory}: data.mdb is damaged: ${reason}. It was not changed: restore it, or empty the directory to start anew`,
+    `data directory ${directory}: data.mdb is damaged: ${reason}. The file was not changed: restore it, or empty the directory to start without data`,
   );
 }
 
 /**
- * Reads every page. A damaged record does not keep the others from being served. @throws
- * CorruptError for a damaged page
+ * Reads every page. A damaged record does not fail, because the other records can still be served.
+ * @throws CorruptError for a damaged page
  */
 export function verify(database: Database): void {
   for (const [key, state] of database.keysFrom("", "")) database.newestWrite(key, state);

@@ -1,7 +1,7 @@
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 
-/** What a key was, write by write, as far back as history is kept. */
+/** The writes of one key, as far back as history is kept. */
 export class History {
   readonly key: string;
   readonly #writes: WatchEvent[];
@@ -15,12 +15,12 @@ export class History {
     this.#writes.push(write);
   }
 
-  /** What was there at a revision. */
+  /** Returns the value at a revision. */
   at(revision: number): KeyValue | undefined {
     return this.#writes.findLast((write) => write.revision <= revision)?.current;
   }
 
-  /** Drops what only reads below a revision see; false if nothing is left. */
+  /** Drops the writes that only reads below a revision need. Returns false if none are left. */
   forget(revision: number): boolean {
     const visible = this.#writes.findLastIndex((write) => write.revision <= revision);
     if (visible >= 0) this.#writes.splice(0, this.#writes[visible]?.current === undefined ? visible + 1 : visible);

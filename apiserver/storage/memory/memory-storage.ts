@@ -24,9 +24,7 @@ import type {
 import type { Watch, WatchEvent } from "../watch.js";
 import { History } from "./history.js";
 
-/**
- * Objects and their history in memory, gone with the process: for tests and for trying things out.
- */
+/** Keeps objects and their history in memory until the process ends. For tests and experiments. */
 export class MemoryStorage implements Storage {
   readonly isExclusive = true;
   readonly #keys = new SortedList<History>();
@@ -115,7 +113,7 @@ export class MemoryStorage implements Storage {
     return Promise.resolve();
   }
 
-  /** Everything happens in one turn; only the answer is asynchronous. */
+  /** Runs the whole operation in one turn; only the result is asynchronous. */
   #run<T>(operation: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.#closed) throw new StorageClosedError();

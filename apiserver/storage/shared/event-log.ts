@@ -3,20 +3,20 @@ import type { WatchEvent } from "../watch.js";
 
 export interface EventsAfter {
   readonly events: readonly WatchEvent[];
-  /** These are all the events up to here. */
+  /** `events` is complete up to this revision. */
   readonly revision: number;
-  /** Nothing has happened behind that. */
+  /** Whether no newer event exists. */
   readonly isNewest: boolean;
 }
 
-/** Events in the order of their revisions: all there were after `floor`. */
+/** The events after `floor`, in the order of their revisions. */
 export class EventLog {
   #events: WatchEvent[] = [];
-  /** Those before it in the array are forgotten, and cut off when they are half of it. */
+  /** Index of the first event that is kept. The array is shortened when half of it is forgotten. */
   #head = 0;
   #floor: number;
   /**
-   * The last answer: a thousand watches ask the same question after every write, and share one
+   * The last result. After each write, thousands of watches ask the same question, and share one
    * array.
    */
   #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
@@ -34,12 +34,12 @@ export class EventLog {
     return this.#events.length - this.#head;
   }
 
-  /** How many events there are up to and including a revision. */
+  /** Returns the number of events up to and including a revision. */
   countUpTo(revision: number): number {
     return this.#indexAfter(revision) - this.#head;
   }
 
-  /** The revision of the event at an index, 0 being the oldest. */
+  /** Returns the revision of the event at an index; 0 is the oldest event. */
   revisionAt(index: number): number {
     return this.#events[this.#head + index]?.revision ?? this.#floor;
   }
@@ -49,9 +49,9 @@ export class EventLog {
   }
 
   /**
-   * The next events under a prefix after a revision, and up to where that is all; at most `limit`
-   * events are looked at. `current` is what the log is complete to: nothing happened between its
-   * last event and that. @throws CompactedError
+   * Returns the next events under a prefix after a revision. Examines at most `limit` events.
+   * @param current revision up to which the log is complete, at or after its last event
+   * @throws CompactedError
    */
   after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
     if (revision < this.#floor) throw new CompactedError(revision, this.#floor);
@@ -70,12 +70,12 @@ export class EventLog {
     return this.#last;
   }
 
-  /** Who asks next most likely asks something else. */
+  /** Drops the last result, as the next question is most likely another one. */
   forgetAnswer(): void {
     this.#last = undefined;
   }
 
-  /** Forgets the events up to and including a revision; returns them. */
+  /** Forgets the events up to and including a revision. Returns them. */
   forget(revision: number): readonly WatchEvent[] {
     if (revision <= this.#floor) return [];
     const end = this.#indexAfter(revision);

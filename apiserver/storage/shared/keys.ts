@@ -2,14 +2,15 @@ import { goQuote } from "@apimachinery/runtime";
 import { InvalidKeyError } from "../errors.js";
 
 /**
- * In bytes: what every implementation can store (lmdb's limit is the lowest). Kubernetes' longest
- * are below 700.
+ * Length in bytes that every implementation can store; lmdb has the lowest limit. The longest keys
+ * of Kubernetes are below 700 bytes.
  */
 export const maxKeyLength = 1500;
 
 /**
- * Refuses keys that not every implementation can store, or would order differently: JavaScript
- * compares UTF-16, stores compare UTF-8, and they agree below the surrogates.
+ * Checks that every implementation can store the key in the same order. JavaScript compares UTF-16
+ * and stores compare UTF-8: both orders agree below the surrogates.
+ * @throws InvalidKeyError
  */
 export function checkKey(key: string): void {
   if (isStorable(key)) return;
@@ -18,7 +19,7 @@ export function checkKey(key: string): void {
   );
 }
 
-/** No key that is not storable is there: reads need not look. */
+/** Reports whether the key can exist at all. Reads need not search for other keys. */
 export function isStorable(key: string): boolean {
   return key.length > 0 && Buffer.byteLength(key) <= maxKeyLength && !/[\0\ud800-\uffff]/.test(key);
 }

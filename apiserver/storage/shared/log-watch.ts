@@ -2,17 +2,17 @@ import { CompactedError, SlowWatcherError } from "../errors.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import type { EventsAfter } from "./event-log.js";
 
-/** How many events a `take` looks at: between two of them others get their turn. */
+/** Number of events that one `take` examines, so that other work can run between two calls. */
 const batch = 500;
 const nothing: readonly WatchEvent[] = [];
 
 /** The shared history that a watch reads at its own pace. */
 export interface WatchSource {
-  /** All events up to here are in the history. */
+  /** The history has all events up to this revision. */
   readonly revision: number;
   /**
-   * The next events after a revision, a piece of the history that is looked at in one turn. @throws
-   * CompactedError
+   * Returns the next events after a revision: a part of the history that takes one turn to examine.
+   * @throws CompactedError
    */
   read(prefix: string, after: number, limit: number): EventsAfter;
 }
@@ -21,27 +21,30 @@ export interface LogWatchOptions {
   readonly source: WatchSource;
   readonly prefix: string;
   readonly after: number;
-  /** Its reader is to be told, soon, that there is something. */
+  /** Called when the reader of the watch must be notified in this turn. */
   readonly onWoken: (watch: LogWatch) => void;
   /**
-   * A long history had nothing for it so far: `goOn` is to be called in a later turn of the event
-   * loop.
+   * Called when a part of a long history had no event for the watch. The hub calls `goOn` in a
+   * later turn of the event loop.
    */
   readonly onPaused: (watch: LogWatch) => void;
-  /** The reader is gone, or was ended: the hub forgets the watch. */
+  /**
+   * Called when the reader has closed the watch, or an error has ended it. The hub forgets the
+   * watch.
+   */
   readonly onDone: (watch: LogWatch) => void;
   readonly onReady: (() => void) | undefined;
   readonly onEnd: ((error: Error) => void) | undefined;
 }
 
-/** A watch that holds nothing but its place in a shared history. */
+/** A watch whose only state is its position in a shared history. */
 export class LogWatch implements Watch {
   readonly prefix: string;
   readonly #options: LogWatchOptions;
   #place: number;
-  /** There may be events after the place. */
+  /** Whether events may exist after the position. */
   #behind: boolean;
-  /** It waits for the next turn to read on. */
+  /** Whether the watch waits for the next turn to continue reading. */
   #isPaused = false;
   #started = false;
   #closed = false;
@@ -61,7 +64,7 @@ export class LogWatch implements Watch {
       : Math.max(this.#place, this.#options.source.revision);
   }
 
-  /** Whether history after `floor` is not enough for it. */
+  /** Reports whether the watch needs events at or before `floor`. */
   lost(floor: number): boolean {
     return this.#behind && this.#place < floor;
   }
@@ -85,7 +88,7 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // A reader that was given nothing does not ask again by itself.
+      // A reader that received no events does not ask again by itself.
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
@@ -96,7 +99,7 @@ export class LogWatch implements Watch {
     }
   }
 
-  /** The hub has an event under the prefix, which the history holds already. */
+  /** Reports an event under the prefix, which the history has already. */
   wake(event: WatchEvent): void {
     if (event.revision <= this.#place) return;
     if (!this.#behind) {
@@ -108,7 +111,7 @@ export class LogWatch implements Watch {
     this.#release();
   }
 
-  /** The next turn has come. */
+  /** Continues reading in the next turn. */
   goOn(): void {
     this.#isPaused = false;
     this.#release();
@@ -121,13 +124,13 @@ export class LogWatch implements Watch {
     this.#options.onPaused(this);
   }
 
-  /** Now is the time to tell the reader. */
+  /** Notifies the reader now. */
   tellReady(): void {
     if (!this.#closed && this.#error === undefined) this.#options.onReady?.();
   }
 
   requestProgress(): void {
-    // `revision` knows.
+    // `revision` reports the error.
   }
 
   end(error: Error): void {
@@ -140,7 +143,7 @@ export class LogWatch implements Watch {
     this.#options.onReady?.();
   }
 
-  /** Its place was forgotten while it did not read. */
+  /** Ends a watch whose position was forgotten while it did not read. */
   endSlow(floor: number): void {
     this.end(this.#started ? new SlowWatcherError(this.#place) : new CompactedError(this.#place, floor));
   }

@@ -1,16 +1,16 @@
-/** Long enough that the list of chunks stays short, short enough that inserting moves little. */
+/** Long chunks keep the list of chunks short, and short chunks make insertions cheap. */
 const maxChunk = 256;
 
 interface Chunk<T> {
   readonly items: T[];
-  /** The list that may change it in place. */
+  /** The list that may change the chunk in place. */
   readonly owner: object;
 }
 
 /**
- * Items in the order of their keys, in chunks: reads and writes cost O(log n) and a short copy,
- * `snapshot` a pointer for every chunk. A snapshot and its origin copy a shared chunk before they
- * change it (Go's watch cache clones a B-tree so).
+ * Items in the order of their keys, in chunks. Reads and writes cost O(log n) and a short copy;
+ * `snapshot` costs one pointer for each chunk. A snapshot and its origin copy a shared chunk before
+ * they change it. Go's watch cache clones a B-tree in the same way.
  */
 export class SortedList<T extends { readonly key: string }> {
   #chunks: Chunk<T>[] = [];
@@ -27,7 +27,7 @@ export class SortedList<T extends { readonly key: string }> {
     return item?.key === key ? item : undefined;
   }
 
-  /** Adds the item, or puts it in place of the one with its key, which is returned. */
+  /** Adds the item. Returns the item that had its key before. */
   set(item: T): T | undefined {
     const at = this.#chunkFor(item.key);
     if (this.#chunks.length === 0) this.#chunks.push({ items: [], owner: this.#owner });
@@ -55,8 +55,9 @@ export class SortedList<T extends { readonly key: string }> {
   }
 
   /**
-   * The items whose keys start with `prefix`, from `startKey` on; `limit` 0 is none. `remaining`
-   * counts those behind the last.
+   * Returns the items whose keys start with `prefix`, from `startKey` on. `remaining` counts the
+   * items after them.
+   * @param limit maximum number of items; 0 for all
    */
   range(prefix: string, startKey = "", limit = 0): { items: T[]; remaining: number } {
     const start = startKey > prefix ? startKey : prefix;
@@ -75,7 +76,7 @@ export class SortedList<T extends { readonly key: string }> {
     return { items, remaining: total - items.length };
   }
 
-  /** All of it as it is now, unmoved by later changes. */
+  /** Returns a copy of the current list that later changes do not affect. */
   snapshot(): SortedList<T> {
     const copy = new SortedList<T>();
     copy.#chunks = this.#chunks.slice();
@@ -84,7 +85,7 @@ export class SortedList<T extends { readonly key: string }> {
     return copy;
   }
 
-  /** How many keys come before `key`. */
+  /** Returns the number of keys before `key`. */
   #rank(key: string): number {
     const at = this.#chunkFor(key);
     let rank = 0;
@@ -92,7 +93,10 @@ export class SortedList<T extends { readonly key: string }> {
     return rank + lowerBound(this.#chunks[at]?.items ?? [], key);
   }
 
-  /** The last chunk whose first key is not behind `key`: where it is, or would go. */
+  /**
+   * Returns the index of the chunk that has `key` or would have it: the last chunk whose first key
+   * is not greater.
+   */
   #chunkFor(key: string): number {
     let low = 0;
     let high = this.#chunks.length;
@@ -112,7 +116,7 @@ export class SortedList<T extends { readonly key: string }> {
     return copy;
   }
 
-  /** Keys that come in ascending order leave full chunks behind, others halves. */
+  /** Splits a chunk: ascending keys leave full chunks behind, other keys leave halves. */
   #split(at: number, appended: boolean): void {
     const { items } = this.#chunks[at] as Chunk<T>;
     const tail = items.splice(appended ? items.length - 1 : items.length >>> 1);
@@ -120,7 +124,7 @@ export class SortedList<T extends { readonly key: string }> {
   }
 }
 
-/** The index of the first item that is not before `key`. */
+/** Returns the index of the first item whose key is not less than `key`. */
 function lowerBound(items: readonly { readonly key: string }[], key: string): number {
   let low = 0;
   let high = items.length;

@@ -1,9 +1,9 @@
-/** How long work runs in one turn of the event loop, in milliseconds. */
+/** Milliseconds of work in one turn of the event loop. */
 const slice = 5;
 
 /**
  * Divides long work between turns of the event loop, so that requests are served meanwhile. All
- * work of one instance shares one slice of each turn.
+ * work of one instance shares the time of a turn.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
@@ -16,7 +16,7 @@ export class Turns {
     return Promise.resolve();
   }
 
-  /** Whether the work must wait for `next`. */
+  /** Reports whether the work must wait for `next`. */
   isOver(): boolean {
     return performance.now() >= this.#end;
   }

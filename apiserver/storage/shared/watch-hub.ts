@@ -4,18 +4,18 @@ import { LogWatch, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
 /**
- * The watches of one history. Telling an event looks up one string for every *length* of prefix
- * that is watched, so neither the number of watches nor that of namespaces counts, only how many
- * are woken.
+ * The watches of one history. To dispatch an event, the hub looks up one string for each *length*
+ * of watched prefixes. The cost therefore depends on the number of watches that are woken, not on
+ * the number of watches or namespaces.
  */
 export class WatchHub {
   readonly #source: WatchSource;
   readonly #byPrefix = new Map<string, Set<LogWatch>>();
-  /** Length of prefix → how many prefixes. */
+  /** Number of watched prefixes by their length. */
   readonly #lengths = new Map<number, number>();
-  /** Those whose readers are told when everything that happens now has happened. */
+  /** Watches whose readers are notified after the current synchronous work. */
   #woken: LogWatch[] = [];
-  /** For watches that read a long history. */
+  /** Turns of the watches that read a long history. */
   readonly #turns = new Turns();
   #ended: Error | undefined;
 
@@ -47,7 +47,7 @@ export class WatchHub {
     return watch;
   }
 
-  /** Wakes those that an event concerns; the source has it already. */
+  /** Wakes the watches that an event concerns. The source must have the event already. */
   dispatch(event: WatchEvent): void {
     for (const length of this.#lengths.keys()) {
       if (length > event.key.length) continue;
@@ -57,8 +57,8 @@ export class WatchHub {
   }
 
   /**
-   * Ends the watches that need history at or before `floor`. They learn it at once, even if they
-   * are stuck elsewhere.
+   * Ends the watches that need history at or before `floor`, even while their readers wait for a
+   * slow client. Returns their number.
    */
   evictBefore(floor: number): number {
     let count = 0;
@@ -72,18 +72,21 @@ export class WatchHub {
     return count;
   }
 
-  /** Ends all of them, and those to come. */
+  /** Ends all watches, and watches that are opened later. */
   end(error: Error): void {
     this.#ended ??= error;
     this.endAll(error);
   }
 
-  /** Ends all of them. */
+  /** Ends all watches. */
   endAll(error: Error): void {
     for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
   }
 
-  /** One turn for all of them: a promise for each would cost more than what they are told. */
+  /**
+   * Notifies all woken readers in one microtask: one promise for each would cost more than the
+   * events.
+   */
   #wake(watch: LogWatch): void {
     this.#woken.push(watch);
     if (this.#woken.length > 1) return;

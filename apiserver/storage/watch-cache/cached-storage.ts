@@ -12,28 +12,31 @@ import type {
 import type { Watch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
 
-/** How often caches forget what is too old though nobody asks them anything, in milliseconds. */
+/** Interval in which unused caches drop old events, in milliseconds. */
 const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
   WatchCacheOptions,
   "window" | "maximumEvents" | "timeout" | "now" | "onUnreadable"
 > {
-  /** Is closed with the caches. */
+  /** Closed together with the caches. */
   readonly storage: Storage;
   /**
-   * How many of a resource's newest events are held, however old they are; 0 for a resource that
-   * has no cache.
+   * Returns the minimum number of newest events that the cache of a resource holds, whatever their
+   * age; 0 for no cache.
    */
   readonly sizeOf: (resource: GroupResource) => number;
-  /** Counts watches of a resource that were ended because they did not keep up. */
+  /**
+   * Returns a function that counts watches of a resource that were ended because they did not keep
+   * up.
+   */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
 }
 
 /**
- * A store with a watch cache for each resource. What one resource's watches and lists need is not
- * searched for among the others', and a resource that is written a lot leaves the history of the
- * others alone. What is asked of it itself, the store answers.
+ * A storage with a watch cache for each resource. Watches and lists of one resource do not search
+ * the events of others, and frequent writes of one resource do not push out the history of others.
+ * Calls on the storage itself go to the store.
  */
 export class CachedStorage implements Storage {
   readonly isExclusive: boolean;

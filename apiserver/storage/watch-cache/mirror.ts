@@ -6,35 +6,37 @@ import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
-/** How often a read that waits asks the store how far it is, in milliseconds. */
+/** Interval in which a waiting read asks the store for its revision, in milliseconds. */
 const pollInterval = 20;
-/** Before the store is listed again after its watch was lost, in milliseconds. */
+/** Time before the store is listed again after its watch was lost, in milliseconds. */
 const retryAfter = 500;
 
 export interface MirrorOptions {
   readonly storage: Storage;
   readonly prefix: string;
   readonly window: WindowOptions;
-  /** How long `reach` waits, in milliseconds. */
+  /** Maximum time that `reach` waits, in milliseconds. */
   readonly timeout: number;
-  /** After the event is part of the mirror. */
+  /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
-  /** Events up to this revision are forgotten. */
+  /** Called when events up to this revision were forgotten. */
   readonly onForget: (floor: number) => void;
-  /** The store holds an item that it can't read. */
+  /** Called for each item that the store cannot read. */
   readonly onUnreadable: ((item: KeyValue) => void) | undefined;
-  /** The stream of events is broken: what comes next does not follow from what was told. */
+  /** Called when the stream of events is broken: later events do not continue the earlier ones. */
   readonly onLost: (error: Error) => void;
 }
 
-/** The store's objects under a prefix and its newest events, kept up to date by one watch. */
+/**
+ * The objects of the store under a prefix and their newest events, kept up to date by one watch.
+ */
 export class Mirror {
   readonly #options: MirrorOptions;
   #items = new SortedList<KeyValue>();
   #window: Window;
   #source: Watch | undefined;
   #lastEvent = 0;
-  /** What was in when the store's watch was lost. */
+  /** Revision of the mirror when the watch of the store was lost. */
   #lostAt = 0;
   #filling: Promise<void>;
   #closed = false;
@@ -43,31 +45,31 @@ export class Mirror {
     this.#options = options;
     this.#window = new Window(0, options.window);
     this.#filling = this.#fill();
-    // Whoever waits for it is told; nobody need.
+    // Callers of `ready` get the error. It must not count as unhandled if there are none.
     this.#filling.catch(() => undefined);
   }
 
-  /** The current objects. Changed in place. */
+  /** The current objects. The list is changed in place. */
   get items(): SortedList<KeyValue> {
     return this.#items;
   }
 
-  /** Everything up to here is in. */
+  /** The mirror contains all writes up to this revision. */
   get revision(): number {
     return this.#source?.revision ?? this.#lostAt;
   }
 
-  /** The newest change of an object here. */
+  /** Revision of the newest change of an object under the prefix. */
   get lastEvent(): number {
     return this.#lastEvent;
   }
 
-  /** `eventsAfter` knows all events after it. */
+  /** `eventsAfter` knows all events after this revision. */
   get floor(): number {
     return this.#window.floor;
   }
 
-  /** How many of them there are. */
+  /** Number of events that `eventsAfter` knows. */
   get events(): number {
     return this.#window.size;
   }
@@ -76,7 +78,7 @@ export class Mirror {
     return this.#source !== undefined;
   }
 
-  /** Rejects with what the store said to the list. */
+  /** Resolves when the objects are loaded. Rejects with the error of the store's list. */
   ready(): Promise<void> {
     return this.#filling;
   }
@@ -85,7 +87,7 @@ export class Mirror {
     return this.#window.after(prefix, revision, limit, this.revision);
   }
 
-  /** Takes in what the store has told so far, without waiting. */
+  /** Adds the events that the store has now, without waiting. */
   pull(): void {
     const source = this.#source;
     if (source === undefined) return;
@@ -99,7 +101,7 @@ export class Mirror {
     if (this.#window.trim()) this.#options.onForget(this.#window.floor);
   }
 
-  /** Waits until everything up to a revision is in; false if that takes too long. */
+  /** Waits until the mirror contains all writes up to a revision. Returns false after `timeout`. */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;
     const deadline = now() + this.#options.timeout;
@@ -179,7 +181,7 @@ export class Mirror {
   #apply(told: WatchEvent): void {
     const { key, revision, current } = told;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // One object for one write: what was worked out about it once is found again.
+    // Keep one object for each write, so that cached results for it are found again.
     const event = held === undefined || held === told.previous ? told : { ...told, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);

@@ -2,14 +2,12 @@ import type { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue } from "../storage.js";
 
 /**
- * So many paged lists can be under way at different revisions before the oldest one's next page is
- * read from the store.
+ * Number of states that are kept for paged lists. Next pages of older states are read from the
+ * store.
  */
 const maximum = 32;
 
-/**
- * The states that somebody is paging through: further pages are served from what the first one saw.
- */
+/** States of paged lists: later pages show the same state as the first page. */
 export class Pages {
   readonly #states = new Map<number, SortedList<KeyValue>>();
 
@@ -17,7 +15,7 @@ export class Pages {
     return this.#states.get(revision);
   }
 
-  /** A page was served and others remain. */
+  /** Keeps the state of a list with further pages. */
   keep(revision: number, items: SortedList<KeyValue>): void {
     if (this.#states.has(revision)) return;
     this.#states.set(revision, items.snapshot());

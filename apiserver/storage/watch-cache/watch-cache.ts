@@ -18,22 +18,22 @@ import type { WindowOptions } from "./window.js";
 
 export interface WatchCacheOptions {
   readonly storage: Storage;
-  /** The keys that are held in memory; all others pass through to the store. */
+  /** Prefix of the keys that are held in memory. Other keys are read from the store. */
   readonly prefix: string;
   /**
-   * For how long events are held for watches that resume, in milliseconds: 75 s unless given, as in
+   * Time that events are held for watches that resume, in milliseconds. Default: 75 s, as in
    * Kubernetes.
    */
   readonly window?: number;
-  /** At least so many events are held, whatever their age: 100 unless given. */
+  /** Minimum number of events that are held, whatever their age. Default: 100. */
   readonly minimumEvents?: number;
-  /** At most so many events are held, whatever their age: 102,400 unless given. */
+  /** Maximum number of events that are held, whatever their age. Default: 102,400. */
   readonly maximumEvents?: number;
-  /** How long a read waits for a revision, in milliseconds: 3 s unless given. */
+  /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
   readonly timeout?: number;
-  /** Told how many watches were ended because they did not keep up. */
+  /** Called with the number of watches that were ended because they did not keep up. */
   readonly onSlowWatches?: (count: number) => void;
-  /** Called with each item that the store can't read, when the cache is filled. */
+  /** Called with each item that the store cannot read, when the cache is filled. */
   readonly onUnreadable?: (item: KeyValue) => void;
   readonly now?: () => number;
 }
@@ -46,10 +46,10 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
 }
 
 /**
- * A storage in front of another: one watch of the store feeds the current objects and a window of
- * events, which serve gets, lists and any number of watches (Kubernetes' Cacher). Reads are as
- * fresh as the store's: the newest revision is asked for, and waited for. Watches from before the
- * window are the store's own, while it has the history. Closing it leaves the store open.
+ * A storage in front of another one (Kubernetes' Cacher). One watch of the store keeps the current
+ * objects and a window of events in memory, which serve gets, lists and any number of watches.
+ * Reads are as fresh as the store's: they wait for its newest revision. Watches from before the
+ * window go to the store. Closing the cache leaves the store open.
  */
 export class WatchCache implements Storage {
   readonly isExclusive: boolean;
@@ -62,8 +62,8 @@ export class WatchCache implements Storage {
   #closed = false;
 
   /**
-   * Can be used at once: until the objects are in memory, reads wait, and watches are the store's
-   * own.
+   * The cache can be used at once. Until the objects are in memory, reads wait and watches go to
+   * the store.
    */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
@@ -102,19 +102,19 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Resolves when reads can be served from memory; again after the store's watch was lost and its
-   * objects are being read anew.
+   * Resolves when reads can be served from memory. After the watch of the store was lost, resolves
+   * when the objects are loaded again.
    */
   ready(): Promise<void> {
     return this.#mirror.ready();
   }
 
-  /** How many objects are held. */
+  /** Number of objects in memory. */
   get size(): number {
     return this.#mirror.items.size;
   }
 
-  /** How many events are. */
+  /** Number of events in memory. */
   get heldEvents(): number {
     return this.#mirror.events;
   }
@@ -163,7 +163,7 @@ export class WatchCache implements Storage {
   watch(prefix: string, options: WatchOptions = {}): Watch {
     if (this.#closed) return this.#hub.open(prefix, options);
     this.#mirror.pull();
-    // What the window has forgotten, or was before it, the store may still have.
+    // The store may have events that the window does not have.
     const inWindow = this.#mirror.isReady && (options.after === undefined || options.after >= this.#mirror.floor);
     return inWindow && prefix.startsWith(this.#prefix)
       ? this.#hub.open(prefix, options)
@@ -181,15 +181,15 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * The store was compacted up to a revision: no watch resumes before it, whatever memory still
-   * has.
+   * Adopts a compaction of the store: no watch may resume before the revision, even if memory still
+   * has the events.
    */
   forget(revision: number): void {
     this.#mirror.pull();
     this.#mirror.forget(revision);
   }
 
-  /** Drops what is too old, as every read and write does: for a cache of which nothing is asked. */
+  /** Drops old events, as every read and write does. For caches that are not used. */
   trim(): void {
     this.#mirror.pull();
   }
@@ -202,8 +202,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Who wrote reads it in the next moment, and watches have been told: the event is here already,
-   * or on its way from a remote store.
+   * The writer may read at once, so the event of the write must be in memory, unless a remote store
+   * still has to send it.
    */
   async #write<T>(operation: () => Promise<T>): Promise<T> {
     this.#checkOpen();
@@ -212,14 +212,16 @@ export class WatchCache implements Storage {
     return result;
   }
 
-  /** Whether memory is as new as a read asks for, without asking anybody. */
+  /** Reports whether memory is new enough for a read, without asking the store. */
   #isFresh({ notOlderThan }: ReadOptions): boolean {
     if (notOlderThan === undefined && !this.isExclusive) return false;
     this.#mirror.pull();
     return this.#mirror.isReady && (notOlderThan === undefined || notOlderThan <= this.#mirror.revision);
   }
 
-  /** The same, but it asks and waits. False: the store may answer where memory can't. */
+  /**
+   * Waits until memory is new enough for a read. Returns false where the store must serve the read.
+   */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
     await this.#mirror.ready();
     if (notOlderThan !== undefined) {
@@ -229,7 +231,7 @@ export class WatchCache implements Storage {
     return this.#mirror.reach(await this.#storage.currentRevision());
   }
 
-  /** The state at exactly a revision, if memory has it. */
+  /** Returns the state at exactly a revision, if memory has it. */
   #stateAt(revision: number): SortedList<KeyValue> | undefined {
     const { items, lastEvent } = this.#mirror;
     const isCurrent = this.#mirror.isReady && lastEvent <= revision && revision <= this.#mirror.revision;

@@ -2,23 +2,23 @@ import { EventLog, type EventsAfter } from "../shared/event-log.js";
 import type { WatchEvent } from "../watch.js";
 
 export interface WindowOptions {
-  /** For how long an event stays at least, in milliseconds, unless there are too many. */
+  /** Minimum time that an event stays, in milliseconds, unless there are more than `maximum`. */
   readonly duration: number;
-  /** So many events stay, however old they are. */
+  /** Number of newest events that stay whatever their age. */
   readonly minimum: number;
-  /** More than so many events never stay. */
+  /** Maximum number of events. */
   readonly maximum: number;
   readonly now: () => number;
 }
 
-/** How finely age is known. */
+/** Accuracy of the age of events, in milliseconds. */
 const tick = 1000;
 
-/** The newest events: those of a time, but never too few to be of use nor too many to be held. */
+/** The newest events: limited by age, but neither fewer than `minimum` nor more than `maximum`. */
 export class Window {
   readonly #options: WindowOptions;
   readonly #log: EventLog;
-  /** The newest revision at some moments of the window, oldest first. */
+  /** The newest revision at some times of the window, oldest first. */
   readonly #ticks: { readonly time: number; readonly revision: number }[] = [];
 
   constructor(floor: number, options: WindowOptions) {
@@ -26,7 +26,7 @@ export class Window {
     this.#log = new EventLog(floor);
   }
 
-  /** All events after it are here. */
+  /** The window has all events after this revision. */
   get floor(): number {
     return this.#log.floor;
   }
@@ -45,20 +45,20 @@ export class Window {
     if (time - (this.#ticks.at(-1)?.time ?? -Infinity) >= tick) this.#ticks.push({ time, revision: event.revision });
   }
 
-  /** Forgets what is too old or too much; true if it did. */
+  /** Forgets events that are too old or too many. Returns true if any were forgotten. */
   trim(): boolean {
     this.#log.forgetAnswer();
     const { duration, minimum, maximum, now } = this.#options;
     const floor = this.#log.floor;
     const oldest = now() - duration;
-    // The event of a tick is the first of its second: what came before it is older.
+    // A tick has the first event of its second, so all events before it are older.
     while (this.#ticks.length > 1 && (this.#ticks[1]?.time ?? Infinity) <= oldest) {
       const before = (this.#ticks[1]?.revision ?? 0) - 1;
       if (this.#log.size - this.#log.countUpTo(before) < minimum) break;
       this.#ticks.shift();
       this.#log.forget(before);
     }
-    // An eighth at once: cutting off who is behind looks at every watch.
+    // Forget an eighth at once, because evicting slow watches examines every watch.
     if (this.#log.size > maximum)
       this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
     return this.#log.floor > floor;
