@@ -7,15 +7,15 @@ export type { KeyPair } from "./key-pair.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
-/** Clocks of two machines differ. */
+/** Certificates are valid from one hour ago, because clocks differ between machines. */
 const backdate = 60 * 60 * 1000;
 
 const x509 = loadX509();
 x509.cryptoProvider.set(webcrypto);
 
 /**
- * Makes a new authority, of which clients know that they talk to the right server and the server
- * its clients.
+ * Creates a certificate authority. It signs the serving certificate and the certificates of
+ * clients.
  */
 export async function createAuthority(name: string): Promise<KeyPair> {
   const keys = await newKeys();
@@ -33,7 +33,10 @@ export async function createAuthority(name: string): Promise<KeyPair> {
   return pairOf(certificate, keys);
 }
 
-/** @param hosts DNS names and addresses by which clients reach the server */
+/**
+ * Issues a certificate for a server.
+ * @param hosts DNS names and addresses by which clients reach the server
+ */
 export function issueServing(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
   const names = hosts.map((host): X509.JsonGeneralName => ({
     type: /^[\d.]+$|:/.test(host) ? "ip" : "dns",
@@ -44,7 +47,10 @@ export function issueServing(authority: KeyPair, hosts: readonly string[]): Prom
   ]);
 }
 
-/** @param groups what Kubernetes reads from the organizations of a client's certificate */
+/**
+ * Issues a certificate for a client.
+ * @param groups Kubernetes reads groups from the organizations of a certificate
+ */
 export function issueClient(authority: KeyPair, user: string, groups: readonly string[]): Promise<KeyPair> {
   return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);
 }
@@ -76,7 +82,7 @@ async function issue(
 }
 
 function validity(days: number): { readonly serialNumber: string; readonly notBefore: Date; readonly notAfter: Date } {
-  // The first bit is zero: serial numbers are positive (RFC 5280, section 4.1.2.2).
+  // Clear the first bit, because serial numbers are positive (RFC 5280, section 4.1.2.2).
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   return {

@@ -2,16 +2,18 @@ import { watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * How long a change is given to be complete, in milliseconds: a certificate and its key are two
- * files.
+ * Time between the first event and the callback, in milliseconds, because a certificate and its key
+ * are two files.
  */
 const settling = 100;
-/** Some file systems tell nothing: files are looked at anyway, so often in milliseconds. */
+/**
+ * Interval of additional callbacks in milliseconds, because some file systems do not send events.
+ */
 const pollInterval = 60_000;
 
 /**
- * Calls back when one of the files may have changed; also for files that are swapped by a symbolic
- * link beside them, as Kubernetes' mounted secrets are. @returns what ends it
+ * Calls back when one of the files may have changed. Also covers files that are replaced through a
+ * symbolic link, as in the mounted secrets of Kubernetes. Returns a function that stops it.
  */
 export function watchFiles(files: readonly string[], onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +26,7 @@ export function watchFiles(files: readonly string[], onChange: () => void): () =
   const watchers = [...folders].flatMap(
     ([folder, names]) =>
       watchFolder(folder, (name) => {
-        // A mounted secret's files stay links; what changes is `..data`.
+        // The files of a mounted secret are links that never change; the link `..data` changes.
         if (name === null || names.has(name) || name.startsWith("..")) soon();
       }) ?? [],
   );
@@ -41,7 +43,7 @@ function watchFolder(folder: string, onEvent: (name: string | null) => void): FS
     const watcher = watch(folder, { persistent: false }, (_, name) => {
       onEvent(name);
     });
-    // From then on there is the poll.
+    // After an error only the poll remains.
     return watcher.on("error", () => undefined);
   } catch {
     return undefined;

@@ -75,7 +75,10 @@ function newMissing(missing: string, existing: string, { effect }: PairOnDisk): 
   );
 }
 
-/** Returns the result. @throws Error with the message for the text of an error */
+/**
+ * Returns the result of a check.
+ * @throws Error with the message for the error of the check
+ */
 function attempt(check: () => boolean, messageOf: (reason: string) => string): boolean {
   try {
     return check();
@@ -85,11 +88,11 @@ function attempt(check: () => boolean, messageOf: (reason: string) => string): b
 }
 
 /**
- * Writes a file that no reader sees half-written, and no other user may read. Where that fails,
- * nothing is left of it.
+ * Writes a file that only the owner may read. Readers see the old content or the complete new one.
+ * If it fails, no temporary file remains.
  */
 export async function writeSecret(file: string, text: string): Promise<void> {
-  // Another user can't have prepared a file of this name, nor a link.
+  // The name is random, so that another user cannot create a file or a link of this name before.
   const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;
   const handle = await open(temporary, "wx", 0o600);
   try {

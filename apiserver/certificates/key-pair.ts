@@ -8,21 +8,25 @@ export interface KeyPair {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Whether a certificate may still be used tomorrow. @throws Error for what is no certificate */
+/**
+ * Reports whether a certificate is valid for at least one more day.
+ * @throws Error for a text that is not a certificate
+ */
 export function isFresh(certificate: string): boolean {
   return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
 }
 
 /**
- * Returns whether the key belongs to the certificate. @throws Error for a text that is not a key
+ * Reports whether the key belongs to the certificate.
+ * @throws Error for a text that is not a key
  */
 export function isPairOf({ certificate, key }: KeyPair): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
 /**
- * Whether a certificate was issued by an authority, and is not left over from another. @throws
- * Error for what is no certificate
+ * Reports whether an authority has issued the certificate with its current key.
+ * @throws Error for a text that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {
   const issuer = new X509Certificate(authority);

@@ -3,18 +3,19 @@ import type { KeyPair } from "./key-pair.js";
 export interface KubeconfigInput {
   readonly name: string;
   readonly server: string;
-  /** PEM. */
+  /** PEM of the authority that issued the server's certificate. */
   readonly authority: string;
   readonly client: KeyPair;
 }
 
 /**
- * The text of a kubeconfig with one cluster, one user and one context, all that it needs inside it.
+ * Returns the text of a kubeconfig with one cluster, one user and one context. All certificates are
+ * inline.
  */
 export function kubeconfigText({ name, server, authority, client }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const user = `${name}-admin`;
-  // A text of nine values takes no library, which would be a tenth of the server's start.
+  // Written without a YAML library, whose loading takes a tenth of the server's start.
   return `apiVersion: v1
 kind: Config
 clusters:
@@ -37,10 +38,13 @@ current-context: ${scalar(name)}
 `;
 }
 
-/** What YAML 1.1 reads as something else. */
+/** Words that YAML 1.1 does not read as strings. */
 const words: ReadonlySet<string> = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
-/** A text in YAML, of which JSON's are a part: bare where nothing could be read into it. */
+/**
+ * Returns a YAML scalar: plain where it can only be read as this string, otherwise as JSON, which
+ * YAML includes.
+ */
 function scalar(text: string): string {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && !words.has(text) ? text : JSON.stringify(text);
 }

@@ -2,22 +2,20 @@ import { lstat, mkdir, open, stat } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file that the server wrote before, as it is now. */
+/** The content of a file that the server wrote before. */
 export interface OwnFile {
   readonly text: string;
-  /** Why the server must not use it; undefined if it may. */
+  /** Reason why the server must not use the file; undefined if it may. */
   readonly problem: string | undefined;
 }
 
-/**
- * The permissions of other users that make a file useless: reading a key, or writing a certificate.
- */
+/** Permissions that other users must not have: to read a key, or to write a certificate. */
 export const noOtherReader = 0o077;
 export const noOtherWriter = 0o022;
 
 /**
- * @param forbidden permissions that only the owner may have. @returns undefined if the file does
- * not exist
+ * Reads a file and checks its owner and mode. Returns undefined if the file does not exist.
+ * @param forbidden permissions that only the owner may have
  */
 export async function readOwnFile(file: string, forbidden: number): Promise<OwnFile | undefined> {
   let handle;
@@ -39,8 +37,9 @@ export async function readOwnFile(file: string, forbidden: number): Promise<OwnF
 }
 
 /**
- * Makes a folder in which only the user of this process may write. @throws Error that names the
- * folder: another user owns it or can write there, or has made a link of this name
+ * Creates a folder in which only the user of this process may write.
+ * @throws Error that names the folder if another user owns it, can write to it, or has created a
+ * link of this name
  */
 export async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -48,14 +47,14 @@ export async function makeOwnFolder(folder: string): Promise<void> {
   });
   const parent = await stat(dirname(folder));
   const entry = await lstat(folder);
-  // The permissions of a link have no meaning, its owner has.
+  // The mode of a link has no effect, but its owner matters.
   const problem =
     problemOf(folder, entry, parent, entry.isSymbolicLink() ? 0 : noOtherWriter) ??
     problemOf(folder, await stat(folder), parent, noOtherWriter);
   if (problem !== undefined) throw new Error(problem);
 }
 
-/** Windows has neither owners nor modes of this kind. */
+/** Returns what is wrong with owner or mode; undefined if nothing is. Windows has neither. */
 function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
   const user = process.getuid?.();
   if (user === undefined) return undefined;
@@ -71,8 +70,9 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Whether a folder was given to a group on purpose: a volume that Kubernetes mounts with an fsGroup
- * has the setgid bit, and all its files get the group with its permissions at each mount.
+ * Reports whether a folder was given to a group on purpose. Kubernetes mounts volumes with fsGroup
+ * that way: the folder has the setgid bit, and at each mount its files get the group and its
+ * permissions.
  */
 function isVolumeOfGroup(found: Stats, folder: Stats, user: number): boolean {
   return (folder.mode & 0o2000) !== 0 && found.gid === folder.gid && (folder.uid === user || folder.uid === 0);

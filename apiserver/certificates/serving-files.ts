@@ -3,14 +3,17 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { NamedServingPair, ServingPair } from "../http/tls-material.js";
 
-/** Where a pair is, and the flags that say so. */
+/** Files of a certificate and its key, and the flags that name them. */
 export interface PairFiles {
   readonly certFile: string;
   readonly keyFile: string;
   readonly flags: string;
 }
 
-/** @throws Error that names flag and file: one of them can't be read, or they are no pair */
+/**
+ * Reads a certificate and its key.
+ * @throws Error that names flags and file if a file cannot be read or the two do not match
+ */
 export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
   const [certificate, key] = await allOf([readNamed(flags, certFile), readNamed(flags, keyFile)]);
   try {
@@ -18,12 +21,12 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
   } catch (error) {
     const { message } = error as Error;
     const reason = message.includes("key values mismatch") ? "private key does not match public key" : message;
-    throw new Error(`${flags}: ${certFile} and ${keyFile} are no pair: ${reason}`, { cause: error });
+    throw new Error(`${flags}: ${certFile} and ${keyFile} do not match: ${reason}`, { cause: error });
   }
   return { certificate, key };
 }
 
-/** The same for some host names: those given, or the certificate's own. */
+/** Reads a pair for the given host names, or for those of the certificate. */
 export async function readNamedPair(
   files: PairFiles & { readonly names: readonly string[] },
 ): Promise<NamedServingPair> {
@@ -31,7 +34,10 @@ export async function readNamedPair(
   return { ...pair, names: files.names.length > 0 ? files.names : hostNames(pair.certificate) };
 }
 
-/** @throws Error that names flag and file: it can't be read, or has no certificate in it */
+/**
+ * Reads the certificates of authorities as PEM.
+ * @throws Error that names flag and file if the file cannot be read or has no certificate
+ */
 export async function readAuthorities(flag: string, file: string): Promise<string> {
   const text = await readNamed(flag, file);
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
@@ -44,7 +50,10 @@ export async function readAuthorities(flag: string, file: string): Promise<strin
   return `${found.join("\n")}\n`;
 }
 
-/** All of them. @throws Error with a line for each that failed */
+/**
+ * Waits for all promises.
+ * @throws Error with one line for each failure
+ */
 export async function allOf<const T extends readonly Promise<unknown>[]>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

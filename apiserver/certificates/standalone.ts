@@ -3,8 +3,8 @@ import { readOrCreate } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
 /**
- * What a server that stands alone trusts and shows: its own authority, and the one client that the
- * authority vouches for.
+ * Certificates of a server that does not run in a cluster: its own authority, and the serving and
+ * administrator certificates that the authority has issued.
  */
 export interface StandaloneCertificates {
   readonly authority: KeyPair;
@@ -12,14 +12,16 @@ export interface StandaloneCertificates {
   readonly administrator: KeyPair;
 }
 
-/** Common name of the authorities that servers make for themselves. */
+/** Common name of the authorities that servers create for themselves. */
 const authorityName = "apimachinery-ca";
 
 const isOurs = (certificate: string) => isIssuedByName(certificate, authorityName);
 
 /**
- * Reads them, or makes what is missing or has run out. @param certDir for what the server shows,
- * @param dataDir for the rest
+ * Reads the certificates. Creates those that do not exist, have expired, or belong to an earlier
+ * authority of the server.
+ * @param dataDir folder of the authority and the administrator's certificate
+ * @param certDir folder of the serving certificate
  */
 export async function standaloneCertificates(
   dataDir: string,
@@ -58,7 +60,8 @@ export async function standaloneCertificates(
 }
 
 /**
- * What makes certificates takes longer to load than all the rest of a server that has them already.
+ * Loads the library for creating certificates only when it is needed: that takes longer than the
+ * rest of a server's start.
  */
 function authorities(): Promise<typeof authority> {
   return import("./authority.js");

@@ -2,11 +2,11 @@ import type { Readable } from "node:stream";
 import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
 /**
- * Reads a request's body to its end. The stream is not destroyed where that fails: the response
- * goes over it.
- * @param declared its Content-Length, if it says one
- * @throws StatusError 413 as soon as it is longer than `limit` bytes, or says that it will be; 400
- * where the client goes away
+ * Reads the body of a request to its end. Leaves the stream open if that fails, because the
+ * response uses it.
+ * @param declared value of Content-Length, if any
+ * @throws StatusError 413 as soon as the body or its declared length exceeds `limit` bytes; 400 if
+ * the client leaves
  */
 export function readBody(stream: Readable, limit: number, declared: string | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function readBody(stream: Readable, limit: number, declared: string | und
       });
     };
     stream.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
-    // A stream that is over tells nobody any more.
+    // A stream that has ended already does not emit events.
     if (stream.destroyed && !stream.readableEnded) onGone();
     else if (stream.readableEnded) onEnd();
   });

@@ -6,8 +6,8 @@ import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
 /**
- * What is told of a request that the parser gave up, by its error; 400 for all others. Go's server
- * answers as tersely.
+ * Status lines by the error of the parser; 400 for other errors. The bodies are as short as those
+ * of Go's server.
  */
 const answers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -20,11 +20,9 @@ interface Latest {
   readonly connection: Connection;
 }
 
-/** Refuses what is not HTTP/1.1, and closes the connection. */
+/** Refuses bytes that are not HTTP/1.1 requests, and closes the connection. */
 export class BrokenRequests {
-  /**
-   * The latest request of each connection: nothing may be written into the middle of its response.
-   */
+  /** The latest request of each connection: no refusal may be written into its response. */
   readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #timeouts: ConnectionTimeouts;
 
@@ -37,11 +35,11 @@ export class BrokenRequests {
   }
 
   /**
-   * Refuses a request by the error of the parser, after the responses of the requests before it.
-   * Closes a connection whose TLS handshake failed or whose client has left.
+   * Refuses a request by the error of the parser, after the responses to earlier requests. Closes a
+   * connection whose TLS handshake failed or whose client has left.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // The rest of a request that was refused already: the parser fails again with each part of it.
+    // The parser fails again with each part of a request that was refused already.
     if (isLingering(socket)) return;
     const { code = "" } = error;
     const { response, connection } = this.#latest.get(socket) ?? {};

@@ -1,13 +1,13 @@
-/** So many bytes from the one at `start` on. */
+/** A range of `length` bytes that begins at the byte `start`. */
 export interface ByteRange {
   readonly start: number;
   readonly length: number;
 }
 
-/** Why ranges can't be served, in Go's words. */
+/** Error for ranges that cannot be served, with the text of Go. */
 export class RangeFault extends Error {
   override readonly name = "RangeFault";
-  /** Whether they can be read, and lie behind the end. */
+  /** Whether the ranges are valid, but begin after the end of the document. */
   readonly isBehindEnd: boolean;
 
   constructor(isBehindEnd: boolean) {
@@ -16,13 +16,14 @@ export class RangeFault extends Error {
   }
 }
 
-/** More than anybody wants: each costs more than its bytes. */
+/** More ranges are not useful, and each costs more than its bytes. */
 const maxRanges = 100;
 
 /**
- * The ranges of a `Range` header in a document of so many bytes: empty where all of it is to be
- * sent, which is also what is answered to ranges that come to more than the document, or are too
- * many. Those that begin behind the end are left out beside others. @throws RangeFault
+ * Returns the ranges of a `Range` header for a document of `size` bytes, without those that begin
+ * after its end. Returns an empty list where the whole document must be sent: without a header,
+ * with too many ranges, and with ranges that are longer than the document in total.
+ * @throws RangeFault
  */
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];
@@ -38,7 +39,7 @@ export function parseByteRanges(header: string, size: number): readonly ByteRang
   return total > size || ranges.length > maxRanges ? [] : ranges;
 }
 
-/** As `Content-Range` says it. */
+/** Returns the value of `Content-Range`. */
 export function contentRange({ start, length }: ByteRange, size: number): string {
   return `bytes ${start}-${start + length - 1}/${size}`;
 }

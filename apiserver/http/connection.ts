@@ -4,11 +4,11 @@ import type { TrustAnchors } from "./trust-anchors.js";
 import { peerOf, type ConnectedPeer } from "./peer.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
-/** What is in progress on a connection: a response, or a websocket. */
+/** Work in progress on a connection: a response or a websocket. */
 export interface Exchange {
-  /** Ends a stream in good order. */
+  /** Ends a stream properly. */
   stop(): void;
-  /** The connection is closed. */
+  /** Called when the connection is closed. */
   settle(): void;
   /**
    * Continues to write after the socket has taken all data. Node does not report that after an
@@ -17,7 +17,7 @@ export interface Exchange {
   drain?(): void;
 }
 
-/** A client's TLS connection. */
+/** A TLS connection of a client. */
 export class Connection {
   readonly peer: ConnectedPeer;
   readonly socket: TLSSocket;
@@ -37,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * Whether other authorities are trusted now than at its handshake: it is closed after the
-   * requests in progress.
+   * Whether the trusted authorities have changed since the handshake, so that the connection is
+   * closed after the requests in progress.
    */
   get isOutdated(): boolean {
     return this.#isOutdated;
@@ -50,7 +50,8 @@ export class Connection {
 
   begin(exchange: Exchange): void {
     this.#open.add(exchange);
-    // A request that came before the authority of its client was removed, and is a watch now.
+    // The authority of the client was removed after the request had arrived and before its watch
+    // began.
     if (this.peer.certificate?.isRevoked === true) exchange.stop();
   }
 
@@ -66,9 +67,8 @@ export class Connection {
   }
 
   /**
-   * Sends the rest of the responses in progress where Node does not read requests any more. Drops
-   * what the client still sends. Calls back when the last response was sent. Only the first call
-   * has an effect.
+   * Sends the rest of the responses in progress where Node no longer reads requests. Drops further
+   * bytes of the client. Calls back after the last response. Only the first call has an effect.
    */
   finishResponses(then: () => void): void {
     if (this.#onIdle !== undefined) return;
@@ -85,9 +85,9 @@ export class Connection {
   }
 
   /**
-   * Applies a change of the trusted authorities. A connection whose client certificate one of them
-   * has issued stays as it is. All others serve no more requests than those in progress; with a
-   * certificate that was trusted before, also watches end.
+   * Applies a change of the trusted authorities. A connection stays open if one of them has issued
+   * its client certificate. Any other connection only finishes the requests in progress. Its
+   * watches end too if its certificate was trusted before.
    */
   reconsider(anchors: TrustAnchors): void {
     const { certificate } = this.peer;

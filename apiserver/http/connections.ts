@@ -13,20 +13,20 @@ export class Connections {
   readonly #timeouts: ConnectionTimeouts;
   readonly #sockets = new Set<Socket>();
   /**
-   * Sockets without a finished TLS handshake, by their other ends. A handshake trusts the
-   * authorities of its beginning.
+   * Sockets without a finished TLS handshake, by the address of the client. A handshake uses the
+   * trusted authorities as of its beginning.
    */
   readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Set<Connection>();
-  /** By the objects with which Node names them: a TLS socket, or an HTTP/2 session. */
+  /** Connections by the objects that Node passes: a TLS socket or an HTTP/2 session. */
   readonly #found = new WeakMap<object, Connection>();
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** The one whose handshake ended last. */
+  /** The connection whose handshake ended last. */
   #latest: Connection | undefined;
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
     this.#timeouts = timeouts;
-    // Before Node's own listeners, which bring the first request.
+    // Runs before Node's own listeners, which read the first request.
     server.prependListener("secureConnection", (socket: TLSSocket) => {
       this.#secured(socket);
     });
@@ -44,26 +44,27 @@ export class Connections {
     });
   }
 
-  /**
-   * Returns the connection of a TLS socket or an HTTP/2 session; undefined for one that is gone.
-   */
+  /** Returns the connection of a TLS socket or an HTTP/2 session; undefined if it is closed. */
   of(key: object | undefined): Connection | undefined {
     return key === undefined ? undefined : this.#found.get(key);
   }
 
-  /** Applies a change of the trusted authorities. @param clientCA PEM */
+  /**
+   * Applies a change of the trusted authorities.
+   * @param clientCA PEM of the new authorities
+   */
   reconsider(clientCA: string): void {
     const anchors = new TrustAnchors(clientCA);
     for (const socket of this.#handshaking.values()) socket.destroy();
     for (const connection of this.#connections) connection.reconsider(anchors);
   }
 
-  /** Takes no more requests over HTTP/2 connections. */
+  /** Refuses new requests on HTTP/2 connections. */
   closeSessions(): void {
     for (const session of this.#sessions) session.close();
   }
 
-  /** Ends what is still open. */
+  /** Closes all connections at once. */
   destroy(): void {
     for (const session of this.#sessions) session.destroy();
     for (const socket of this.#sockets) socket.destroy();
@@ -79,7 +80,7 @@ export class Connections {
       this.#connections.delete(connection);
       if (this.#latest === connection) this.#latest = undefined;
     });
-    // Node calls it after the last response over HTTP/1.1.
+    // Node calls this after the last response over HTTP/1.1.
     if (socket.alpnProtocol !== "h2") {
       socket.destroySoon = () => {
         closeLingering(socket, this.#timeouts);
@@ -88,7 +89,7 @@ export class Connections {
   }
 
   #opened(session: ServerHttp2Session): void {
-    // Node opens the session while it reports the end of the handshake.
+    // Node opens the session during the event of the handshake.
     const connection = this.#latest;
     if (connection === undefined || otherEndOf(connection.socket) !== otherEndOf(session.socket)) {
       session.destroy();
@@ -102,7 +103,7 @@ export class Connections {
   }
 }
 
-/** The same of a socket and of what speaks TLS over it. */
+/** Returns the address of the client, which is the same for a socket and the TLS socket over it. */
 function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -4,9 +4,9 @@ import type { Response } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
- * Returns what headers cost, in bytes. It reads the lengths of single lines only: Node joins
- * repeated headers, and the joined text can have megabytes. @param rawHeaders names and values in
- * turn
+ * Returns the cost of headers in bytes. Reads only the lengths of single lines, because Node joins
+ * repeated headers to texts that can have megabytes.
+ * @param rawHeaders names and values in turn
  */
 export function headerBytes(rawHeaders: readonly string[]): number {
   let bytes = (rawHeaders.length / 2) * requestLimits.bytesPerHeader;
@@ -16,20 +16,21 @@ export function headerBytes(rawHeaders: readonly string[]): number {
 
 /**
  * Returns the refusal of a request whose target and headers are too large: 414 if the target is the
- * larger part, else 431.
- * @param bytes of target and headers @param targetBytes of the target alone
+ * larger part, otherwise 431; undefined if they are small enough.
+ * @param bytes of target and headers
+ * @param targetBytes of the target alone
  */
 export function headerSizeFault(bytes: number, targetBytes: number): Response | undefined {
   if (bytes <= requestLimits.headerBytes) return undefined;
   return targetBytes > bytes / 2 ? targetTooLong : headersTooLarge;
 }
 
-/** The refusal of headers that are too large. */
+/** The 431 response for headers that are too large. */
 export const headersTooLarge = refusal(431, "the request line and the headers of the request are too large");
 
 const targetTooLong = refusal(414, "the path and the query of the request are too long");
 
-/** Always JSON: the `Accept` header is among what is not read. */
+/** Returns a response in JSON, because the `Accept` header is not read. */
 function refusal(code: number, what: string): Response {
   const { headerBytes: limit, bytesPerHeader } = requestLimits;
   const message = `${what}: limit is ${limit} bytes in total, each header counts ${bytesPerHeader} bytes more than its text`;

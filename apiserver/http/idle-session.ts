@@ -4,13 +4,13 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
 
 /**
- * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A
- * watch is a request, pings are not. Go's http2.Server.IdleTimeout. A client that does not close
- * then loses its connection after `goodbye` milliseconds.
+ * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection,
+ * as Go's http2.Server.IdleTimeout does. A watch is a request, a PING is not. If the client does
+ * not close the connection, it is destroyed after `goodbye` milliseconds.
  *
- * A client without requests also has to respond to a PING every `probe` milliseconds. Node reads no
- * more of a connection with a protocol error or with headers without an end, and then does not
- * report that the client has closed it.
+ * A client without requests must also respond to a PING every `probe` milliseconds. Node stops
+ * reading a connection after a protocol error and during endless headers, and then does not report
+ * that the client has closed it.
  * @param destroy ends the connection at once
  */
 export function closeWhenIdle(
@@ -28,7 +28,7 @@ export function closeWhenIdle(
     open++;
     stream.once("close", ended);
   });
-  // Requests touch no timer: it looks now and then how long there was none.
+  // A periodic check is cheaper than a timer that each request restarts.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
     if (left <= 0) {
@@ -57,7 +57,7 @@ export function closeWhenIdle(
 function ping(session: ServerHttp2Session, then: () => void): void {
   if (session.closed || session.destroyed) return;
   session.ping((error) => {
-    // A session that ends reports its pings as failed.
+    // When a session ends, its pings fail.
     if (error === null) then();
   });
 }

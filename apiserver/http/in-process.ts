@@ -3,7 +3,7 @@ import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Response, Body, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./messages.js";
 
-/** Brings a client's requests to a handler of the same process, without sockets. */
+/** Passes the requests of a client to a handler of the same process, without sockets. */
 export class InProcessTransport implements Transport {
   #handler: Handler | undefined;
   readonly #closed = new AbortController();
@@ -15,7 +15,7 @@ export class InProcessTransport implements Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const handler = this.#handler;
     if (handler === undefined || this.#closed.signal.aborted)
-      throw new ConnectionError("the server of this process does not serve", true, undefined);
+      throw new ConnectionError("the server of this process is not serving", true, undefined);
     const response = await abortable(handler(requestOf(request)), request.signal);
     return {
       status: response.status,
@@ -32,7 +32,7 @@ export class InProcessTransport implements Transport {
 
 function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTPRequest {
   const target = parseTarget(path);
-  if (target === undefined) throw new Error(`${JSON.stringify(path)} is no path`);
+  if (target === undefined) throw new Error(`${JSON.stringify(path)} is not a path`);
   const bytes = Buffer.from(body, "utf8");
   return {
     method,
@@ -50,8 +50,8 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
 }
 
 /**
- * The response, or the signal's reason if that comes first; a response that comes too late opens
- * nothing.
+ * Returns the response, or throws the signal's reason if the signal is aborted first. The body of a
+ * late response is never opened.
  */
 async function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();
@@ -72,10 +72,10 @@ async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8A
   else yield* new StreamedBody(signal).read(body);
 }
 
-/** How many pieces may wait for who reads them before the writer is told to wait. */
+/** Number of pieces that wait for the reader before the writer is paused. */
 const highWater = 64;
 
-/** What a handler writes bit by bit, for who reads it at a pace of their own. */
+/** Passes the body that a handler writes in pieces to a reader at its own pace. */
 class StreamedBody {
   readonly #signal: AbortSignal;
   readonly #gone = new AbortController();

@@ -2,22 +2,20 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
-/** How many bytes of a client are read and dropped after the last response. */
+/** Maximum number of bytes that are read and dropped after the last response. */
 const mostBytes = 32 * 1024 * 1024;
 
 const lingering = new WeakSet<Duplex>();
 
-/**
- * Returns whether the last response of a connection was sent: what comes behind it is not served.
- */
+/** Reports whether the last response of a connection was sent. Later requests are not served. */
 export function isLingering(socket: Duplex): boolean {
   return lingering.has(socket);
 }
 
 /**
- * Ends the server's side of a connection, and drops what the client still sends until it closes or
- * is silent. A socket that is closed with unread bytes resets the connection, and the client may
- * lose the response. Go's closeWriteAndWait.
+ * Closes the server's side of a connection. Drops the bytes that the client still sends, until it
+ * closes its side or sends none for a while. A socket that is closed with unread bytes resets the
+ * connection, and the client may lose the response. As Go's closeWriteAndWait.
  */
 export function closeLingering(
   socket: Duplex,

@@ -34,32 +34,31 @@ export interface ListenerOptions {
   readonly tls: TLSMaterial;
   readonly settings?: TLSSettings;
   readonly bindAddress: string;
-  /** 0 is any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** HTTP/1.1 only. */
+  /** Serves HTTP/1.1 only. */
   readonly disablesHTTP2?: boolean;
-  /** How many requests an HTTP/2 connection may have at once; Node's own limit if 0 or absent. */
+  /**
+   * Maximum number of concurrent requests on an HTTP/2 connection; Node's own limit if 0 or absent.
+   */
   readonly maxStreams?: number;
-  /** Kubernetes' own if absent. */
+  /** Default: the values of Kubernetes. */
   readonly timeouts?: Partial<ConnectionTimeouts>;
 }
 
-/** What the system says where an address can't be had. */
+/** Reasons for error codes of the system when a port cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use (--secure-port=0 takes any free port)",
   EADDRNOTAVAIL: "this machine does not have the address",
-  EACCES: "permission denied; ports below 1024 take a privilege",
+  EACCES: "permission denied; ports below 1024 need a privilege",
 };
 
-/**
- * How long a connection may be silent before it is asked whether its other end is still there, in
- * milliseconds.
- */
+/** Silence of a connection before TCP checks whether the client still exists, in milliseconds. */
 const keepAliveDelay = 180_000;
 
 type Server = Http2SecureServer | HTTPSServer;
 
-/** A serving socket: HTTP/2 and HTTP/1.1 over TLS on one port. */
+/** Serves HTTP/2 and HTTP/1.1 over TLS on one port. */
 export class Listener {
   readonly #server: Server;
   readonly #settings: TLSSettings;
@@ -80,9 +79,9 @@ export class Listener {
   }
 
   /**
-   * Listens, and answers with `handler`, which must not throw. @param onHandshakeError told of each
-   * connection that did not come to TLS
-   * @throws Error where the address is taken or not ours
+   * Opens the port and serves requests with `handler`, which must not throw.
+   * @param onHandshakeError called for each connection whose TLS handshake fails
+   * @throws Error if the port or the address is not available
    */
   static async listen(
     options: ListenerOptions,
@@ -94,8 +93,8 @@ export class Listener {
     const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
     serveHTTP1(server, handler, connections, listener.#timeouts);
-    // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make
-    // objects for every HTTP/2 stream too.
+    // The listener for HTTP/1.1 has enabled Node's compatibility layer, which would create objects
+    // for every HTTP/2 stream too.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler, connections);
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -121,10 +120,11 @@ export class Listener {
   }
 
   /**
-   * Shows other certificates to clients that connect from now on. Where other authorities are
-   * trusted, only connections with a certificate of one that stays are kept. The others serve no
-   * more requests than those in progress; with a certificate of an authority that is gone, watches
-   * end too. @throws Error for a pair that does not fit together; the old ones stay
+   * Uses other certificates for new connections. If the trusted authorities have changed, a
+   * connection stays open only if one of them has issued its client certificate. Other connections
+   * only finish the requests in progress, and watches end if the authority of their client was
+   * removed.
+   * @throws Error for a pair that does not match; the old certificates stay
    */
   renew(tls: TLSMaterial): void {
     const contexts = secureContexts(tls, this.#settings);
@@ -135,14 +135,13 @@ export class Listener {
     this.#connections.reconsider(tls.clientCA);
   }
 
-  /** The port that is listened on. */
+  /** The port of the server. */
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
 
   /**
-   * Takes no more connections, nor requests on open ones. Resolves when those that there are have
-   * ended.
+   * Refuses new connections and new requests. Resolves when the existing connections have ended.
    */
   close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
@@ -154,7 +153,7 @@ export class Listener {
     return closed;
   }
 
-  /** Ends what is still open. */
+  /** Closes all connections at once. */
   destroyConnections(): void {
     this.#connections.destroy();
   }
@@ -169,14 +168,13 @@ function createServer(
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
-    // A client may come without a certificate: who it is, is authentication's business.
+    // Clients without a certificate can connect; authentication decides about them.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
     handshakeTimeout: headers,
-    // Who vanishes without a word, in the middle of a watch perhaps, is found out.
+    // Detects clients that disappear without closing the connection, for example during a watch.
     keepAlive: true,
-    // The pieces of a large response do not wait for acknowledgements of the ones before. Go's
-    // default.
+    // The pieces of a large response do not wait for acknowledgements. This is Go's default.
     noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
@@ -188,21 +186,25 @@ function createServer(
     disablesHTTP2 === true
       ? createHTTPSServer(options)
       : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
-  // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
+  // A server for both protocols has these properties of HTTP/1.1 too, although its type does not
+  // declare them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
   refusePlainHTTP(server, { headers, ...others });
   return server;
 }
 
-/** A request that says no path, or one with a broken escape. */
+/** Response to a request whose target is not a path or has an invalid escape. */
 const badTarget: Response = {
   status: 400,
   headers: { "content-type": "application/json" },
-  body: `${jsonText(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
+  body: `${jsonText(newBadRequest("the target of the request is not a path, or has an invalid escape").status)}\n`,
 };
 
-/** `OPTIONS *` asks nothing but whether the server is there (RFC 9110, section 9.3.7). */
+/**
+ * Responds to a request whose target is not a path. `OPTIONS *` only asks whether the server is
+ * alive (RFC 9110, section 9.3.7).
+ */
 function withoutTarget(method = "", target = ""): Response {
   return method === "OPTIONS" && target === "*" ? { status: 200, headers: {}, body: "" } : badTarget;
 }
@@ -211,7 +213,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
   server.on(
     "stream",
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
-      // A client that goes away is not an error of the server's.
+      // A client that leaves is not an error of the server.
       stream.on("error", () => undefined);
       const connection = connections.of(stream.session);
       if (connection === undefined) {
@@ -225,7 +227,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
       const send = (response: Response) => {
         writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
-      // Before anything reads the headers.
+      // Check the size before other code reads the headers.
       const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
       if (fault !== undefined) {
         send(fault);
@@ -253,7 +255,7 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
     const serverResponse = reply;
     if (message instanceof IncomingMessage && serverResponse instanceof ServerResponse) {
       const connection = connections.of(message.socket);
-      // Behind the last response of a connection.
+      // The connection has sent its last response.
       if (connection === undefined || isLingering(message.socket)) return;
       broken.began(serverResponse, connection);
       serveMessage(message, serverResponse, connection, handler);
@@ -281,7 +283,7 @@ function serveMessage(
   else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => serverResponse.destroy());
 }
 
-/** A response that can't be sent cuts off its request, and nobody else's. */
+/** Serves one request. If its response cannot be sent, only this request is ended. */
 async function answerWith(
   handler: Handler,
   request: HTTPRequest,

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from "node:http";
 import { goQuote } from "@apimachinery/runtime";
 import type { Response, Headers } from "./types.js";
 
-/** What a request's target says. Undefined for one that is no path, or has a broken escape. */
+/** Path and query of a request. */
 export interface Target {
   readonly path: string;
-  /** Shared by requests without a query: it is only read. */
+  /** Shared by requests without a query, so it must not be changed. */
   readonly query: URLSearchParams;
 }
 
-/** Most requests have none. */
+/** Most requests do not have a query. */
 const emptyQuery = new URLSearchParams();
 
-/** What a proxy is asked for, and a server has to understand too (RFC 9112, section 3.2.2). */
+/** The form of targets for proxies, which servers must accept too (RFC 9112, section 3.2.2). */
 const absoluteForm = /^https?:\/\/[^/?]+(?=\/)/i;
 
 export function parseTarget(uri: string): Target | undefined {
@@ -28,13 +28,15 @@ export function parseTarget(uri: string): Target | undefined {
   }
 }
 
-/** A header's value, its lines joined; Node keeps some as lists. */
+/** Returns the value of a header. Joins the lines that Node keeps as a list. */
 export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** Go's http.Error: a line of plain text that browsers are told not to take for anything else. */
+/**
+ * Returns a line of plain text that browsers must not interpret as another type: Go's http.Error.
+ */
 export function textError(status: number, text: string, headers: Headers = {}): Response {
   return {
     status,
@@ -43,12 +45,12 @@ export function textError(status: number, text: string, headers: Headers = {}): 
   };
 }
 
-/** What the chain answers where a request breaks before anybody knows what it is about. */
+/** Returns the response for a request that fails before its path is parsed. */
 export function internalServerError(uri: string, message: string): Response {
   return textError(500, `Internal Server Error: ${goQuote(escapeHTML(uri))}: ${escapeHTML(message)}`);
 }
 
-/** Paths come from clients: they are shown as text. */
+/** Escapes text of clients, so that browsers show it as text. */
 export function escapeHTML(text: string): string {
   return text.replace(/[&<>]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? character);
 }

@@ -10,9 +10,9 @@ export interface ConnectedPeer extends Peer {
 const known = new WeakMap<object, ConnectedPeer>();
 
 /**
- * Returns the identity at the other end of a connection. The first call, at the end of the
- * handshake, reads it; later calls return the same peer, so that nothing that happens on the
- * connection afterwards changes the identity.
+ * Returns the identity of the client of a connection. The first call reads it at the end of the
+ * handshake. Later calls return the same peer, so that later events on the connection do not change
+ * the identity.
  */
 export function peerOf(socket: TLSSocket): ConnectedPeer {
   const found = known.get(socket);
@@ -24,8 +24,8 @@ export function peerOf(socket: TLSSocket): ConnectedPeer {
 }
 
 /**
- * A client's certificate, and the result of its handshake as a value: the socket's own property may
- * change later.
+ * The certificate of a client and the result of its handshake. The result is a copy, because the
+ * property of the socket can change.
  */
 class ShownCertificate implements ClientCertificate {
   readonly commonName: string;
@@ -43,20 +43,20 @@ class ShownCertificate implements ClientCertificate {
     this.#isAuthorized = isAuthorized;
   }
 
-  /** A connection may outlive the certificate that it was made with. */
+  /** A connection can outlive the certificate of its handshake. */
   get isTrusted(): boolean {
     return this.#isAuthorized && Date.now() < this.#expires;
   }
 
   /**
-   * Whether an authority that was trusted at the handshake has issued it, and is not trusted any
-   * more.
+   * Whether the authority that issued the certificate was trusted at the handshake, but is not
+   * trusted any more.
    */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
 
-  /** Ends the trust in a certificate that had it. @returns whether it had */
+  /** Ends the trust in the certificate. Returns whether it was trusted before. */
   revoke(): boolean {
     if (!this.#isAuthorized) return false;
     this.#isAuthorized = false;
@@ -66,14 +66,16 @@ class ShownCertificate implements ClientCertificate {
 }
 
 function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
-  // Without a client certificate this is an empty object, and null on a socket that is gone: more
-  // than its type says.
+  // Contrary to its type, Node returns an empty object without a client certificate, and null for a
+  // closed socket.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
   return new ShownCertificate(certificate, certificate.raw, socket.authorized);
 }
 
-/** A name that stands in a certificate more than once is a list, whatever its type says. */
+/**
+ * Returns all values of a name. Contrary to its type, a name that occurs several times is a list.
+ */
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === "string" ? [value] : value;

@@ -4,15 +4,15 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 
 type PlainTimeouts = Pick<ConnectionTimeouts, "headers" | "linger" | "lingerAtMost">;
 
-/** A TLS record never begins like this. */
+/** Matches the first bytes of HTTP requests. TLS records begin differently. */
 const likeHTTP = /^[A-Z]{3}/;
 
-/** What Go's server answers: a word of HTTP/1.0, as nobody knows yet what the client speaks. */
+/** The response of Go's server: HTTP/1.0, because the version of the client is unknown. */
 const response = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
- * Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only
- * before the server listens.
+ * Responds to plain HTTP requests on a TLS port with an explanation. Other connections continue
+ * with their handshake. Must be called before the server listens.
  */
 export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
   const handshakes = server.listeners("connection");
@@ -21,7 +21,7 @@ export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
     const leave = () => {
       socket.destroy();
     };
-    // Nobody else listens to the socket yet.
+    // No other code listens to the socket yet.
     socket.on("error", leave).setTimeout(timeouts.headers, leave);
     socket.once("readable", () => {
       socket.off("error", leave).off("timeout", leave).setTimeout(0);

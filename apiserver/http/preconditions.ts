@@ -1,22 +1,22 @@
 import type { HTTPRequest } from "./types.js";
 
-/** What tells one state of a document from another. */
+/** Identifies one state of a document. */
 export interface Validators {
-  /** Strong, in its quotes. */
+  /** A strong tag with its quotes. */
   readonly etag: string;
-  /** As HTTP says it, which is to the second. */
+  /** HTTP date, which is accurate to a second. */
   readonly lastModified: string;
 }
 
 /**
- * What a request's conditions come to: the document, that it is the one which the client has, or
- * that it is not the one which was asked for.
+ * Result of a request's conditions: send the document, the client has this state already, or the
+ * document is not in the expected state.
  */
 export type Outcome = "send" | "not modified" | "failed";
 
 /**
- * The conditions of RFC 9110, section 13.2.2, for a document that is read. A date that can't be
- * read is none. Go's http.ServeContent.
+ * Evaluates the conditions of a read request (RFC 9110, section 13.2.2). Ignores dates that cannot
+ * be parsed. As Go's http.ServeContent.
  */
 export function checkPreconditions(request: HTTPRequest, { etag, lastModified }: Validators): Outcome {
   const modified = Date.parse(lastModified);
@@ -35,14 +35,13 @@ export function checkPreconditions(request: HTTPRequest, { etag, lastModified }:
 }
 
 /**
- * The ranges that a request asks for; none where they are of another state of the document
- * (`If-Range`).
+ * Returns the `Range` header; empty where it refers to another state of the document (`If-Range`).
  */
 export function wantedRange(request: HTTPRequest, { etag, lastModified }: Validators): string {
   const range = request.header("range") ?? "";
   const ifRange = request.header("if-range")?.trim();
   if (ifRange === undefined || ifRange === "") return range;
-  // A weak tag never is the same.
+  // A weak tag never matches.
   const isSame = /^(W\/)?"/.test(ifRange) ? ifRange === etag : Date.parse(ifRange) === Date.parse(lastModified);
   return isSame ? range : "";
 }

@@ -4,8 +4,8 @@ import { headerBytes, headerSizeFault } from "./header-size.js";
 import { textError } from "./messages.js";
 
 /**
- * What Go's server refuses of a request, and Node's parser lets through; undefined where it is
- * fine.
+ * Returns the refusal of a request that Go's server refuses but Node's parser accepts; undefined
+ * for valid requests.
  */
 export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMessage): Response | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
@@ -18,7 +18,7 @@ export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMes
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   if (hosts === 0 && httpVersion === "1.1") return fault(400, "400 Bad Request: missing required Host header");
-  // Who stands between might take another of them for the one that counts.
+  // A proxy could use another Host header than the server.
   return hosts > 1 ? fault(400, "400 Bad Request: too many Host headers") : undefined;
 }
 

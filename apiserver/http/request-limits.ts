@@ -1,7 +1,6 @@
 /**
- * Limits of what a request may cost before its handler runs. Clients that are not authenticated
- * reach all of this code, so each limit bounds memory and time. docs/api-server.md lists the
- * numbers.
+ * Limits for the cost of a request before its handler runs. Clients without a certificate reach all
+ * of this code, so each limit bounds memory and time. docs/api-server.md lists the numbers.
  */
 export const requestLimits = {
   /**
@@ -9,11 +8,11 @@ export const requestLimits = {
    * `bytesPerHeader`.
    */
   headerBytes: 64 * 1024,
-  /** Cost of a header beside its text, as HTTP/2 counts it (RFC 9113, section 6.5.2). */
+  /** Cost of a header in addition to its text, as HTTP/2 counts it (RFC 9113, section 6.5.2). */
   bytesPerHeader: 32,
   /**
-   * Number of headers. Node drops headers above it silently over HTTP/1.1, but so many exceed
-   * `headerBytes` anyway.
+   * Number of headers. Over HTTP/1.1 Node silently drops further headers, but so many headers
+   * exceed `headerBytes` anyway.
    */
   headers: 2000,
   /**
@@ -42,7 +41,7 @@ export const requestLimits = {
   /** Requirements of a label selector or a field selector, without duplicates. */
   selectorRequirements: 1000,
   /**
-   * Length of the largest response that gives its place among the requests in flight back before it
+   * Size of the largest response that ends its request's share of the requests in flight before it
    * is sent.
    */
   smallResponse: 128 * 1024,

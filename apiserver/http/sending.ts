@@ -4,34 +4,33 @@ import type { Connection } from "./connection.js";
 import type { Sink } from "./types.js";
 
 /**
- * Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the
- * deadline again.
+ * Size of the pieces of large bodies. The deadline restarts with each piece that the client takes.
  */
 const pieceBytes = 32 * 1024;
 
 const nothing = Buffer.alloc(0);
 
 /**
- * The way of one response to its client, over either HTTP version: with a deadline, and with
- * callbacks at its end.
+ * Sends one response to its client over either HTTP version, with a deadline and with callbacks at
+ * its end.
  */
 export class Sending {
   readonly connection: Connection;
   readonly #target: ServerResponse | ServerHttp2Stream;
   readonly #timeout: number;
   readonly #cut: () => void;
-  /** Of a stream: most responses have none. */
+  /** Only streams have it. */
   #closed: AbortController | undefined;
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** What of a large body has not been written yet. */
+  /** Rest of a large body that was not written yet. */
   #rest: Buffer = nothing;
   #isSettled = false;
   #isStopped = false;
 
   /**
-   * @param cut ends the response of a client that takes nothing for the connection's `response`
-   * timeout
+   * @param cut ends the response of a client that takes no bytes for the `response` timeout of the
+   * connection
    */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
     this.connection = connection;
@@ -43,19 +42,21 @@ export class Sending {
       this.settle();
     };
     target.once("close", settle);
-    // A response of HTTP/1.1 that waits behind another one is not closed with its connection, but
-    // settled by it.
+    // A pipelined response over HTTP/1.1 is not closed with its connection; `settle` ends it.
     if ("writeHead" in target) target.once("finish", settle);
     if (target.destroyed) this.settle();
   }
 
-  /** Calls back when the response was sent, or the client is gone; at once if that has happened. */
+  /**
+   * Calls back when the response was sent or the client has left; at once if that has happened
+   * already.
+   */
   afterwards(then: () => void): void {
     if (this.#isSettled) then();
     else this.#callbacks.push(then);
   }
 
-  /** Sends all of a response's body; undefined for none. The headers must be on their way. */
+  /** Sends the body of a response; undefined for none. The headers must have been written. */
   send(body: string | Buffer | undefined): void {
     this.#expectProgress();
     if (body === undefined) this.#target.end();
@@ -63,14 +64,14 @@ export class Sending {
     else this.#sendPieces(typeof body === "string" ? Buffer.from(body) : body);
   }
 
-  /** Begins the deadline of a response that has no body to send. */
+  /** Starts the deadline of a response without a body. */
   expectEnd(): void {
     this.#expectProgress();
   }
 
   /**
-   * Returns where a stream is written. The deadline begins with its end: a watch may be silent for
-   * long.
+   * Returns the sink of a stream. The deadline starts at the end of the stream, because a watch can
+   * be silent for long.
    */
   sink(): Sink {
     const closed = (this.#closed ??= new AbortController());
@@ -85,7 +86,7 @@ export class Sending {
     };
   }
 
-  /** Ends a stream in good order. Has no effect on other responses. */
+  /** Ends a stream properly. Has no effect on other responses. */
   stop(): void {
     this.#isStopped = true;
     this.#closed?.abort();
@@ -95,7 +96,7 @@ export class Sending {
     this.#target.emit("drain");
   }
 
-  /** Ends all that waits for the response. */
+  /** Releases everything that waits for the response. */
   settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
@@ -127,8 +128,8 @@ export class Sending {
     if (this.#isSettled || this.#timer !== undefined) return;
     const target = this.#target;
     const expire = () => {
-      // A response that waits behind another one can't make progress: the deadline is that of the
-      // other one.
+      // A pipelined response can make progress only after the response before it, which has its own
+      // deadline.
       const isWaiting = "writeHead" in target && target.socket === null && !target.destroyed;
       if (isWaiting) this.#timer?.refresh();
       else this.#cut();

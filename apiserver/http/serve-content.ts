@@ -10,8 +10,8 @@ export interface Content extends Validators {
 }
 
 /**
- * A document that is kept, in whole or in the parts that a client asks for, or not where it has it
- * already. Go's http.ServeContent.
+ * Serves a document: the whole, the requested parts, or 304 if the client has it already. As Go's
+ * http.ServeContent.
  */
 export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Response {
   const { etag, lastModified, type } = content;

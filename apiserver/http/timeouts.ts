@@ -1,37 +1,33 @@
 /** Deadlines of connections, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** How long a TLS handshake, and the headers of a request, may take. */
+  /** Maximum duration of a TLS handshake, and of receiving the headers of a request. */
   readonly headers: number;
-  /** How often connections over HTTP/1.1 are compared with `headers`. */
+  /** Interval in which HTTP/1.1 connections are compared with `headers`. */
   readonly check: number;
-  /** How long a connection without requests stays open. */
+  /** Maximum time that a connection without requests stays open. */
   readonly idle: number;
   /**
-   * How long a client without requests over HTTP/2 may take to respond to a PING, and the time
-   * between two of them.
+   * Interval between PINGs to a client without requests over HTTP/2, and the time that it has for a
+   * response.
    */
   readonly probe: number;
-  /** How long a client has to close an HTTP/2 connection after the GOAWAY for being idle. */
+  /** Time that a client has to close an idle HTTP/2 connection after the GOAWAY. */
   readonly goodbye: number;
   /**
-   * How long a client may take nothing of a response other than a watch, or of a watch that has
-   * ended.
+   * Maximum time in which a client takes no bytes of a response. Does not apply to watches before
+   * their end.
    */
   readonly response: number;
-  /**
-   * How long a client may send nothing, after the last response of a connection, until the
-   * connection is closed.
-   */
+  /** Silence of the client after the last response that closes the connection. */
   readonly linger: number;
-  /** How long a client may go on sending after the last response of a connection. */
+  /** Maximum time that a client may continue sending after the last response. */
   readonly lingerAtMost: number;
-  /** How long requests in progress may take after the authority of their client was removed. */
+  /** Maximum time of requests in progress after the authority of their client was removed. */
   readonly revoked: number;
 }
 
 /**
- * Kubernetes has the same for handshakes, headers and idle connections; Go has the same for
- * `linger`.
+ * The values of Kubernetes for handshakes, headers and idle connections, and of Go for `linger`.
  */
 export const defaultTimeouts: ConnectionTimeouts = {
   headers: 32_000,

@@ -1,23 +1,23 @@
 import { constants } from "node:crypto";
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 
-/** A certificate, with those that it needs behind it, and its key; both PEM. */
+/** A certificate with its intermediate certificates, and its key; both PEM. */
 export interface ServingPair {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** What a server shows, and whom it trusts. */
+/** Certificates of a server, and the authorities that it trusts. */
 export interface TLSMaterial {
   readonly pair: ServingPair;
   /**
-   * Other pairs, each for some host names, in lower case; `*.` in front stands for one label. The
-   * first that fits is shown.
+   * Further pairs for some host names, in lower case. `*.` at the beginning matches one label. The
+   * first match is used.
    */
   readonly named: readonly NamedServingPair[];
   /**
-   * PEM of the authorities whose client certificates are trusted; clients are asked for none if
-   * empty.
+   * PEM of the authorities whose client certificates are trusted. If empty, the server does not ask
+   * for client certificates.
    */
   readonly clientCA: string;
 }
@@ -26,23 +26,23 @@ export interface NamedServingPair extends ServingPair {
   readonly names: readonly string[];
 }
 
-/** What Node is told beside the certificates. */
+/** TLS settings apart from certificates. */
 export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers">;
 
-/** The material in Node's form: made once, used for every connection until the next. */
+/** The material in Node's form. Created once and used for every connection. */
 export interface SecureContexts {
   readonly options: SecureContextOptions;
-  /** Undefined where the client names no host, or one that has no pair of its own. */
+  /** Returns the context for a host name; undefined for the default pair. */
   find(host: string): SecureContext | undefined;
 }
 
-/**
- * A second handshake would bring another certificate into a connection whose identity is known
- * already.
- */
+/** A second handshake could change the certificate of a connection after its identity was read. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
-/** @throws Error for a pair that does not fit together */
+/**
+ * Converts the material to Node's form.
+ * @throws Error for a certificate and key that do not match
+ */
 export function secureContexts({ pair, named, clientCA }: TLSMaterial, settings: TLSSettings): SecureContexts {
   const common = { ...settings, secureOptions, ...(clientCA === "" ? {} : { ca: clientCA }) };
   const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({

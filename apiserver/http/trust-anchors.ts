@@ -4,10 +4,7 @@ import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 /** The authorities whose client certificates are trusted. */
 export class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
-  /**
-   * Results by the fingerprint of the authority of a connection: many connections have few
-   * authorities.
-   */
+  /** Results by the fingerprint of a root certificate. Many connections have the same root. */
   readonly #known = new Map<string, boolean>();
 
   /** @param pem any number of certificates */
@@ -17,8 +14,8 @@ export class TrustAnchors {
   }
 
   /**
-   * Returns whether the chain of a client's certificate, as its handshake verified it, ends at one
-   * of them, or at one with the same key.
+   * Reports whether the verified chain of a client's certificate ends at one of these authorities,
+   * or at one with the same key.
    */
   include(socket: TLSSocket): boolean {
     const root = rootOf(socket);
@@ -40,17 +37,17 @@ export class TrustAnchors {
 }
 
 /**
- * Returns the last certificate of a client's chain; undefined without one. A resumed session may
- * have the first one only.
+ * Returns the last certificate of a client's chain; undefined without a certificate. A resumed
+ * session may have only the first one.
  */
 function rootOf(socket: TLSSocket): Chained | undefined {
-  // Without a client certificate this is an empty object, and null on a socket that is gone: more
-  // than its type says.
+  // Contrary to its type, Node returns an empty object without a client certificate, and null for a
+  // closed socket.
   const first = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate> | null;
   if (first?.raw === undefined) return undefined;
   let last = first as Chained;
   const seen = new Set<object>();
-  // The last one of a whole chain names itself.
+  // The last certificate of a complete chain is its own issuer.
   while (last.issuerCertificate !== undefined && !seen.has(last)) {
     seen.add(last);
     last = last.issuerCertificate;
@@ -61,6 +58,6 @@ function rootOf(socket: TLSSocket): Chained | undefined {
 interface Chained {
   readonly raw: Buffer;
   readonly fingerprint256: string;
-  /** Absent where the chain is not whole, whatever the type of Node says. */
+  /** Contrary to Node's type, absent where the chain is incomplete. */
   readonly issuerCertificate?: Chained;
 }

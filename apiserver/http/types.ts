@@ -1,74 +1,86 @@
-/** A request as every handler sees it, whichever HTTP version brought it. */
+/** A request, independent of the HTTP version. */
 export interface HTTPRequest {
   readonly method: string;
-  /** As it was sent: path and query, still escaped. */
+  /** Path and query as they were sent, with escapes. */
   readonly uri: string;
-  /** Unescaped, without the query. */
+  /** Path without escapes. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Undefined for a header that was not sent. Several lines of one name are joined by commas. */
+  /**
+   * Returns the value of a header; undefined if it was not sent. Repeated headers are joined with
+   * commas.
+   */
   readonly header: (name: string) => string | undefined;
-  /** Of the headers that were sent, in lower case. Absent: within this process. */
+  /**
+   * Returns the names of the headers that were sent, in lower case. Absent for requests of the same
+   * process.
+   */
   readonly headerNames?: (() => readonly string[]) | undefined;
-  /** @throws StatusError 413 for a body of more bytes */
+  /**
+   * Reads the body.
+   * @throws StatusError 413 if it has more bytes than the limit
+   */
   readonly readBody: (limit: number) => Promise<Buffer>;
-  /** What the client proved in the TLS handshake. */
+  /** Identity of the client from the TLS handshake. */
   readonly peer: Peer;
-  /** Whether other requests share its connection. Absent: HTTP/1.1, or within this process. */
+  /**
+   * Whether other requests can share the connection. Absent for HTTP/1.1 and for requests of the
+   * same process.
+   */
   readonly isHTTP2?: boolean | undefined;
   /**
-   * Calls back when the response was sent, or the client is gone; at once if that has happened.
-   * Absent: within this process.
+   * Calls back when the response was sent or the client has left; at once if that has happened
+   * already. Absent for requests of the same process.
    */
   readonly afterwards?: ((then: () => void) => void) | undefined;
 }
 
-/** The other end of a connection. */
+/** The client of a connection. */
 export interface Peer {
-  /** The client's certificate; undefined where none was sent. */
+  /** Certificate of the client; undefined if it sent none. */
   readonly certificate: ClientCertificate | undefined;
-  /** `host:port`. Absent: within this process. */
+  /** `host:port`. Absent for requests of the same process. */
   readonly address?: string;
 }
 
 export interface ClientCertificate {
-  /** Whether it leads to the authority that the server trusts. */
+  /** Whether a trusted authority has issued it. */
   readonly isTrusted: boolean;
-  /** The last one of the subject; empty where it has none. */
+  /** Last common name of the subject; empty if it has none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
-  /** Of the certificate's DER, in hexadecimal. */
+  /** Fingerprint of the certificate's DER, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** Names in lower case. A list is one line each. */
+/** Headers by name in lower case. Each item of a list is a separate header line. */
 export type Headers = Record<string, string | readonly string[]>;
 
-/** What a handler answers. Filters on the way out add headers. */
+/** A response of a handler. Filters add headers to it. */
 export interface Response {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** All of it, or who writes it bit by bit. */
+/** A complete body, or a function that writes it in pieces. */
 export type Body = string | Buffer | StreamBody;
 
 /**
- * Begins to write to a sink once the headers are on their way, and returns; the sink tells when to
- * stop.
+ * Starts to write to a sink after the headers were written, and returns. `sink.closed` reports when
+ * to stop.
  */
 export type StreamBody = (sink: Sink) => void;
 
 export interface Sink {
-  /** @returns false while the client does not keep up; the data is kept */
+  /** Writes a piece. Returns false if the client does not keep up; the piece is buffered then. */
   write(chunk: string | Buffer): boolean;
-  /** Calls back once, when what was kept has gone out. */
+  /** Calls back once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;
   end(): void;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has left. */
   readonly closed: AbortSignal;
 }
 
-/** Answers a request, or throws what `statusOf` understands. */
+/** Handles a request. Throws errors that `statusOf` can convert. */
 export type Handler<Request extends HTTPRequest = HTTPRequest> = (request: Request) => Promise<Response>;

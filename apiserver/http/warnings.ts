@@ -1,21 +1,21 @@
 /**
- * How many characters the warnings of one response may have in all, and each where they have more.
- * Go's filters.WithWarningRecorder.
+ * Maximum number of characters of all warnings of a response, and of each warning if they have
+ * more. As Go's filters.WithWarningRecorder.
  */
 const budget = 4096;
 const truncated = 256;
 
-/** Collects what a client should know though its request succeeds, each text once. */
+/** Collects the warnings of a response, each text once. */
 export class WarningRecorder {
-  /** Most requests never have one. */
+  /** Created with the first warning, as most requests have none. */
   #texts: Set<string> | undefined;
 
-  /** Empty texts, and those with control characters, are left out, as in Go. */
+  /** Adds a warning. Ignores empty texts and texts with control characters, as Go does. */
   add(text: string): void {
     if (text !== "" && !/\p{Cc}/u.test(text)) (this.#texts ??= new Set()).add(text);
   }
 
-  /** `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
+  /** Returns the values of `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
   headers(): string[] {
     if (this.#texts === undefined) return [];
     const texts = [...this.#texts].map(latin1);
@@ -28,7 +28,7 @@ export class WarningRecorder {
   }
 }
 
-/** Node refuses characters that are not Latin-1: UTF-8 goes as its bytes. */
+/** Encodes UTF-8 bytes as Latin-1 characters, because Node refuses other characters in headers. */
 function latin1(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

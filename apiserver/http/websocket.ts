@@ -10,7 +10,7 @@ import { Sending } from "./sending.js";
 import { parseTarget, textError } from "./messages.js";
 
 let handshakes: WebSocketServer | undefined;
-/** The longest message of a client, in bytes: a watch reads none. */
+/** Maximum size of a client's message in bytes. Watches ignore messages. */
 const maxPayload = 1024;
 const badRequest: Response = { status: 400, headers: { connection: "close" }, body: "" };
 const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
@@ -18,8 +18,8 @@ const pipelined = textError(400, "400 Bad Request: an upgrade behind a request w
 });
 
 /**
- * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one
- * text message; whatever else the handler answers is a plain answer. Never throws.
+ * Serves a request that asks for a websocket. A stream of the handler becomes a websocket with one
+ * text message for each line. Any other response of the handler is sent as it is. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,
@@ -42,7 +42,7 @@ export async function serveUpgrade(
   const sending = new Sending(serverResponse, connection, () => socket.destroy());
   const refuse = (response: Response) => {
     serverResponse.assignSocket(connection.socket);
-    // The socket has left the HTTP server, and its timeouts.
+    // The HTTP server and its timeouts do not cover the socket any more.
     serverResponse.once("finish", () => {
       serverResponse.detachSocket(connection.socket);
       closeLingering(socket, connection.timeouts);
@@ -67,10 +67,10 @@ export async function serveUpgrade(
     } else if (message.headers.upgrade?.toLowerCase() !== "websocket") {
       refuse(badRequest);
     } else if ((message.headers.origin ?? "") === "") {
-      // A browser always says from which page it comes; what does not is refused, as in Go's.
+      // Browsers always send the origin of the page. Requests without it are refused, as in Go.
       refuse(textError(403, "Forbidden"));
     } else {
-      // With the first that comes: most servers never see one.
+      // Load the library with the first websocket: most servers never have one.
       handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
       handshakes.handleUpgrade(message, socket, head, (peer) => {
         stream(peer, socket, body, connection);

@@ -1,5 +1,5 @@
 /**
- * A line of JSON as klog writes it for people: `I1121 14:03:22.123000 4711] "Serving"
+ * Converts a log line from JSON to the text format of klog: `I1121 14:03:22.123000 4711] "Serving"
  * url="https://…"`.
  */
 export function klogLine(json: string): string {
@@ -14,14 +14,16 @@ export function klogLine(json: string): string {
   const day = `${two(time.getMonth() + 1)}${two(time.getDate())}`;
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
   const head = `${level === "error" ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
-  // The level says when a line is written, not what it is about.
+  // The level controls which lines are written; it is not part of the message.
   const tail = Object.entries(fields)
     .filter(([key]) => key !== "v")
     .map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
   return `${head} ${JSON.stringify(msg)}${tail.join("")}\n`;
 }
 
-/** A stack stays readable: klog, too, writes values of more than one line as they are. */
+/**
+ * Quotes a value. Values with several lines, such as stacks, are written as they are, as in klog.
+ */
 function quoted(value: string): string {
   return value.includes("\n") ? `<\n\t${value.replaceAll("\n", "\n\t")}\n >` : JSON.stringify(value);
 }

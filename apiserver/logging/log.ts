@@ -3,13 +3,16 @@ import { createRequire } from "node:module";
 import type pino from "pino";
 import { klogLine } from "./klog-text.js";
 
-/** Where errors that nobody expected are written. */
+/** Logs unexpected errors. */
 export type Logger = (message: string, error?: unknown) => void;
 
-/** A server's log: what happens goes to standard error, a line each. */
+/** Log of a server: one line for each event, on standard error. */
 export interface Log {
   readonly error: Logger;
-  /** @param level the least `--v` at which it is written */
+  /**
+   * Logs an event.
+   * @param level minimum `--v` at which it is written
+   */
   readonly info: (level: number, message: string, fields?: Readonly<Record<string, unknown>>) => void;
   isEnabled(level: number): boolean;
 }
@@ -19,20 +22,22 @@ export interface LogOptions {
   readonly loggingFormat: "text" | "json";
 }
 
-/** How long a process is left to start before what it logs with is loaded, in milliseconds. */
+/** Time after the start of the process until the logging library is loaded, in milliseconds. */
 const startTime = 10_000;
 
 /**
- * Loads the library that makes lines. @throws Error where the process has no file descriptor left
+ * Loads the logging library.
+ * @throws Error if the process has no free file descriptor
  */
 export type LoadPino = () => typeof pino;
 
 const loadPino: LoadPino = () => createRequire(import.meta.url)("pino") as typeof pino;
 
 /**
- * @param write where lines go; standard error, at once, if absent: what a process said last must
- * not be lost
- * @param load tried again later where it fails; until then lines are made without the library
+ * Creates a log.
+ * @param write receives the lines; absent: they are written to standard error synchronously, so
+ * that the last lines of a process are not lost
+ * @param load called again later if it fails; until then lines are written without the library
  */
 export function createLog(options: LogOptions, write?: (line: string) => void, load = loadPino): Log {
   let made: pino.Logger | undefined;
@@ -43,8 +48,8 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // A start that logs nothing does without the library. Later it must be loaded, before no file
-  // descriptor is left for it.
+  // A start without log lines does not need the library. It must be loaded later, while the process
+  // still has a free file descriptor.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };
@@ -65,7 +70,7 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
   };
 }
 
-/** The same line without the library. */
+/** Writes the same line without the library. */
 function writeBare(
   { loggingFormat }: LogOptions,
   fields: Readonly<Record<string, unknown>>,
@@ -80,8 +85,8 @@ function writeBare(
 function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: (line: string) => void): pino.Logger {
   const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
   const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
-  // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error),
-  // and pino's level.
+  // The fields of component-base's JSON format (`ts` in milliseconds, `msg`, and `v` for lines that
+  // are not errors) and the level of pino.
   return library(
     {
       base: null,
@@ -93,7 +98,7 @@ function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: 
   );
 }
 
-/** The stack of an error, followed by those of its causes. */
+/** Returns the stack of an error, followed by those of its causes. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? `${error.name}: ${error.message}`;

@@ -3,19 +3,19 @@ import { SeriesHistogram, type HistogramSeries, type Labels, type MetricSet } fr
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 
-/** How long admission plugins took, under Kubernetes' name. */
+/** Durations of admission plugins, with the names of Kubernetes' metrics. */
 export class AdmissionMetrics {
   readonly #controllers: SeriesHistogram;
   readonly #steps: SeriesHistogram;
 
   constructor(set: MetricSet) {
-    const help = "How long an admission plugin took, in seconds.";
+    const help = "Duration of an admission plugin in seconds.";
     this.#controllers = new SeriesHistogram(
       set,
       { name: "apiserver_admission_controller_admission_duration_seconds", help },
       durations,
     );
-    const ofAll = "How long all admission plugins took together, in seconds.";
+    const ofAll = "Duration of all admission plugins together in seconds.";
     this.#steps = new SeriesHistogram(
       set,
       { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll },
@@ -23,7 +23,7 @@ export class AdmissionMetrics {
     );
   }
 
-  /** The same plugins, as one; each is measured, and all together. */
+  /** Combines plugins into one that measures each of them and their total. */
   chain(plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
     if (plugins.length === 0) return [];
     const measured = plugins.map((plugin) => this.#measured(plugin));
@@ -37,7 +37,7 @@ export class AdmissionMetrics {
     ];
   }
 
-  /** The same plugin, and it is measured. */
+  /** Returns a plugin that behaves the same and is measured. */
   #measured(plugin: AdmissionPlugin): AdmissionPlugin {
     return {
       name: plugin.name,

@@ -1,12 +1,12 @@
 import { SeriesGauge, type MetricSet } from "./series.js";
 
 /**
- * A feature gate of Kubernetes 1.36: its stage, empty for what is there to stay, and whether the
- * server does what it says.
+ * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and whether the
+ * server has the feature.
  */
 type Gate = readonly [name: string, stage: "ALPHA" | "BETA" | "DEPRECATED" | "", isOn: boolean];
 
-/** Those that clients would notice. None can be switched here: they say what the server is like. */
+/** Gates of features that clients can notice. They cannot be switched: they describe the server. */
 const gates: readonly Gate[] = [
   ["APIResponseCompression", "BETA", true],
   ["AggregatedDiscoveryRemoveBetaType", "DEPRECATED", true],
@@ -26,11 +26,11 @@ const gates: readonly Gate[] = [
   ["WatchList", "BETA", true],
 ];
 
-/** `kubernetes_feature_enabled`, a line for each gate. */
+/** Adds `kubernetes_feature_enabled` with one line for each gate. */
 export function addFeatureMetrics(set: MetricSet): void {
   const gauge = new SeriesGauge(set, {
     name: "kubernetes_feature_enabled",
-    help: "Whether the server does what a feature gate of Kubernetes says.",
+    help: "Whether the server has the feature of a Kubernetes feature gate.",
   });
   for (const [name, stage, isOn] of gates) gauge.series({ name, stage }).value = isOn ? 1 : 0;
 }

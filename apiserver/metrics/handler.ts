@@ -7,7 +7,7 @@ const compress = promisify<string, Buffer>(gzip);
 const contentType = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 const started = String(Math.floor(Date.now() / 1000 - process.uptime()));
 
-/** `/metrics`: whatever the method, but that DELETE begins anew. */
+/** Returns the handler of `/metrics`: DELETE resets the metrics, all other methods read them. */
 export function metricsHandler(metrics: ServerMetrics): APIHandler {
   return async (request) => {
     if (request.method === "DELETE") {

@@ -13,14 +13,14 @@ import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /**
- * The same storage, and it is measured what it is asked. @param prefix before `<group>/<resource>/`
- * in keys, with a slash at its end
+ * Wraps a storage and measures its calls.
+ * @param prefix of the keys before `<group>/<resource>/`, with a slash at its end
  */
 export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
   readonly #prefix: string;
-  /** By the part of a key that says which resource it is of. */
+  /** By the part of a key that names its resource. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
 
   constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {
@@ -85,7 +85,8 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * `<group>/<resource>` of a key; empty for one that is no resource's, as a list of everything.
+   * Returns `<group>/<resource>` of a key; empty for a key that does not belong to one resource,
+   * such as that of a list of all.
    */
   #placeOf(key: string): string {
     const begin = this.#prefix.length;

@@ -1,6 +1,6 @@
 import type { Watch, WatchEvent } from "../storage/index.js";
 
-/** The same watch, and its events are counted as they are taken. */
+/** Wraps a watch and counts the events that are taken. */
 export class MeasuredWatch implements Watch {
   readonly #watch: Watch;
   readonly #received: (count: number) => void;

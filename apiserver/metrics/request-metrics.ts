@@ -8,7 +8,7 @@ import {
   type NumberSeries,
 } from "./series.js";
 
-/** What a request is about, in the words of the metrics. */
+/** Labels of a request in metrics. */
 export interface RequestLabels {
   /** GET, LIST, WATCH, POST, PUT, PATCH, DELETE, DELETECOLLECTION. */
   readonly verb: string;
@@ -16,7 +16,7 @@ export interface RequestLabels {
   readonly version: string;
   readonly resource: string;
   readonly subresource: string;
-  /** cluster, namespace, resource, or empty for a path that is no resource's. */
+  /** cluster, namespace or resource; empty for a path without a resource. */
   readonly scope: string;
   readonly component: string;
 }
@@ -26,7 +26,7 @@ const objectives = durations.slice(2);
 const sizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /**
- * The metrics of requests: their names, labels and buckets are Kubernetes'
+ * Metrics of requests, with the names, labels and buckets of Kubernetes
  * (k8s.io/apiserver/pkg/endpoints/metrics).
  */
 export class RequestMetrics {
@@ -39,33 +39,33 @@ export class RequestMetrics {
   constructor(set: MetricSet) {
     this.#total = new SeriesCounter(set, {
       name: "apiserver_request_total",
-      help: "Requests answered, by what they were about and the code of the answer.",
+      help: "Requests by their labels and the code of the response.",
     });
     this.#duration = new SeriesHistogram(
       set,
-      { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." },
+      { name: "apiserver_request_duration_seconds", help: "Duration of requests in seconds." },
       durations,
     );
     this.#objective = new SeriesHistogram(
       set,
       {
         name: "apiserver_request_sli_duration_seconds",
-        help: "How long requests took that count for service levels: neither watches nor dry runs. In seconds.",
+        help: "Duration of requests that count for service levels, in seconds: neither watches nor dry runs.",
       },
       objectives,
     );
     this.#sizes = new SeriesHistogram(
       set,
-      { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." },
+      { name: "apiserver_response_sizes", help: "Size of responses to reads in bytes." },
       sizes,
     );
     this.#longRunning = new SeriesGauge(set, {
       name: "apiserver_longrunning_requests",
-      help: "Watches that are open.",
+      help: "Open watches.",
     });
   }
 
-  /** The lines of one kind of request; ask once and keep it. */
+  /** Returns the metrics of one kind of request. Callers keep the result. */
   route(labels: RequestLabels): RouteMetrics {
     return new RouteMetrics(labels, {
       code: (all) => this.#total.series(all),
@@ -86,8 +86,7 @@ interface Families {
 }
 
 /**
- * Counts one kind of request. A line appears with the first request that it counts, as in
- * Prometheus' own vectors.
+ * Counts one kind of request. A line appears with its first request, as in Prometheus' own vectors.
  */
 export class RouteMetrics {
   readonly #labels: RequestLabels;
@@ -109,7 +108,11 @@ export class RouteMetrics {
     this.#isWatch = labels.verb === "WATCH";
   }
 
-  /** @param seconds from when the request came, @param bytes of the response's body */
+  /**
+   * Counts a finished request.
+   * @param seconds since the request arrived
+   * @param bytes of the response's body
+   */
   finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
     const codes = isDryRun ? this.#dryCodes : this.#codes;
     let series = codes.get(code);
@@ -126,7 +129,7 @@ export class RouteMetrics {
     if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
   }
 
-  /** A long-running request began. @returns what to call at its end */
+  /** Counts the begin of a long-running request. Returns a function to call at its end. */
   opened(): () => void {
     const open = (this.#open ??= this.#families.open());
     open.value++;

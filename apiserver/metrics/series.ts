@@ -7,23 +7,20 @@ export interface MetricConfig {
   readonly help: string;
 }
 
-/** One line of a counter or gauge: whoever counts writes the number. */
+/** One line of a counter or gauge. The owner writes the number. */
 export interface NumberSeries {
   readonly labels: Labels;
   value: number;
 }
 
-/** A line as a registry writes it. */
+/** A line in the form that prom-client's registry reads. */
 interface Sample {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/**
- * The metrics of one server. What writes them as text is loaded when somebody scrapes for the first
- * time.
- */
+/** The metrics of one server. The library that formats them is loaded with the first scrape. */
 export class MetricSet {
   readonly #metrics: SeriesMetric[] = [];
   #registry: Registry | undefined;
@@ -36,21 +33,22 @@ export class MetricSet {
     for (const metric of this.#metrics) metric.reset();
   }
 
-  /** In Prometheus' text. */
+  /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<string> {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
     for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
-      // A registry only reads the name and the values; its type lists prom-client's classes alone.
+      // The registry reads only the name and the values, but its type accepts only the classes of
+      // prom-client.
       registry.registerMetric(metric as unknown as Metric);
     return registry.metrics();
   }
 }
 
 /**
- * A metric whose lines are handed out once, to routes that are known when the server starts: to
- * count is then to add to a number. prom-client's own find their line anew for each observation, by
- * a text made of all labels. It is read when somebody scrapes.
+ * A metric that hands out its lines when the server starts, so that counting only changes a number.
+ * The classes of prom-client would search the line for each observation, by a text of all labels.
+ * Values are read at each scrape.
  */
 abstract class SeriesMetric {
   readonly name: string;
@@ -92,7 +90,7 @@ export class SeriesCounter extends SeriesMetric {
   }
 }
 
-/** What goes up and down. A reset leaves it: what is open stays open. */
+/** A value that can rise and fall. A reset does not change it, because open watches stay open. */
 export class SeriesGauge extends SeriesMetric {
   readonly type = "gauge";
   readonly #all: NumberSeries[] = [];
@@ -104,7 +102,7 @@ export class SeriesGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // Nothing, on purpose.
+    // Intentionally empty.
   }
 
   protected override samples(): readonly Sample[] {
@@ -112,7 +110,7 @@ export class SeriesGauge extends SeriesMetric {
   }
 }
 
-/** Numbers that somebody else knows, asked for when somebody scrapes. */
+/** Numbers that another component knows. They are read at each scrape. */
 export class ObservedGauge extends SeriesMetric {
   readonly type = "gauge";
   readonly #read: Observe;
@@ -123,7 +121,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // Nothing is kept.
+    // This metric stores no values.
   }
 
   protected override async samples(): Promise<readonly Sample[]> {
@@ -133,7 +131,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 }
 
-/** Says each number with its labels. */
+/** Passes each number with its labels to `set`. */
 export type Observe = (set: (labels: Labels, value: number) => void) => Promise<void> | void;
 
 export class SeriesHistogram extends SeriesMetric {
@@ -141,7 +139,7 @@ export class SeriesHistogram extends SeriesMetric {
   readonly #bounds: readonly number[];
   readonly #all: HistogramSeries[] = [];
 
-  /** @param bounds the upper ends of the buckets, growing */
+  /** @param bounds upper bounds of the buckets, ascending */
   constructor(set: MetricSet, config: MetricConfig, bounds: readonly number[]) {
     super(set, config);
     this.#bounds = bounds;
@@ -162,11 +160,11 @@ export class SeriesHistogram extends SeriesMetric {
   }
 }
 
-/** One histogram of a metric. */
+/** One line of a histogram. */
 export class HistogramSeries {
   readonly #labels: Labels;
   readonly #bounds: readonly number[];
-  /** Of each bucket alone; the last is for what is above all bounds. */
+  /** Count of each bucket alone. The last one is for values above all bounds. */
   readonly #counts: Float64Array;
   #sum = 0;
 
@@ -179,7 +177,7 @@ export class HistogramSeries {
   observe(value: number): void {
     const bounds = this.#bounds;
     let index = 0;
-    // Most values are in the first buckets.
+    // Linear search, as most values are in the first buckets.
     while (index < bounds.length && value > (bounds[index] as number)) index++;
     this.#counts[index] = (this.#counts[index] as number) + 1;
     this.#sum += value;

@@ -9,8 +9,8 @@ import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
 /**
- * All that one server counts. The names are Kubernetes'; what is said of the process is Node's
- * where Go's would be.
+ * All metrics of one server, with the names of Kubernetes. Metrics of the process are those of Node
+ * in place of Go's.
  */
 export class ServerMetrics {
   readonly #set = new MetricSet();
@@ -31,23 +31,23 @@ export class ServerMetrics {
     watchProcessSoon();
     const handshakes = new SeriesCounter(set, {
       name: "apiserver_tls_handshake_errors_total",
-      help: "Connections that broke before TLS was agreed on.",
+      help: "Connections whose TLS handshake failed.",
     });
     this.#handshakes = handshakes.series({});
     this.#authentications = new SeriesCounter(set, {
       name: "authentication_attempts",
-      help: "Requests by whether it was found out who sent them.",
+      help: "Requests by the result of authentication.",
     });
     this.#health = new SeriesGauge(set, {
       name: "kubernetes_healthcheck",
-      help: "Whether a check succeeded when it was made last.",
+      help: "Result of the last run of a check: 1 for success.",
     });
     this.#healthTotal = new SeriesCounter(set, {
       name: "kubernetes_healthchecks_total",
-      help: "Checks that were made, by their outcome.",
+      help: "Runs of checks by their result.",
     });
     addFeatureMetrics(set);
-    const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
+    const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "Version and platform of the build." });
     build.series({
       major: version.major,
       minor: version.minor,
@@ -71,7 +71,10 @@ export class ServerMetrics {
     series.value++;
   }
 
-  /** @param type healthz, livez or readyz */
+  /**
+   * Counts a run of a health check.
+   * @param type healthz, livez or readyz
+   */
   checked(name: string, type: string, isWell: boolean): void {
     const key = `${type}/${name}`;
     let check = this.#checks.get(key);
@@ -84,41 +87,44 @@ export class ServerMetrics {
     total.value++;
   }
 
-  /** A number that somebody else knows, asked for when somebody scrapes. */
+  /** Adds numbers that another component knows. They are read at each scrape. */
   observed(name: string, help: string, read: Observe): void {
     new ObservedGauge(this.#set, { name, help }, read);
   }
 
-  /** Everything, and what is known of the process, in Prometheus' text. */
+  /** Returns all metrics, including those of the process, in Prometheus' text format. */
   async text(): Promise<string> {
     return `${await this.#set.text()}${await (await processRegistry()).metrics()}`;
   }
 
-  /** Begins to count anew; what is open stays counted. */
+  /** Resets all counters. Gauges keep their values. */
   reset(): void {
     this.#set.reset();
   }
 }
 
-/** How long a process is left to start before it is watched, in milliseconds. */
+/** Time after the start until the process is observed, in milliseconds. */
 const startTime = 10_000;
 let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
 /**
- * From a moment after the start of the first server on: to load what watches a process would be a
- * tenth of the time that a start takes.
+ * Starts to observe the process some time after the first server has started, because loading the
+ * library would take a tenth of the start.
  */
 function watchProcessSoon(): void {
   if (isSoon) return;
   isSoon = true;
-  // Whoever scrapes is told what went wrong.
+  // Scrapes report the error.
   setTimeout(() => {
     processRegistry().catch(() => undefined);
   }, startTime).unref();
 }
 
-/** One for all servers of a process: it watches the event loop and the garbage collector. */
+/**
+ * Returns the registry that all servers of the process share. It observes the event loop and the
+ * garbage collector.
+ */
 function processRegistry(): Promise<Registry> {
   return (ofProcess ??= newProcessRegistry());
 }

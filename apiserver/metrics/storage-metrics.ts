@@ -5,10 +5,7 @@ export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 
-/**
- * What the store behind the watch cache is asked: Kubernetes has these names for it whichever store
- * it is.
- */
+/** Metrics of the store behind the watch cache. Kubernetes uses these names for every store. */
 export class StorageMetrics {
   readonly #requests: SeriesCounter;
   readonly #errors: SeriesCounter;
@@ -18,23 +15,23 @@ export class StorageMetrics {
   readonly #received = new Map<string, NumberSeries>();
 
   constructor(set: MetricSet) {
-    this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "What the store was asked." });
+    this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "Requests to the store." });
     this.#errors = new SeriesCounter(set, {
       name: "etcd_request_errors_total",
-      help: "What the store failed at; a key that is taken, gone or changed is no failure.",
+      help: "Requests that the store failed to serve. A key that exists, is missing or was changed does not count.",
     });
     this.#durations = new SeriesHistogram(
       set,
-      { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." },
+      { name: "etcd_request_duration_seconds", help: "Duration of requests to the store in seconds." },
       durations,
     );
     this.#events = new SeriesCounter(set, {
       name: "apiserver_storage_events_received_total",
-      help: "Changes that the store told of.",
+      help: "Events that the store sent.",
     });
   }
 
-  /** The store told of changes of a resource. */
+  /** Counts events that the store sent for a resource. */
   received(group: string, resource: string, count: number): void {
     const key = `${group}/${resource}`;
     let series = this.#received.get(key);
@@ -42,7 +39,7 @@ export class StorageMetrics {
     series.value += count;
   }
 
-  /** For one operation on one resource; the same each time. */
+  /** Returns the measure of one operation on one resource, which is always the same object. */
   measure(operation: StorageOperation, group: string, resource: string): StorageMeasure {
     const key = `${operation} ${group}/${resource}`;
     let measure = this.#measures.get(key);
@@ -69,7 +66,7 @@ export class StorageMeasure {
     this.#newErrors = newErrors;
   }
 
-  /** Waits for it, and counts it. */
+  /** Waits for a request and measures it. */
   async of<T>(work: Promise<T>): Promise<T> {
     const since = performance.now();
     try {

@@ -3,18 +3,21 @@ import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, t
 const durations = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 15, 20, 30, 45, 60];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024);
 
-/** What one resource's watches are told. */
+/** Metrics of the watches of one resource. */
 export interface ResourceWatchMetrics {
   /**
-   * A watch that asked for what there is (`sendInitialEvents`) has been told all of it. @param
-   * seconds since it was asked for
+   * Counts a watch that has received all initial events (`sendInitialEvents`).
+   * @param seconds since the request
    */
   listed(scope: string, seconds: number): void;
-  /** Events were written to one watch. @param sizes of their lines, in bytes */
+  /**
+   * Counts events that were written to one watch.
+   * @param sizes of their lines in bytes
+   */
   sent(sizes: readonly number[]): void;
 }
 
-/** The metrics of watches, under Kubernetes' names. */
+/** Metrics of watches, with the names of Kubernetes. */
 export class WatchMetrics {
   readonly #events: SeriesCounter;
   readonly #sizes: SeriesHistogram;
@@ -25,7 +28,7 @@ export class WatchMetrics {
     this.#events = new SeriesCounter(set, { name: "apiserver_watch_events_total", help: "Events written to watches." });
     this.#sizes = new SeriesHistogram(
       set,
-      { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." },
+      { name: "apiserver_watch_events_sizes", help: "Size of events in bytes." },
       sizes,
     );
     this.#terminated = new SeriesCounter(set, {
@@ -36,13 +39,13 @@ export class WatchMetrics {
       set,
       {
         name: "apiserver_watch_list_duration_seconds",
-        help: "How long watches took to tell what there was, in seconds.",
+        help: "Duration of sending the initial events of watches, in seconds.",
       },
       durations,
     );
   }
 
-  /** One version of a resource; ask once and keep it. */
+  /** Returns the metrics of one version of a resource. Callers keep the result. */
   resource(group: string, version: string, resource: string): ResourceWatchMetrics {
     let events: NumberSeries | undefined;
     let bytes: HistogramSeries | undefined;
@@ -62,7 +65,10 @@ export class WatchMetrics {
     };
   }
 
-  /** Watches of one resource, whatever the version. @returns what counts those that were ended */
+  /**
+   * Returns a function that counts watches of a resource, in any version, that were ended because
+   * they did not keep up.
+   */
   terminated(group: string, resource: string): (count: number) => void {
     let series: NumberSeries | undefined;
     return (count) => {

@@ -2,12 +2,12 @@ import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachin
 import { metaPackage } from "./definitions.js";
 import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 
-/** Kinds of meta/v1 that are sent in every group. */
+/** Kinds of meta/v1 that every group serves. */
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
 
 /**
- * The schemas of a document: those named and all that they refer to, sorted by name. @param gv of
- * the document; undefined for one of no version
+ * Returns the named schemas and all schemas that they refer to, sorted by name.
+ * @param gv group and version of the document; undefined for a document without a version
  */
 export function componentsOf(
   all: OpenAPIDefinitions,
@@ -15,7 +15,7 @@ export function componentsOf(
   gv: GroupVersion | undefined,
 ): Readonly<Record<string, OpenAPISchema>> {
   const wanted = new Set(names);
-  // A set hands out what is added while it is read.
+  // A set also iterates over the elements that are added meanwhile.
   for (const name of wanted) for (const to of refsIn(all[name] ?? {})) wanted.add(to);
   const found = [...wanted].sort().flatMap((name): [string, OpenAPISchema][] => {
     const definition = all[name];
@@ -26,13 +26,15 @@ export function componentsOf(
   return Object.fromEntries(found);
 }
 
-/** Beside a reference nothing else counts in version 3.0, so that it stands in an allOf. */
+/**
+ * Wraps a reference that has siblings in an allOf, because version 3.0 ignores siblings of `$ref`.
+ */
 function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPISchema {
   const { $ref, ...rest } = schema;
   if ($ref === undefined || Object.keys(rest).length === 0) return schema;
   const { default: preset, ...others } = rest;
-  // A generator sees of another package's types no more than the names: `{}` is for those that turn
-  // out to be objects.
+  // Only the names of another package's types are known at generation time, so a `{}` default is
+  // kept only if the referenced schema is an object.
   const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
   const kept = fits ? rest : others;
   return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };

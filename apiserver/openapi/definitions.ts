@@ -11,27 +11,25 @@ import * as contract from "@apimachinery/runtime/codegen/v1";
 import { componentRef } from "./refs.js";
 import { structuresOf } from "./structure.js";
 
-/** A kind that a document tells of. */
+/** A kind that a document describes. */
 export interface DocumentedKind {
   readonly gvk: GroupVersionKind;
   readonly schema: TypeSchema;
 }
 
-/**
- * By which a document finds its types: what was generated for them, else what their schemas say.
- */
+/** The definitions of a document's types: generated ones, or ones derived from schemas. */
 export interface Definitions {
   readonly all: OpenAPIDefinitions;
-  /** What documents call a kind's type. */
+  /** Returns the name of a type in documents. */
   readonly nameOf: (schema: TypeSchema) => string;
 }
 
 export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-/** What every document may refer to, whatever its kinds. */
+/** Definitions that every document may refer to. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
 
-/** The runtime's own types, by their schemas. */
+/** The types of the runtime, by their schemas. */
 const metaTypes: ReadonlyMap<unknown, string> = new Map(
   Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
     name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [],
@@ -39,8 +37,8 @@ const metaTypes: ReadonlyMap<unknown, string> = new Map(
 );
 
 /**
- * Loads the definitions of a version's kinds and of all that they refer to. @param known what needs
- * no loading
+ * Loads the definitions of a version's kinds and of all types that they refer to.
+ * @param known definitions that are loaded already
  */
 export async function loadDefinitions(
   scheme: Scheme,
@@ -89,7 +87,7 @@ export async function loadDefinitions(
   return { all: { ...generated, ...structures }, nameOf };
 }
 
-/** Each module once, with those that it depends on. */
+/** Loads each module once, together with its dependencies. */
 async function loadModules(loaders: readonly OpenAPIModuleLoader[]): Promise<OpenAPIDefinitions> {
   const seen = new Set<unknown>();
   const definitions: Record<string, OpenAPISchema> = {};
@@ -118,14 +116,14 @@ function typeName({ name }: TypeSchema): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Types of several folders may have one name. */
+/** Returns a unique name: types of several folders can have the same name. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let n = 2; taken.has(name); n++) name = `${wanted}_v${n}`;
   return name;
 }
 
-/** The kinds that a definition says it is of. */
+/** Returns the kinds that a definition lists in its extension. */
 export function kindsOf(definition: OpenAPISchema): readonly GroupVersionKind[] {
   const kinds = definition["x-kubernetes-group-version-kind"];
   return Array.isArray(kinds) ? (kinds as GroupVersionKind[]) : [];

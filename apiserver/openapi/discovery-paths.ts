@@ -7,10 +7,10 @@ const infoName = "io.k8s.apimachinery.pkg.version.Info";
 
 const text = (description: string): OpenAPISchema => ({ description, type: "string", default: "" });
 
-/** What `/version` answers. */
+/** Definition of the response to `/version`. */
 export const versionDefinitions: OpenAPIDefinitions = {
   [infoName]: {
-    description: "Which build of the server answers.",
+    description: "Version of the server's build.",
     type: "object",
     required: [
       "major",
@@ -25,14 +25,14 @@ export const versionDefinitions: OpenAPIDefinitions = {
     ],
     properties: {
       major: text("The number before the first dot of the version."),
-      minor: text("The number behind it."),
-      gitVersion: text("The version as its tag says it."),
-      gitCommit: text("The commit that it was built from."),
-      gitTreeState: text("Whether there was anything beside the commit."),
-      buildDate: text("When it was built."),
-      goVersion: text("The language's version, or the runtime's."),
-      compiler: text("What compiled it."),
-      platform: text("Operating system and processor."),
+      minor: text("The number after the first dot of the version."),
+      gitVersion: text("The version of the tag."),
+      gitCommit: text("The commit of the build."),
+      gitTreeState: text("Whether the build contains changes that are not in the commit."),
+      buildDate: text("The time of the build."),
+      goVersion: text("The version of the language or the runtime."),
+      compiler: text("The name of the compiler."),
+      platform: text("Operating system and processor architecture."),
     },
   },
 };

@@ -17,7 +17,7 @@ export interface DocumentInfo {
   readonly version: string;
 }
 
-/** A document of version 3. */
+/** An OpenAPI document of version 3. */
 export interface OpenAPIV3 {
   readonly openapi: "3.0.0";
   readonly info: DocumentInfo;
@@ -32,12 +32,12 @@ export interface DocumentedVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** What is in no package's definitions. */
+/** Definitions that no package has. */
 const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
 
 const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);
 
-/** The document of one group-version. */
+/** Returns the document of one group-version. */
 export async function versionDocument(
   { scheme, group, version, resources }: DocumentedVersion,
   info: DocumentInfo,
@@ -88,7 +88,7 @@ export async function versionDocument(
   });
 }
 
-/** The document of paths that are no version's: discovery, and the server's version. */
+/** Returns the document of paths without a group-version: discovery and the server's version. */
 export async function plainDocument(info: DocumentInfo, paths: Paths): Promise<OpenAPIV3> {
   const { all } = await loadDefinitions(new Scheme("discovery"), { group: "", version: "v1" }, [], own);
   return documentOf(info, paths, all, undefined);
@@ -104,7 +104,7 @@ function documentOf(
   return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, namesIn(paths), gv) } };
 }
 
-/** The definitions that operations refer to. */
+/** Returns the names of the definitions that operations refer to. */
 function namesIn(paths: Paths): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { get, put, post, delete: remove, patch } of Object.values(paths)) {

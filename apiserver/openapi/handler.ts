@@ -9,17 +9,17 @@ import type { ServedDocument } from "./served-document.js";
 const compress = promisify(gzip);
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** The forms of a document. The `@` stood in the name once, and clients still ask so. */
+/** Forms of a document. Media types with an `@` are an old spelling that clients still use. */
 type Form = "json" | "protobuf";
 
-/** `/openapi/v3` itself: JSON, whatever a client would rather have. */
+/** Serves `/openapi/v3`: always JSON, whatever the client accepts. */
 export function rootResponse(document: ServedDocument, request: HTTPRequest): Response {
   return serveContent(request, contentOf(document, "json", 3), {});
 }
 
 /**
- * One document. Asked for by its hash it may be kept for ever; by another's, the client is sent to
- * the right one.
+ * Serves one document. A request with the hash of the document may be cached for ever. A request
+ * with another hash is redirected.
  */
 export function documentResponse(path: string, document: ServedDocument, request: HTTPRequest): Response {
   const form = formOf(request, 3);
@@ -29,12 +29,15 @@ export function documentResponse(path: string, document: ServedDocument, request
   const hash = request.query.get("hash");
   if (hash === null || hash === "") return serveContent(request, content, headers);
   if (hash !== document.hash) return movedTo(`/openapi/v3/${path}?hash=${document.hash}`, content, headers);
-  // Go writes UTC here; HTTP knows only GMT (RFC 9110, section 5.6.7).
+  // Go writes UTC here, but HTTP allows only GMT (RFC 9110, section 5.6.7).
   const expires = new Date(Date.now() + year).toUTCString();
   return serveContent(request, content, { ...headers, "cache-control": "public, immutable", expires });
 }
 
-/** `/openapi/v2`: everything in one, compressed for whoever takes that and wants all of it. */
+/**
+ * Serves `/openapi/v2`: one document with everything, compressed for clients that accept it and do
+ * not ask for ranges.
+ */
 export async function swaggerResponse(document: ServedDocument, request: HTTPRequest): Promise<Response> {
   const form = formOf(request, 2);
   if (form === undefined) return notAcceptable;
@@ -59,7 +62,7 @@ function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: F
   return { etag: `"${hash}"`, lastModified, type, body: form === "json" ? () => text : binary };
 }
 
-/** Undefined where a client takes none of the forms. */
+/** Returns the form that the client accepts; undefined if it accepts none. */
 function formOf(request: HTTPRequest, version: 2 | 3): Form | undefined {
   const header = request.header("accept") ?? "";
   if (header === "") return "json";

@@ -2,7 +2,7 @@ import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
 import { mediaTypes } from "../negotiation/media-types.js";
 import type { Parameter } from "./parameters.js";
 
-/** An operation of version 3, with Kubernetes' extensions. */
+/** An operation of OpenAPI version 3, with Kubernetes' extensions. */
 export interface Operation {
   readonly tags: readonly string[];
   readonly description: string;
@@ -22,7 +22,7 @@ export interface Response {
 /** Schemas by media type. */
 export type Content = Readonly<Record<string, { readonly schema: OpenAPISchema }>>;
 
-/** The operations of a path by method, and the parameters of all of them. */
+/** The operations of a path by method, and their common parameters. */
 export interface PathItem {
   readonly get?: Operation;
   readonly put?: Operation;
@@ -34,10 +34,10 @@ export interface PathItem {
 
 export type Paths = Readonly<Record<string, PathItem>>;
 
-/** What objects are read as. */
+/** Media types of objects. */
 export const objectTypes: readonly string[] = [...mediaTypes].sort();
 
-/** Lists can be watched as well, in what can be written object by object. */
+/** Media types of lists, including those of watches. */
 export const listTypes: readonly string[] = [...mediaTypes, "application/json;stream=watch"].sort();
 
 const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
@@ -46,7 +46,10 @@ export function content(types: readonly string[], schema: OpenAPISchema): Conten
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** @param schema by status code */
+/**
+ * Returns the responses of an operation.
+ * @param schema by status code
+ */
 export function responses(
   schemas: Readonly<Record<string, OpenAPISchema>>,
   types = objectTypes,
@@ -60,8 +63,8 @@ export function responses(
 }
 
 /**
- * A group as operations and tags have it: `restaurantProgrammingKubernetesInfo`. Kubernetes' own
- * lose their domain.
+ * Returns the name of a group in operation ids and tags: `restaurantProgrammingKubernetesInfo`.
+ * Kubernetes' own groups lose their domain.
  */
 export function groupIdentifier(group: string): string {
   const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);

@@ -1,7 +1,7 @@
 import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { metaPackage } from "./definitions.js";
 
-/** A parameter of version 3. */
+/** A parameter of OpenAPI version 3. */
 export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path";
@@ -10,7 +10,7 @@ export interface Parameter {
   readonly schema: OpenAPISchema;
 }
 
-/** What operations can be asked with, each list in the order of the names. */
+/** Query parameters of operations, each list sorted by name. */
 export interface ParameterLists {
   readonly list: readonly Parameter[];
   readonly watch: readonly Parameter[];
@@ -20,7 +20,7 @@ export interface ParameterLists {
   readonly delete: readonly Parameter[];
 }
 
-/** The parameters that the options of meta/v1 are in a query. */
+/** Returns the query parameters that correspond to the options of meta/v1. */
 export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
   const of = (options: string, ...without: readonly string[]) =>
     optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
@@ -38,7 +38,7 @@ function optionParameters({ properties = {} }: OpenAPISchema, without: readonly 
   const names = Object.keys(properties).filter((name) => !without.includes(name));
   return names.sort().map((name) => {
     const { description, type } = properties[name] ?? {};
-    // A list is given by repeating the parameter, and said to be its item, as Kubernetes does.
+    // A list is a repeated parameter. Its schema is that of an item, as in Kubernetes.
     return {
       name,
       in: "query",
@@ -52,7 +52,7 @@ export const prettyParameter: Parameter = {
   name: "pretty",
   in: "query",
   description:
-    "Whether the answer is indented: true or false. Browsers and command lines get it indented unless it says no.",
+    "Whether the response is indented (true or false). By default it is indented for browsers and command line tools only.",
   schema: { type: "string", uniqueItems: true },
 };
 
@@ -62,7 +62,7 @@ export function pathParameter(name: string, description: string): Parameter {
 
 export const namespaceParameter = pathParameter("namespace", "The namespace of the object.");
 
-/** Parameters without those of another list, in the order of their names. */
+/** Merges lists of parameters, sorted by name. */
 export function joined(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
   const byName = new Map(lists.flat().map((parameter) => [parameter.name, parameter]));
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -2,17 +2,17 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 
 const components = "#/components/schemas/";
 
-/** What `$ref` says in documents of version 3. */
+/** Returns the `$ref` of a definition in documents of version 3. */
 export function componentRef(name: string): string {
   return `${components}${name}`;
 }
 
-/** The definition that a `$ref` leads to. */
+/** Returns the name of the definition that a `$ref` refers to. */
 export function nameOfRef(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-/** A schema whose parts were replaced, inner ones first. */
+/** Returns a copy of a schema whose parts were replaced, inner ones first. */
 export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema) => OpenAPISchema): OpenAPISchema {
   const inner = (part: OpenAPISchema): OpenAPISchema => mapSchema(part, change);
   const { properties, items, additionalProperties, oneOf, allOf } = schema;
@@ -26,7 +26,7 @@ export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema)
   });
 }
 
-/** The definitions that a schema refers to. */
+/** Returns the names of the definitions that a schema refers to. */
 export function refsIn({
   $ref,
   properties = {},

@@ -21,7 +21,7 @@ import {
 } from "./parameters.js";
 import { componentRef } from "./refs.js";
 
-/** One resource, as far as its paths are concerned. */
+/** A resource, as its paths need it. */
 export interface DocumentedResource {
   /** `/apis/<group>/<version>`. */
   readonly root: string;
@@ -30,16 +30,16 @@ export interface DocumentedResource {
   readonly resource: string;
   readonly isNamespaced: boolean;
   readonly kind: GroupVersionKind;
-  /** What documents call an object and a list. */
+  /** Names of the object's and the list's definitions. */
   readonly object: string;
   readonly list: string;
   readonly verbs: ReadonlySet<string>;
-  /** Media types of patches: by this list kubectl chooses. */
+  /** Media types of patches. kubectl chooses one of this list. */
   readonly patchTypes: readonly string[];
   readonly subresources: readonly DocumentedSubresource[];
 }
 
-/** `status`, `scale`: what can be read and written under an object's path. */
+/** A subresource such as `status` or `scale`, with the verbs under an object's path. */
 export interface DocumentedSubresource {
   readonly name: string;
   readonly kind: GroupVersionKind;
@@ -50,10 +50,7 @@ export interface DocumentedSubresource {
 
 const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${metaPackage}.${type}`) });
 
-/**
- * A resource's paths with what can be done there, and the extensions by which kubectl finds its
- * way.
- */
+/** Returns the paths of a resource with their operations and the extensions that kubectl needs. */
 export function resourcePaths(resource: DocumentedResource, parameters: ParameterLists): Paths {
   const { root, isNamespaced, kind, verbs, subresources } = resource;
   const writer = new OperationWriter(resource, parameters);
@@ -93,7 +90,7 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
 
 type Say = Pick<Operation, "description" | "parameters" | "requestBody" | "responses">;
 
-/** Writes the operations of one resource, those that it has verbs for. */
+/** Writes the operations of one resource, according to its verbs. */
 class OperationWriter {
   readonly #resource: DocumentedResource;
   readonly #parameters: ParameterLists;
@@ -233,7 +230,7 @@ class OperationWriter {
     };
   }
 
-  /** @param verb that the operation's id begins with */
+  /** @param verb at the beginning of the operation's id */
   #operation(
     action: string,
     verb: string,

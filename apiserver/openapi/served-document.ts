@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { jsonText } from "@apimachinery/runtime";
 
-/** A document in the forms that it is sent in, with the hash by which clients keep it. */
+/** A document in all forms in which it is served, and the hash by which clients cache it. */
 export interface ServedDocument {
   /** Compact JSON without a final newline. */
   readonly text: string;
-  /** SHA-512 of the text in capitals; the other form has the same. */
+  /** SHA-512 of the text in upper case hexadecimal, for all forms. */
   readonly hash: string;
-  /** When it was made, as HTTP says it. */
+  /** Time of creation as an HTTP date. */
   readonly lastModified: string;
-  /** As a message of gnostic, made when somebody asks for it. */
+  /** Returns the message of gnostic, which is created with the first request for it. */
   readonly binary: () => Buffer;
 }
 

@@ -14,13 +14,13 @@ import type { Paths } from "./operation.js";
 import { servedDocument, type ServedDocument } from "./served-document.js";
 import { swaggerOf } from "./swagger.js";
 
-/** A document that is made when it is first asked for. */
+/** A document that is created with the first request for it. */
 interface Lazy {
   readonly value: () => Promise<OpenAPIV3>;
   readonly served: () => Promise<ServedDocument>;
 }
 
-/** The OpenAPI documents of a server, each made when it is first asked for, and kept. */
+/** The OpenAPI documents of a server. Each is created with the first request for it, and kept. */
 export class OpenAPIService {
   readonly #info: DocumentInfo;
   readonly #documents = new Map<string, Lazy>();
@@ -32,7 +32,7 @@ export class OpenAPIService {
     this.#info = info;
   }
 
-  /** Serves its documents under paths that it adds, now and with every version. */
+  /** Adds the paths of the documents, now and whenever a version is added. */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;
     paths.set("/openapi/v2", async (request) => swaggerResponse(await this.#swagger(), request));
@@ -41,7 +41,10 @@ export class OpenAPIService {
     this.#addPlain("apis", groupsPaths);
   }
 
-  /** @param path `apis/<group>/<version>` */
+  /**
+   * Adds the document of a version.
+   * @param path `apis/<group>/<version>`
+   */
   add(path: string, version: DocumentedVersion): void {
     if (version.group !== "") this.#addPlain(`apis/${version.group}`, groupPaths(version.group));
     this.#add(path, () => versionDocument(version, this.#info));
@@ -58,7 +61,10 @@ export class OpenAPIService {
     this.#paths?.set(`/openapi/v3/${path}`, async (request) => documentResponse(path, await served(), request));
   }
 
-  /** Where the documents are, each with its hash, so that it can be kept for ever. */
+  /**
+   * Creates the list of the documents with their hashes, so that clients can cache the documents
+   * for ever.
+   */
   async #makeRoot(): Promise<ServedDocument> {
     const documents = [...this.#documents].sort(([a], [b]) => (a < b ? -1 : 1));
     const entries = documents.map(
@@ -74,7 +80,7 @@ export class OpenAPIService {
   }
 }
 
-/** What was made once is kept; what failed is tried again. */
+/** Returns a function that keeps its first successful result. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

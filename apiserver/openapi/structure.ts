@@ -9,11 +9,11 @@ import {
 import { componentRef } from "./refs.js";
 
 /**
- * The definition of a type for which none was generated: what its schema knows, which is its
- * structure, but no descriptions and no defaults. Nothing is required: what a client leaves out is
- * decoded as its zero.
+ * Returns the definition of a type without a generated definition. It has the structure of the
+ * schema, but no descriptions and no defaults. No property is required, because an omitted value is
+ * decoded as its zero value.
  *
- * @param nameOf what documents call a type that it refers to
+ * @param nameOf returns the name of a referenced type
  */
 export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
   const shape = shapeOf(schema);
@@ -70,7 +70,7 @@ type Scalar = Exclude<ValueShape["type"], "list" | "tuple" | "map" | "ref" | "em
 
 const integer = (format: string): OpenAPISchema => ({ type: "integer", format });
 
-/** The runtime's definitions have the types that are types of their own in Go. */
+/** Types that are separate types in Go have definitions of the runtime. */
 const named = (name: string): OpenAPISchema => ({ $ref: componentRef(`io.k8s.apimachinery.pkg.${name}`) });
 
 const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
@@ -97,7 +97,7 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
   float64: { type: "number", format: "double" },
 };
 
-/** All definitions by name that schemas reach from some roots, with the roots. */
+/** Returns all definitions by name that the schemas of some roots reach, including the roots. */
 export function structuresOf(
   roots: readonly TypeSchema[],
   nameOf: (schema: TypeSchema) => string,

@@ -6,13 +6,13 @@ import type { Operation, PathItem, Response } from "./operation.js";
 import type { Parameter } from "./parameters.js";
 import { mapSchema, mapValues, nameOfRef } from "./refs.js";
 
-/** A document of version 2, of all that a server has. */
+/** An OpenAPI document of version 2 for a whole server. */
 export interface Swagger {
   readonly swagger: "2.0";
   readonly info: DocumentInfo;
   readonly paths: Readonly<Record<string, SwaggerPath>>;
   readonly definitions: OpenAPIDefinitions;
-  /** What more than one operation can be asked with. */
+  /** Parameters that several operations share. */
   readonly parameters: Readonly<Record<string, SwaggerParameter>>;
 }
 
@@ -48,8 +48,8 @@ export interface SwaggerParameter {
 }
 
 /**
- * Documents of version 3 as one of version 2: what version 2 can't say is left out, defaults too,
- * as Kubernetes does.
+ * Converts documents of version 3 to one document of version 2. Omits what version 2 cannot
+ * express, and defaults, as Kubernetes does.
  */
 export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
   const paths = documents.flatMap((document) => Object.entries(document.paths));
@@ -68,7 +68,8 @@ function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string,
 }
 
 /**
- * A definition that several documents have is one; the kinds that it is in any of them are listed.
+ * Merges the definitions of several documents. A definition of several documents lists the kinds of
+ * all of them.
  */
 function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   const definitions: Record<string, OpenAPISchema> = {};
@@ -90,8 +91,8 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 }
 
 /**
- * What version 2 has no words for. A union's own properties are not all that its members have, so
- * that they go too.
+ * Properties that version 2 does not have. Those of a union are omitted too, because its members
+ * have further ones.
  */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
@@ -102,8 +103,8 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const ref = schema.$ref ?? reference?.$ref;
   const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
   const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
-  // One of several plain values is text, as Kubernetes writes quantities and what is a number or
-  // text.
+  // An alternative of plain values is a string, as Kubernetes writes quantities and values that are
+  // a number or a string.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
 }
@@ -155,15 +156,15 @@ function schemaOf(schema: OpenAPISchema): OpenAPISchema {
 }
 
 /**
- * Parameters by names that say what is in them: the same is the same everywhere, as Kubernetes
- * names them.
+ * Parameters under names that depend on their content, as in Kubernetes: equal parameters have one
+ * name.
  */
 class SharedParameters {
   readonly #byName = new Map<string, SwaggerParameter>();
   readonly #names = new Map<Parameter, string>();
 
   ref(parameter: Parameter): SwaggerParameter | SwaggerReference {
-    // The name of an object is told for each kind.
+    // The description of an object's name contains the kind, so it is not shared.
     if (parameter.in === "path" && parameter.name === "name") return parameterOf(parameter);
     let name = this.#names.get(parameter);
     if (name === undefined) {

@@ -17,7 +17,7 @@ import { readGiven, servingMaterial, type ServingMaterial } from "./serving-mate
 import { standaloneAccess } from "./groups.js";
 import { openStorage } from "./storage.js";
 
-/** What options come to: a store that is open, and certificates that are there. */
+/** The opened resources of a server: its store and its certificates. */
 export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
@@ -26,19 +26,19 @@ export interface Config {
   readonly metrics: ServerMetrics;
   readonly version: VersionInfo;
   readonly log: Log;
-  /** Closes the store, if need be after the server that was made with it. */
+  /** Closes the store. Call it after the server was stopped. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens what the options name. They must be valid. @throws Error where a file or directory can't be
- * used; then nothing stays open
+ * Opens the store and the certificates. The options must be valid.
+ * @throws Error if a file or folder cannot be used; all others are closed then
  */
 export async function newConfig(
   options: ServerOptions,
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
-  // What people gave is looked at before anything is made.
+  // Check the files of the user before any file is created.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
   const storage = await openStorage(options, log.error, metrics);
@@ -60,7 +60,7 @@ export async function newConfig(
   }
 }
 
-/** Fills in what follows from the rest: all that a server is made of. */
+/** Returns the configuration of a server from its options and opened resources. */
 export function completeConfig(
   config: Config,
   own: Pick<ServerConfig, "admission" | "loopback" | "openAPI">,
@@ -80,8 +80,8 @@ export function completeConfig(
 }
 
 /**
- * Takes over certificates that people change while the server runs; one that can't be used is
- * logged, and the old one stays. @returns what ends it
+ * Reloads certificates that change while the server runs. If one cannot be used, logs the error and
+ * keeps the old ones. Returns a function that stops it.
  */
 export function followCertificates({ serving, log }: Config, server: GenericAPIServer): () => void {
   if (serving.files.length === 0) return () => undefined;
@@ -93,9 +93,9 @@ export function followCertificates({ serving, log }: Config, server: GenericAPIS
       if (next === shown) return;
       server.renewCertificates(tls);
       shown = next;
-      log.info(0, "Certificates are read anew", { files: serving.files });
+      log.info(0, "Certificates reloaded", { files: serving.files });
     } catch (error) {
-      log.error("certificates can't be read anew, the old ones stay", error);
+      log.error("certificates could not be reloaded, the old ones stay in use", error);
     }
   };
   return watchFiles(serving.files, () => void reload());

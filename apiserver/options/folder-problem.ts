@@ -3,7 +3,8 @@ import { userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 
 /**
- * Why a folder of the server can't be used, in place of the system's message.
+ * Returns an error that explains why a folder of the server cannot be used, in place of the
+ * system's message.
  * @param flag that names the folder
  * @param error of the system, for the folder or a file in it
  */
@@ -20,14 +21,14 @@ async function reasonOf(flag: string, folder: string, code: string | undefined):
   return `user ${userName()} may not write to ${nearest.path}: name another folder with ${flag}, or change the permissions of this one`;
 }
 
-/** The folder, or of those above it the first that exists. */
+/** Returns the folder, or its nearest parent that exists. */
 async function nearestExisting(path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined || path === dirname(path)) return { path, isFolder: found?.isDirectory() === true };
   return nearestExisting(dirname(path));
 }
 
-/** Containers run as users without a name. */
+/** Returns the name of the user, or the number: users of containers may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

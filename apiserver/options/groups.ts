@@ -6,13 +6,13 @@ import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { choice, int, list, text } from "./flags/kinds.js";
 import type { Authorizer } from "../request/authorizer.js";
 
-/** By what clients prove who they are. */
+/** Flags for the authentication of clients. */
 export const authenticationFlags = {
   heading: "Authentication",
   flags: {
     "client-ca-file": text(
       "",
-      "authorities whose client certificates are trusted, beside the server's own (PEM); read again when it changes",
+      "PEM file of authorities whose client certificates are trusted in addition to the server's own; reloaded when it changes",
       "file",
     ),
   },
@@ -20,31 +20,31 @@ export const authenticationFlags = {
 
 export type AuthenticationOptions = FlagValues<typeof authenticationFlags.flags>;
 
-/** Who may do what, where there is no cluster to ask. */
+/** Flags for authorization without a cluster. */
 export const authorizationFlags = {
   heading: "Authorization",
   flags: {
     "authorization-always-allow-paths": list(
       ["/healthz", "/readyz", "/livez"],
-      "paths, but those of resources, that everybody may ask for; a trailing * makes a prefix",
+      "paths that all clients may read, except those of resources; a trailing * matches any rest",
     ),
   },
 } satisfies FlagSection;
 
 export type AuthorizationOptions = FlagValues<typeof authorizationFlags.flags>;
 
-/** Which admission plugins judge writes, and what they are told. */
+/** Flags for admission plugins and their configuration. */
 export const admissionFlags = {
   heading: "Admission",
   flags: {
     "enable-admission-plugins": list(
       [],
-      "admission plugins that are on beside those that are by default; their order here does not matter",
+      "admission plugins to enable in addition to the default ones; the order does not matter",
     ),
-    "disable-admission-plugins": list([], "admission plugins that are off although they are on by default"),
+    "disable-admission-plugins": list([], "default admission plugins to disable"),
     "admission-control-config-file": text(
       "",
-      "what admission plugins are told: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)",
+      "configuration of admission plugins: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)",
       "file",
     ),
   },
@@ -52,22 +52,31 @@ export const admissionFlags = {
 
 export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
 
-/** What is wrong with them, one sentence each. @param plugins that the server has */
+/**
+ * Returns one sentence for each problem of the options.
+ * @param plugins of the server
+ */
 export function validateAdmission(options: AdmissionOptions, plugins: readonly PluginFactory[]): string[] {
   return validateSelection(plugins, options);
 }
 
-/** Of a server that no cluster stands behind. */
+/** Flags of a server that does not run in a cluster. */
 export const standaloneFlags = {
   heading: "Standalone",
-  flags: { "write-kubeconfig": text("", "write what kubectl needs to reach the server as its administrator", "file") },
+  flags: {
+    "write-kubeconfig": text(
+      "",
+      "write a kubeconfig with which kubectl reaches the server as its administrator",
+      "file",
+    ),
+  },
 } satisfies FlagSection;
 
 export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /**
- * Who gets in where there is no cluster to ask: whoever has a client certificate of the
- * administrator's group, and everybody to some paths.
+ * Authentication and authorization of a server without a cluster: client certificates, all rights
+ * for the administrator's group, and some paths that all clients may read.
  */
 export function standaloneAccess(
   openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,
@@ -78,12 +87,12 @@ export function standaloneAccess(
 export const loggingFormats = ["text", "json"] as const;
 export type LoggingFormat = (typeof loggingFormats)[number];
 
-/** What is logged, to standard error. */
+/** Flags for the log on standard error. */
 export const loggingFlags = {
   heading: "Logs",
   flags: {
-    v: int(0, "how much is logged: 0 what an operator must know, 2 steps of the process, 3 every request", "level"),
-    "logging-format": choice(loggingFormats, "text", "how lines are written"),
+    v: int(0, "verbosity: 0 logs errors and important events, 2 steps of the process, 3 every request", "level"),
+    "logging-format": choice(loggingFormats, "text", "format of log lines"),
   },
 } satisfies FlagSection;
 

@@ -6,7 +6,10 @@ import { makeFolder } from "../util/make-folder.js";
 import { serverURL, type ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
-/** @throws Error where the kubeconfig will not be writable, before anything else is written */
+/**
+ * Checks, before any file is written, that the kubeconfig can be written.
+ * @throws Error that names the file
+ */
 export async function checkKubeconfigFolder({
   writeKubeconfig: file,
   dataDir,
@@ -18,13 +21,13 @@ export async function checkKubeconfigFolder({
   const folder = dirname(file);
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined)
-    throw new Error(`--write-kubeconfig: there is no folder ${folder}: create it with: mkdir -p ${folder}`);
+    throw new Error(`--write-kubeconfig: the folder ${folder} does not exist: create it with: mkdir -p ${folder}`);
   if (!found.isDirectory()) throw new Error(`--write-kubeconfig: ${folder} is a file, not a folder`);
 }
 
 /**
- * Writes what kubectl needs to reach the server as its administrator. @param port that the server
- * listens on
+ * Writes a kubeconfig with which kubectl reaches the server as its administrator.
+ * @param port of the server
  */
 export async function writeKubeconfig(
   options: ServerOptions,
@@ -35,7 +38,7 @@ export async function writeKubeconfig(
   if (options.writeKubeconfig === "") return;
   const server = serverURL(options, port);
   try {
-    // A server in memory with certificates of its own has not made it.
+    // A server in memory with given certificates has not created the folder.
     if (isIn(options.dataDir, options.writeKubeconfig)) await makeFolder(options.dataDir);
     await writeSecret(
       options.writeKubeconfig,
@@ -46,10 +49,7 @@ export async function writeKubeconfig(
   }
 }
 
-/**
- * The data directory is the server's to make: it may not be there when the server starts for the
- * first time.
- */
+/** Reports whether a file is in the data directory, which the server creates at its first start. */
 function isIn(dataDir: string, file: string): boolean {
   return dirname(resolve(file)) === resolve(dataDir);
 }

@@ -3,37 +3,37 @@ import { bool, choice, each, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { cipherSuites, tlsVersionNames, tlsVersions, type TLSVersionName } from "./tls-names.js";
 
-/** Where and with which certificates a server listens. */
+/** Flags for the address and the certificates of a server. */
 export const secureServingFlags = {
   heading: "Secure serving",
   flags: {
-    "bind-address": text("0.0.0.0", "the address to listen on; 0.0.0.0 or :: for all", "ip"),
-    "secure-port": int(443, "the port to serve HTTPS on; 0 for any that is free", "port"),
+    "bind-address": text("0.0.0.0", "address to listen on; 0.0.0.0 or :: for all", "ip"),
+    "secure-port": int(443, "port for HTTPS; 0 for any free port", "port"),
     "cert-dir": text(
       "",
-      "where the serving certificate is, or is made, if --tls-cert-file is not given; --data-dir if empty",
+      "folder of the serving certificate, which the server creates unless --tls-cert-file is given; --data-dir if empty",
       "folder",
     ),
     "tls-cert-file": text(
       "",
-      "the serving certificate, with those that it needs behind it (PEM); read again when it changes",
+      "PEM file of the serving certificate and its intermediate certificates; reloaded when it changes",
       "file",
     ),
-    "tls-private-key-file": text("", "the key of --tls-cert-file (PEM)", "file"),
+    "tls-private-key-file": text("", "PEM file of the key of --tls-cert-file", "file"),
     "tls-sni-cert-key": each(
-      "another pair, and the host names for which it is shown, which may begin with *.; those of the certificate if not given. Can be given more than once",
+      "further certificate with its key, and the host names for which it is used (they can begin with *.); default: the names of the certificate. Can be given several times",
       "file,file[:name,...]",
     ),
-    "tls-cipher-suites": list([], "cipher suites by their IANA names; Node's own choice if empty"),
+    "tls-cipher-suites": list([], "cipher suites by their IANA names; Node's defaults if empty"),
     "tls-min-version": choice<TLSVersionName | "">(
       ["", ...tlsVersionNames],
       "",
-      "the least TLS version, VersionTLS12 if not given",
+      "minimum TLS version; VersionTLS12 by default",
     ),
     "disable-http2-serving": bool(false, "serve HTTP/1.1 only"),
     "http2-max-streams-per-connection": int(
       1000,
-      "how many requests a client may have at once on an HTTP/2 connection; Node's own limit if 0",
+      "maximum number of concurrent requests on an HTTP/2 connection; Node's limit if 0",
     ),
   },
 } satisfies FlagSection;
@@ -58,22 +58,22 @@ export function validateSecureServing(options: SecureServingOptions): string[] {
   const unknown = options.tlsCipherSuites.filter((name) => !Object.hasOwn(cipherSuites, name));
   if (unknown.length > 0)
     errors.push(
-      `--tls-cipher-suites: unknown ${unknown.join(", ")}; there are ${Object.keys(cipherSuites).join(", ")}`,
+      `--tls-cipher-suites: unknown ${unknown.join(", ")}; supported: ${Object.keys(cipherSuites).join(", ")}`,
     );
   if (options.http2MaxStreamsPerConnection < 0)
     errors.push("--http2-max-streams-per-connection can not be negative value");
   return errors;
 }
 
-/** A pair of files, and the host names for which it is shown. */
+/** Files of a certificate and its key, and the host names for which the pair is used. */
 export interface NamedPair {
   readonly certFile: string;
   readonly keyFile: string;
-  /** Empty: those that the certificate itself has. */
+  /** Empty for the names of the certificate. */
   readonly names: readonly string[];
 }
 
-/** Reads `foo.crt,foo.key:*.foo.com,foo.com`. Undefined where it is nothing like it. */
+/** Parses `foo.crt,foo.key:*.foo.com,foo.com`. Returns undefined for a text of another form. */
 export function parseNamedPair(value: string): NamedPair | undefined {
   const mark = value.lastIndexOf(":");
   const [certFile = "", keyFile = "", ...rest] = (mark < 0 ? value : value.slice(0, mark))
@@ -90,7 +90,7 @@ export function parseNamedPair(value: string): NamedPair | undefined {
   return names.includes("") ? undefined : { certFile, keyFile, names };
 }
 
-/** What Node's TLS is told beside the certificates. */
+/** Returns the TLS settings of the options, apart from certificates. */
 export function tlsSettings({ tlsMinVersion, tlsCipherSuites }: SecureServingOptions): {
   readonly minVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   readonly ciphers?: string;
@@ -101,7 +101,7 @@ export function tlsSettings({ tlsMinVersion, tlsCipherSuites }: SecureServingOpt
     : { minVersion, ciphers: tlsCipherSuites.map((name) => cipherSuites[name] ?? name).join(":") };
 }
 
-/** How a client on the same machine reaches the server. */
+/** Returns the host by which a client on the same machine reaches the server. */
 export function clientHost(bindAddress: string): string {
   return bindAddress === "0.0.0.0" || bindAddress === "::" ? "127.0.0.1" : bindAddress;
 }

@@ -21,8 +21,8 @@ import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./serv
 import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
 
 /**
- * All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are
- * there.
+ * All options of a server: Go's RecommendedOptions and ServerRunOptions, as far as they are
+ * supported.
  */
 export interface ServerOptions
   extends
@@ -35,24 +35,22 @@ export interface ServerOptions
     LoggingOptions,
     StandaloneOptions {}
 
-/** What differs from server to server. */
+/** Values that differ between servers. */
 export interface ServerDefaults {
   readonly securePort: number;
   readonly dataDir: string;
-  /** Before the keys of everything that the server stores. */
+  /** Prefix of every storage key. */
   readonly etcdPrefix: string;
-  /**
-   * That it can be told to switch on or off, in the order in which they are asked; none if absent.
-   */
+  /** Admission plugins that flags can enable or disable, in invocation order. Default: none. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * What it serves, as `resource.group`, for flags that name resources; they are not checked if
-   * absent.
+   * Served resources as `resource.group`, for flags that name resources. If absent, those names are
+   * not checked.
    */
   readonly resources?: () => readonly string[];
 }
 
-/** Every flag of a server, in the order of its help. */
+/** Returns all flags of a server in the order of its help. */
 export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
   const serving = {
     ...secureServingFlags.flags,
@@ -75,15 +73,14 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
   ];
 }
 
-/** The options of a server that is told nothing. */
+/** Returns the options of a server without flags. */
 export function defaultOptions(own: ServerDefaults): ServerOptions {
   return Object.assign({}, ...serverFlags(own).map(defaultsOf)) as ServerOptions;
 }
 
 /**
- * Reads a server's command line and validates what it says. Everything that is wrong is told at
- * once.
- * @returns the exit code where there is nothing left to do
+ * Parses and validates the command line of a server. Reports all problems at once. Returns the exit
+ * code where the process should end.
  */
 export function parseServerOptions(
   command: Omit<CommandLine, "sections"> & ServerDefaults,
@@ -100,7 +97,7 @@ export function parseServerOptions(
   return { exitCode: 1 };
 }
 
-/** What is wrong with options, one sentence each. Nothing is opened or written. */
+/** Returns one sentence for each problem of the options. Does not open or write files. */
 export function validateOptions(
   options: ServerOptions,
   { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},
@@ -115,7 +112,7 @@ export function validateOptions(
   ];
 }
 
-/** How a client on the same machine reaches the server. */
+/** Returns the URL of the server for a client on the same machine. */
 export function serverURL({ bindAddress }: SecureServingOptions, port: number): string {
   return urlOf(clientHost(bindAddress), port);
 }

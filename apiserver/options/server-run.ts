@@ -2,46 +2,46 @@ import { durationToMilliseconds } from "@apimachinery/runtime";
 import { duration, float, int, list, longestTimer, text, bool } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
-/** How a server treats requests and its end: Go's ServerRunOptions. */
+/** Flags for the treatment of requests and the end of a server: Go's ServerRunOptions. */
 export const serverRunFlags = {
   heading: "Generic",
   flags: {
     "external-hostname": text(
       "",
-      "the host name by which clients reach this server, as discovery tells them; --bind-address if empty",
+      "host name by which clients reach this server, reported in discovery; --bind-address if empty",
     ),
-    "request-timeout": duration("1m0s", "how long a request may take that is no watch; ?timeout= asks for less"),
+    "request-timeout": duration("1m0s", "maximum duration of a request that is not a watch; ?timeout= can shorten it"),
     "min-request-timeout": int(
       1800,
-      "the shortest time in seconds that a watch lives which does not say how long; each draws one of up to twice as much",
+      "minimum duration in seconds of a watch without timeoutSeconds; the actual one is random, up to twice as long",
       "seconds",
     ),
-    "max-requests-inflight": int(
-      400,
-      "how many requests that read may be answered at once, watches not counted; 0 for any number",
-    ),
-    "max-mutating-requests-inflight": int(
-      200,
-      "how many requests that write may be answered at once; 0 for any number",
-    ),
+    "max-requests-inflight": int(400, "maximum number of concurrent read requests except watches; 0 for no limit"),
+    "max-mutating-requests-inflight": int(200, "maximum number of concurrent write requests; 0 for no limit"),
     "cors-allowed-origins": list(
       [],
-      "regular expressions of the origins whose web pages may use this server; each matches whole origins, where a scheme before // and a port behind : may be left out",
+      "regular expressions of the origins whose web pages may use this server; each matches a whole origin, and may omit the scheme before // and the port after :",
     ),
-    "strict-transport-security-directives": list([], "what Strict-Transport-Security says; not sent if empty"),
+    "strict-transport-security-directives": list(
+      [],
+      "directives of the Strict-Transport-Security header; not sent if empty",
+    ),
     "goaway-chance": float(
       0,
-      "how likely an HTTP/2 connection is asked to come anew after a request, so that load spreads over servers; up to 0.02",
+      "probability that an HTTP/2 client is asked to reconnect after a request, to spread load over servers; at most 0.02",
     ),
-    "livez-grace-period": duration("0s", "for how long /livez takes post-start hooks for done that are not"),
+    "livez-grace-period": duration("0s", "time in which /livez treats unfinished post-start hooks as finished"),
     "shutdown-delay-duration": duration(
       "0s",
-      "for how long the server goes on serving after it was told to stop, with /readyz failing",
+      "time that the server continues to serve after a stop signal, while /readyz fails",
     ),
-    "shutdown-send-retry-after": bool(false, "keep listening while requests end, and ask new ones to come again"),
+    "shutdown-send-retry-after": bool(
+      false,
+      "keep listening during the shutdown, and respond to new requests with Retry-After",
+    ),
     "shutdown-watch-termination-grace-period": duration(
       "0s",
-      "over how long watches are ended at a stop, one after the other; all at once if 0",
+      "time over which watches are ended one after another at a stop; all at once if 0",
     ),
   },
 } satisfies FlagSection;
@@ -85,7 +85,7 @@ function hstsProblems(directives: readonly string[]): string[] {
   return directives.every(isFine) ? [] : [hstsProblem];
 }
 
-/** An expression that is not anchored would let in `good.example.evil.example` (CVE-2022-1996). */
+/** A pattern without anchors would allow `good.example.evil.example` (CVE-2022-1996). */
 function corsProblems(origins: readonly string[]): string[] {
   return origins.flatMap((origin) => {
     if (origin === "") return ["empty value in --cors-allowed-origins"];

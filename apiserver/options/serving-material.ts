@@ -17,24 +17,26 @@ type Options = SecureServingOptions &
   AuthenticationOptions &
   Pick<StorageOptions, "dataDir"> & { readonly externalHostname: string };
 
-/** The certificates that a server begins with, and how to read them anew. */
+/** The initial certificates of a server, and a function that reloads them. */
 export interface ServingMaterial {
   readonly tls: TLSMaterial;
   /**
-   * By which clients know the server: its authority, or where the pair was given, the certificate
-   * itself.
+   * Certificate by which clients verify the server: its authority, or the given certificate itself.
    */
   readonly trust: string;
   readonly standalone: StandaloneCertificates;
-  /** Those that people gave, and may change. */
+  /** Certificate files of the user, which can change. */
   readonly files: readonly string[];
-  /** @throws Error for one that can't be used now */
+  /**
+   * Reads the files again.
+   * @throws Error if one cannot be used now
+   */
   reread(): Promise<TLSMaterial>;
 }
 
 /**
- * Makes the certificates that were not named, beside those that were. @throws Error where they
- * can't be written
+ * Creates the certificates that the user has not given, and combines them with those given.
+ * @throws Error if they cannot be written
  */
 export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = options.certDir === "" ? options.dataDir : options.certDir;
@@ -50,7 +52,7 @@ export async function servingMaterial(options: Options, given: GivenMaterial): P
   const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
     pair: pair ?? standalone.serving,
     named,
-    // The administrator's own certificate stays good beside those of an authority that was given.
+    // The administrator's certificate stays valid in addition to those of a given authority.
     clientCA: `${standalone.authority.certificate}${clientCA}`,
   });
   return {
@@ -67,14 +69,14 @@ export async function servingMaterial(options: Options, given: GivenMaterial): P
   };
 }
 
-/** What people named. */
+/** Certificates that the user has given. */
 export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
 }
 
 /**
- * Reads the certificates that were named. @throws Error with a line for each file that can't be
- * used
+ * Reads the certificates that the user has given.
+ * @throws Error with a line for each file that cannot be used
  */
 export async function readGiven(options: Options): Promise<GivenMaterial> {
   const files: PairFiles = {

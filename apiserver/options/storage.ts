@@ -16,34 +16,41 @@ import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watc
 export const storageBackends = ["embedded", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
 
-/** Where objects are kept. */
+/** Flags for the storage of objects. */
 export const storageFlags = {
   heading: "Storage",
   flags: {
-    "storage-backend": choice(storageBackends, "embedded", "where objects are kept"),
-    "data-dir": text("apiserver.local", "what the server keeps: objects, and the certificates that it made", "folder"),
+    "storage-backend": choice(storageBackends, "embedded", "storage of objects"),
+    "data-dir": text(
+      "apiserver.local",
+      "folder of the server's data: objects, and certificates that it has created",
+      "folder",
+    ),
     "max-stored-object-bytes": int(
       defaultMaxObjectBytes,
-      "how large an object may be as it is stored; a create or an update above that is refused (413)",
+      "maximum size of a stored object; larger creates and updates are refused (413)",
       "bytes",
     ),
-    "etcd-prefix": text("/registry", "before the keys of all objects"),
+    "etcd-prefix": text("/registry", "prefix of the keys of all objects"),
     "etcd-compaction-interval": duration(
       "5m0s",
-      "how often history is forgotten, which then reaches back one to two of these; never if 0",
+      "interval of compaction: history reaches back one to two intervals; 0 for no compaction",
     ),
     "watch-cache": bool(true, "serve reads and watches from memory"),
     "default-watch-cache-size": int(
       100,
-      "how many of each resource's newest events are held, however old they are; without a watch cache if 0",
+      "minimum number of newest events that are held for each resource; no watch cache if 0",
     ),
-    "watch-cache-sizes": list([], "the same for some resources, each as resource[.group]#size"),
+    "watch-cache-sizes": list([], "the same for single resources, each as resource[.group]#size"),
   },
 } satisfies FlagSection;
 
 export type StorageOptions = FlagValues<typeof storageFlags.flags>;
 
-/** @param resources that are served, as `resource.group`; undefined where nobody knows yet */
+/**
+ * Returns one sentence for each problem of the options.
+ * @param resources that are served, as `resource.group`; undefined where they are not known yet
+ */
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
   if (!storageBackends.includes(options.storageBackend)) {
@@ -64,19 +71,19 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 }
 
 /**
- * Opens what the options name, with what is to be in front of it.
- * @param log what goes wrong later, while nobody waits for it
- * @throws DataDirectoryError, CorruptError where what is there can't be used
+ * Opens the storage and its watch cache.
+ * @param log for errors that occur later
+ * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
 export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<Storage> {
   const storage = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
   const interval = durationToMilliseconds(options.etcdCompactionInterval);
-  // It ends with the store.
+  // The compactor ends with the store.
   if (interval > 0)
     startCompactor(storage, {
       interval,
       onError: (error) => {
-        log("compaction failed, and is tried again", error);
+        log("compaction failed, it will be tried again", error);
       },
     });
   if (!options.watchCache) return storage;
@@ -92,8 +99,8 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
 }
 
 /**
- * @throws Error of the system with the code EACCES; what else keeps a store from being opened,
- * opening it tells
+ * Checks the permission to write. Other problems are reported when the store is opened.
+ * @throws Error of the system with the code EACCES
  */
 async function mayWrite(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: unknown) => {

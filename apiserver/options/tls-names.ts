@@ -1,4 +1,4 @@
-/** TLS versions by the names that Go gives them, and what Node calls them. */
+/** TLS versions: Go's name and Node's name. */
 export const tlsVersions = {
   VersionTLS10: "TLSv1",
   VersionTLS11: "TLSv1.1",
@@ -9,8 +9,8 @@ export type TLSVersionName = keyof typeof tlsVersions;
 export const tlsVersionNames = Object.keys(tlsVersions) as readonly TLSVersionName[];
 
 /**
- * Cipher suites by IANA's names, which Go uses, and what OpenSSL calls them. Those of TLS 1.3 have
- * one name.
+ * Cipher suites: the IANA name, which Go uses, and the name of OpenSSL. Those of TLS 1.3 have one
+ * name.
  */
 export const cipherSuites: Readonly<Record<string, string>> = {
   TLS_AES_128_GCM_SHA256: "TLS_AES_128_GCM_SHA256",

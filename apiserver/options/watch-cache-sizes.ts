@@ -3,12 +3,12 @@ import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 
 /**
- * How many of their newest events resources hold at least, by `resource.group`; `resource` of the
- * core group.
+ * Minimum number of newest events that caches hold, by `resource.group`, or `resource` for the core
+ * group.
  */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
-/** Reads `resource[.group]#size`. @returns what is wrong, too, one sentence for each text */
+/** Parses texts of the form `resource[.group]#size`. Returns one sentence for each invalid text. */
 export function parseWatchCacheSizes(texts: readonly string[]): {
   readonly sizes: WatchCacheSizes;
   readonly problems: readonly string[];
@@ -28,15 +28,15 @@ export function parseWatchCacheSizes(texts: readonly string[]): {
 }
 
 /**
- * What is wrong with sizes of resources that there are not: one sentence each, with what was meant.
+ * Returns one sentence for each resource that is not served, with a suggestion.
  * @param served as `resource.group`
  */
 export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {
-    // The group is what people forget.
+    // Suggest the full name where only the group is missing.
     const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearest(name, served);
-    return `--watch-cache-sizes: there is no resource ${JSON.stringify(name)}${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
+    return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });
 }
 

@@ -1,16 +1,16 @@
 import { fields } from "@apimachinery/runtime";
 import { requestLimits } from "../http/request-limits.js";
 
-/** What a request is about, read from its method and path alone: Go's RequestInfo. */
+/** Parsed method and path of a request: Go's RequestInfo. */
 export interface RequestInfo {
   readonly isResourceRequest: boolean;
   readonly path: string;
   /**
-   * The API's verb, or for a path that is no resource's the HTTP method in lower case. Empty for a
-   * method that no resource has.
+   * Verb of the API. For other paths, the HTTP method in lower case. Empty for a method without a
+   * verb.
    */
   readonly verb: string;
-  /** `api` or `apis`; the latter also for a path below `/apis` that is too short for a resource. */
+  /** `api` or `apis`. The latter also for paths below `/apis` that are too short for a resource. */
   readonly prefix: string;
   readonly group: string;
   readonly version: string;
@@ -18,13 +18,13 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;
-  /** Resource, name, subresource and whatever comes behind. */
+  /** Resource, name, subresource and all further segments. */
   readonly parts: readonly string[];
-  /** Whether the path had the old `/watch/` in it. */
+  /** Whether the path contains the deprecated `/watch/`. */
   readonly isWatchPath: boolean;
   /**
-   * Text of the query's selector, for a list, a watch or a deletion of a collection; empty where
-   * there is none. It is not checked.
+   * Label selector of the query, unchecked, for a list, a watch or a deletion of a collection;
+   * empty if absent.
    */
   readonly labelSelector: string;
   readonly fieldSelector: string;
@@ -38,12 +38,12 @@ const verbs: Readonly<Record<string, string>> = {
   PATCH: "patch",
   DELETE: "delete",
 };
-/** What stands behind a namespace's name and is about the namespace itself. */
+/** Subresources of namespaces. Other segments after the name of a namespace are resources. */
 const namespaceSubresources = new Set(["status", "finalize"]);
 
 /**
- * Reads a request's method and path. @throws Error for a path that ends where a resource should
- * stand
+ * Parses method and path of a request.
+ * @throws Error for a path that ends before its resource
  */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams, uri: string): RequestInfo {
   const segments = segmentsOf(path);
@@ -101,7 +101,7 @@ const none = {
   ...withoutSelectors,
 };
 
-/** Of a request whose path nobody has looked at. */
+/** The info of a request whose path was not parsed. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
 
 function nonResource(method: string, path: string, prefix: string): RequestInfo {
@@ -109,8 +109,8 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
 }
 
 /**
- * Slashes at both ends do not count. Empty segments between others stay: no resource has such a
- * path.
+ * Splits a path. Ignores slashes at both ends. Keeps empty segments between others, which no
+ * resource matches.
  */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;
@@ -133,14 +133,17 @@ function collectionVerb(verb: string, query: URLSearchParams): string {
   return isTruthy(query.get("watch")) ? "watch" : "list";
 }
 
-/** A flag of a query: every value but `0` and `false` sets it, the empty one too. */
+/**
+ * Reports whether a query sets a flag: every value except `0` and `false` does, including the empty
+ * value.
+ */
 export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
 /**
- * How much a request about resources may reach, in the words of the metrics: `resource`,
- * `namespace` or `cluster`.
+ * Returns the scope of a request in the labels of metrics: `resource`, `namespace` or `cluster`;
+ * empty for other paths.
  */
 export function metricScope({ name, namespace, verb }: RequestInfo): string {
   if (name !== "" || verb === "create") return "resource";
@@ -148,8 +151,8 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 }
 
 /**
- * A list or watch of exactly one name is about that object, so that authorization can allow it by
- * name.
+ * Returns the name to which a list or a watch is limited by its field selector, so that
+ * authorization can allow it by name.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

@@ -1,10 +1,13 @@
 import { createRequire } from "node:module";
 import type protobufjs from "protobufjs/light.js";
 
-/** Messages as text: `name:number:type`, a `*` behind the type where the field is repeated. */
+/**
+ * Message types by name. Each field is `name:number:type`, with a `*` after the type of a repeated
+ * field.
+ */
 export type MessageTexts = Readonly<Record<string, string>>;
 
-/** Encodes messages of one root type. */
+/** Encodes a message of one type. */
 export type Encode = (message: Message) => Uint8Array;
 
 /** A message as plain data. */
@@ -12,9 +15,13 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** Makes the encoder of a message type. @param of its fields and those of the messages in it */
+/**
+ * Creates the encoder of a message type.
+ * @param of fields of the type and of all message types that it refers to
+ */
 export function encoderOf(root: string, of: MessageTexts): Encode {
-  // Only now: it is a tenth of the server's start, and few clients ask for this form.
+  // Load the library late: it takes a tenth of the server's start, and few clients ask for this
+  // form.
   const protobuf = createRequire(import.meta.url)("protobufjs/light.js") as typeof protobufjs;
   const namespace = new protobuf.Root();
   for (const [name, text] of Object.entries(of)) {
@@ -37,17 +44,19 @@ export function encoderOf(root: string, of: MessageTexts): Encode {
   return (message) => type.encode(type.fromObject(message)).finish();
 }
 
-/** A value that the message has no field for: its text in YAML, of which JSON is a part. */
+/**
+ * Returns a message for a value without a field of its own: its text in YAML, which includes JSON.
+ */
 export function any(value: unknown): { readonly yaml: string } {
   return { yaml: `${JSON.stringify(value)}\n` };
 }
 
-/** A record as a list of named values. */
+/** Converts a record to a list of named values. */
 export function named<T>(record: Readonly<Record<string, T>>, convert: (value: T) => Message): readonly Message[] {
   return Object.entries(record).map(([name, value]) => ({ name, value: convert(value) }));
 }
 
-/** What begins with `x-`. */
+/** Returns the properties that begin with `x-`. */
 export function extensions(of: object): readonly Message[] {
   const found = Object.entries(of as Record<string, unknown>).filter(([key]) => key.startsWith("x-"));
   return found.map(([name, value]) => ({ name, value: any(value) }));

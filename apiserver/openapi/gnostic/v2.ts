@@ -4,7 +4,7 @@ import { any, encoderOf, extensions, named, type Encode, type Message } from "./
 
 const parameter = "required:1:bool in:2:string description:3:string name:4:string";
 
-/** The messages of gnostic's openapi.v2, those that a server's documents have. */
+/** The message types of gnostic's openapi.v2 that documents of a server need. */
 const messages = {
   Document: "swagger:1:string info:2:Info paths:8:Paths definitions:9:Definitions parameters:10:ParameterDefinitions",
   Info: "title:1:string version:2:string",
@@ -41,7 +41,7 @@ const messages = {
 
 let encode: Encode | undefined;
 
-/** A document of version 2 as gnostic's `openapi.v2.Document`. */
+/** Encodes a document of version 2 as gnostic's `openapi.v2.Document`. */
 export function encodeSwagger({ swagger, info, paths, definitions, parameters }: Swagger): Uint8Array {
   encode ??= encoderOf("Document", messages);
   return encode({

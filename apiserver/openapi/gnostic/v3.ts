@@ -4,7 +4,7 @@ import type { Content, Operation, PathItem, Response } from "../operation.js";
 import type { Parameter } from "../parameters.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
-/** The messages of gnostic's openapi.v3, those that a server's documents have. */
+/** The message types of gnostic's openapi.v3 that documents of a server need. */
 const messages = {
   Document: "openapi:1:string info:2:Info paths:4:Paths components:5:Components",
   Info: "title:1:string version:6:string",
@@ -41,7 +41,7 @@ const messages = {
 
 let encode: Encode | undefined;
 
-/** A document of version 3 as gnostic's `openapi.v3.Document`. */
+/** Encodes a document of version 3 as gnostic's `openapi.v3.Document`. */
 export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3): Uint8Array {
   encode ??= encoderOf("Document", messages);
   return encode({
@@ -105,7 +105,10 @@ function schema(of: OpenAPISchema): Message {
   };
 }
 
-/** The message has room for plain values only: of others it says that there is one. */
+/**
+ * Returns the default as a message, which has fields for plain values only. Other values become an
+ * empty message.
+ */
 function presetOf(value: unknown): Message {
   if (value === undefined) return {};
   const type = typeof value;

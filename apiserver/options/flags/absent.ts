@@ -1,16 +1,16 @@
-const delegation = "this server stands alone and asks no cluster who may do what";
+const delegation = "this server does not delegate to a cluster";
 const fairness = "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight";
-const etcd = "objects are kept by --storage-backend in --data-dir";
-const audit = "nothing is audited; Audit-Id tells requests apart in the log (--v=3)";
-const gates = "what is there is on; there are no gates";
-const node = "Node.js has nothing like it";
-const https = "the server speaks HTTPS only, on --secure-port";
+const etcd = "objects are stored by --storage-backend in --data-dir";
+const audit = "the server has no audit log; with --v=3 the log has each request with its Audit-Id";
+const gates = "the server has no feature gates";
+const node = "Node.js has no such option";
+const https = "the server serves HTTPS only, on --secure-port";
 const certificates =
-  "clients prove who they are with certificates of --client-ca-file or of the server's own authority; there are no tokens";
+  "clients authenticate with certificates of --client-ca-file or of the server's own authority; tokens are not supported";
 
 /**
- * Flags that servers written in Go have and this one has not, each with the reason: who moves over
- * is told more than "unknown".
+ * Flags of servers in Go that this server does not have, each with the reason. Users who move to
+ * this server get a better message than "unknown".
  */
 const absentFlags: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -18,13 +18,12 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     http: https,
     https,
     "http-port": https,
-    "https-port": "it is --secure-port here",
+    "https-port": "use --secure-port",
     "insecure-port": https,
     "insecure-bind-address": https,
-    "anonymous-auth":
-      "requests without a certificate are served on the paths of --authorization-always-allow-paths only",
+    "anonymous-auth": "clients without a certificate can only read the paths of --authorization-always-allow-paths",
     "authorization-mode":
-      "members of the group system:masters may do everything; other users may read the paths of --authorization-always-allow-paths",
+      "members of the group system:masters have all rights; other users can read the paths of --authorization-always-allow-paths",
     "token-auth-file": certificates,
     "basic-auth-file": certificates,
     "etcd-servers": etcd,
@@ -32,16 +31,17 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     "etcd-keyfile": etcd,
     "etcd-certfile": etcd,
     "etcd-cafile": etcd,
-    "etcd-count-metric-poll-period": "objects are counted when metrics are asked for",
+    "etcd-count-metric-poll-period": "objects are counted at each scrape of the metrics",
     "etcd-db-metric-poll-interval": etcd,
     "etcd-healthcheck-timeout": etcd,
     "etcd-readycheck-timeout": etcd,
     "lease-reuse-duration-seconds": etcd,
     "storage-media-type": "objects are stored as JSON",
-    "storage-initialization-timeout": "the server listens when its storage is open",
-    "enable-garbage-collector": "dependents are a garbage collector's business, and none runs here",
-    "encryption-provider-config": "objects are stored in clear; encrypt the disk of --data-dir",
-    "encryption-provider-config-automatic-reload": "objects are stored in clear; encrypt the disk of --data-dir",
+    "storage-initialization-timeout": "the server listens after its storage is open",
+    "enable-garbage-collector": "this server has no garbage collector",
+    "encryption-provider-config": "objects are stored without encryption; encrypt the disk of --data-dir",
+    "encryption-provider-config-automatic-reload":
+      "objects are stored without encryption; encrypt the disk of --data-dir",
     "authentication-kubeconfig": delegation,
     "authentication-skip-lookup": delegation,
     "authentication-token-webhook-cache-ttl": delegation,
@@ -61,27 +61,27 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     "debug-socket-path": node,
     "contention-profiling": node,
     profiling: `${node}; run it with node --cpu-prof or --inspect`,
-    "tracing-config-file": "there is no tracing",
-    "tls-curve-preferences": "they are Node's own",
-    "delete-collection-workers": "a collection is deleted one object after the other",
+    "tracing-config-file": "tracing is not supported",
+    "tls-curve-preferences": "the curves are Node's defaults",
+    "delete-collection-workers": "the objects of a collection are deleted one after another",
     "permit-port-sharing": node,
     "permit-address-sharing": node,
-    "advertise-address": "it is for a cluster's own server; --external-hostname is what discovery tells",
-    "event-ttl": "it is for a cluster's own server",
+    "advertise-address": "it is for the server of a cluster; use --external-hostname for the address in discovery",
+    "event-ttl": "it is for the server of a cluster",
     "feature-gates": gates,
     "emulated-version": gates,
     "min-compatibility-version": gates,
-    "runtime-config": "every version that the server has is served",
-    vmodule: "--v is for all modules",
+    "runtime-config": "all versions of the server are served",
+    vmodule: "--v applies to all modules",
     "log-flush-frequency": "every line is written at once",
-    "log-dir": "the log goes to standard error",
-    "log-file": "the log goes to standard error",
-    logtostderr: "the log goes to standard error",
-    alsologtostderr: "the log goes to standard error",
+    "log-dir": "the log is written to standard error",
+    "log-file": "the log is written to standard error",
+    logtostderr: "the log is written to standard error",
+    alsologtostderr: "the log is written to standard error",
   }),
 );
 
-/** Families of them. */
+/** Prefixes of further flags. */
 const absentPrefixes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "audit-log-": audit,
@@ -92,7 +92,10 @@ const absentPrefixes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Why there is no flag of that name; undefined where nobody would expect one. */
+/**
+ * Returns the reason why a flag is not supported; undefined for a name that servers in Go do not
+ * have either.
+ */
 export function absenceOf(name: string): string | undefined {
   return absentFlags.get(name) ?? [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];
 }

@@ -3,31 +3,31 @@ import { absenceOf } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
 import { nearest } from "../../util/nearest.js";
 
-/** A command that is nothing but flags: a server. */
+/** A command with flags but without subcommands: a server. */
 export interface CommandLine {
   readonly name: string;
   readonly description: string;
-  /** What `--version` prints. */
+  /** Text that `--version` prints. */
   readonly version: string;
   readonly sections: readonly FlagSection[];
 }
 
-/** Where text for people goes. */
+/** Receives the text of a command. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** What flags say, by their names in camel case; of one that says nonsense it is the default. */
+/** Values of the flags by their names in camel case. An invalid flag has its default. */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Everything that is wrong, each with its flag's name. */
+  /** One message for each problem, with the name of the flag. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads a command line. An underscore in a flag is a dash.
- * @returns undefined where it was answered already, with the help or the version
+ * Parses a command line. An underscore in the name of a flag counts as a dash. Returns undefined if
+ * it has printed the help or the version.
  */
 export function parseCommandLine(command: CommandLine, args: readonly string[], output: Output): Parsed | undefined {
   const flags = new Map(command.sections.flatMap((section) => Object.entries(section.flags)));
@@ -52,7 +52,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
   return { values: valuesOf(flags, given, problems), problems };
 }
 
-/** Tells what is wrong with a command line, all of it. */
+/** Prints all problems of a command line. */
 export function tellProblems({ name }: CommandLine, problems: readonly string[], output: Output): void {
   output.err(`${problems.map((problem) => `error: ${problem}\n`).join("")}Run '${name} --help' for usage.\n`);
 }
@@ -82,14 +82,14 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
   const parser = new Command(command.name)
     .description(command.description)
     .usage("[flags]")
-    // What parsing finds wrong is written with everything else that is.
+    // All problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
   for (const { heading, flags } of command.sections) {
     for (const [name, flag] of Object.entries(flags))
       parser.addOption(optionOf(name, flag, `${heading} flags:`, given));
   }
-  parser.addOption(new Option("--version", "print the version, and do nothing else").helpGroup("Global flags:"));
+  parser.addOption(new Option("--version", "print the version and exit").helpGroup("Global flags:"));
   return parser
     .helpOption(undefined)
     .addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
@@ -107,8 +107,8 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
 }
 
 /**
- * Dashes for underscores; a flag that may stand alone takes nothing from behind it; `-v=3` is
- * `--v=3`.
+ * Normalizes an argument: dashes for underscores, `=true` for a boolean flag without a value, and
+ * `--v=3` for `-v=3`.
  */
 function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): string {
   if (/^-[a-z]=/.test(arg)) return `-${arg}`;
@@ -120,8 +120,8 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * The only flag that has the same words among its own, or the only one of several that starts with
- * them: `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
+ * Returns the only flag that has all words of the name, or the only one of several that starts with
+ * the name: `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");

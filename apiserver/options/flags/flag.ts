@@ -1,16 +1,19 @@
-/** One flag of a command line, and the option that it sets. */
+/** A flag of a command line and the option that it sets. */
 export interface Flag<T> {
   readonly default: T;
   readonly help: string;
-  /** What stands for the value in the help; empty for a flag that may stand alone. */
+  /** Placeholder of the value in the help; empty for a flag that needs no value. */
   readonly placeholder: string;
-  /** How the help shows the default; empty where there is nothing to show. */
+  /** Text of the default in the help; empty for none. */
   readonly shownDefault: string;
-  /** Reads every value that was given, in order. @throws Error with what is wrong with one */
+  /**
+   * Parses all given values in their order.
+   * @throws Error that explains an invalid value
+   */
   read(texts: readonly string[]): T;
 }
 
-/** Flags by their names, without the dashes. */
+/** Flags by name, without the leading dashes. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 /** Flags under a heading of the help. */
@@ -19,7 +22,7 @@ export interface FlagSection<F extends Flags = Flags> {
   readonly flags: F;
 }
 
-/** What flags say: `--secure-port` is `securePort`. */
+/** Values of flags by their names in camel case: `--secure-port` is `securePort`. */
 export type FlagValues<F extends Flags> = {
   readonly [Name in keyof F as CamelCase<Name & string>]: F[Name] extends Flag<infer T> ? T : never;
 };
@@ -32,7 +35,7 @@ export function camelCase(name: string): string {
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What flags say that nobody gave. */
+/** Returns the default values of flags. */
 export function defaultsOf<F extends Flags>({ flags }: FlagSection<F>): FlagValues<F> {
   const entries = Object.entries(flags).map(([name, flag]): [string, unknown] => [camelCase(name), flag.default]);
   return Object.fromEntries(entries) as FlagValues<F>;

@@ -1,10 +1,7 @@
 import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
-/**
- * The kinds of values that flags have, read as pflag reads them: of a value that is given twice the
- * last one counts.
- */
+/** A flag with a text. As with pflag, the last of several values counts. */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,
@@ -15,7 +12,7 @@ export function text(initial: string, help: string, placeholder = "string"): Fla
   };
 }
 
-/** A whole number. What range makes sense is validation's business. */
+/** A flag with a whole number. Validation checks its range. */
 export function int(initial: number, help: string, placeholder = "int"): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -34,7 +31,7 @@ export function float(initial: number, help: string): Flag<number> {
   return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };
 }
 
-/** What a timer can wait for, in milliseconds: it fires at once for more. */
+/** The longest delay of a timer in milliseconds: Node fires longer ones at once. */
 export const longestTimer = 2 ** 31 - 1;
 
 export function duration(initial: Duration, help: string): Flag<Duration> {
@@ -46,7 +43,7 @@ export function duration(initial: Duration, help: string): Flag<Duration> {
   return { default: initial, help, placeholder: "duration", shownDefault: initial === "0s" ? "" : initial, read };
 }
 
-/** `--flag` alone is true; false is `--flag=false`. */
+/** A flag that is true or false. `--flag` alone means true. */
 export function bool(initial: boolean, help: string): Flag<boolean> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -57,7 +54,7 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
   return { default: initial, help, placeholder: "", shownDefault: initial ? "true" : "", read };
 }
 
-/** Values between commas, and of every time that the flag is given. */
+/** A flag with a list: values are separated by commas, and the flag can be repeated. */
 export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
   const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
   return {
@@ -69,12 +66,12 @@ export function list(initial: readonly string[], help: string, placeholder = "st
   };
 }
 
-/** Each time that the flag is given is one value, with its commas. */
+/** A flag whose every occurrence is one value, including its commas. */
 export function each(help: string, placeholder: string): Flag<readonly string[]> {
   return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };
 }
 
-/** One of a few texts. */
+/** A flag with one of several texts. */
 export function choice<T extends string>(choices: readonly T[], initial: T, help: string): Flag<T> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -92,7 +89,7 @@ export function choice<T extends string>(choices: readonly T[], initial: T, help
   };
 }
 
-/** The same flag with another default. */
+/** Returns the same flag with another default. */
 export function withDefault<T>(flag: Flag<T>, initial: T): Flag<T> {
   return {
     ...flag,
