@@ -35,8 +35,8 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
 }
 
 /**
- * Reports whether the issuer of a certificate has a common name and nothing else. @throws Error for
- * a text that is not a certificate
+ * Reports whether the issuer of a certificate has a common name and nothing else.
+ * @throws Error for a text that is not a certificate
  */
 export function isIssuedByName(certificate: string, commonName: string): boolean {
   return new X509Certificate(certificate).issuer === `CN=${commonName}`;

@@ -91,7 +91,7 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 }
 
 /**
- * Properties that version 2 does not have. Those of a union are omitted too, because its members
+ * Properties that version 2 does not have. Properties of a union are omitted too, because its members
  * have further ones.
  */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);

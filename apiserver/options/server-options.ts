@@ -14,7 +14,7 @@ import {
 } from "./groups.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import { defaultsOf, type FlagSection } from "./flags/flag.js";
-import { parseCommandLine, tellProblems, type CommandLine, type Output } from "./flags/command-line.js";
+import { parseCommandLine, printProblems, type CommandLine, type Output } from "./flags/command-line.js";
 import { withDefault } from "./flags/kinds.js";
 import { clientHost, secureServingFlags, validateSecureServing, type SecureServingOptions } from "./secure-serving.js";
 import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
@@ -93,7 +93,7 @@ export function parseServerOptions(
   const options = parsed.values as Partial<ServerOptions> as ServerOptions;
   const problems = [...parsed.problems, ...validateOptions(options, command)];
   if (problems.length === 0) return { options };
-  tellProblems(line, problems, output);
+  printProblems(line, problems, output);
   return { exitCode: 1 };
 }
 

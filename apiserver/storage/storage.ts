@@ -42,8 +42,8 @@ export interface Storage {
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
   /**
-   * Replaces the value if the key's revision is still `revision` (compare and swap). @throws
-   * NotFoundError, ConflictError
+   * Replaces the value if the key's revision is still `revision` (compare and swap).
+   * @throws NotFoundError, ConflictError
    */
   update(key: string, value: Uint8Array, revision: number): Promise<KeyValue>;
 

@@ -46,7 +46,7 @@ test.each([
   ],
   [
     "\u0000\u0001\ufffdbinary",
-    'its file format is damaged, or another program\'s; this program needs "apimachinery-storage 1"',
+    'its file format is damaged, or belongs to another program; this program needs "apimachinery-storage 1"',
   ],
 ])("a store whose file format is %j: the message has no bytes of it", async (text, message) => {
   mkdirSync(join(folder, "store"));

@@ -238,8 +238,8 @@ test("sizes of watch caches are for resources that there are", () => {
     }
   };
   expect(problemsOf("coffees", "machine.cafe.example.com", "pods")).toEqual([
-    'error: --watch-cache-sizes: there is no resource "coffees" (did you mean coffees.cafe.example.com?)',
-    'error: --watch-cache-sizes: there is no resource "machine.cafe.example.com" (did you mean machines.cafe.example.com?)',
-    `error: --watch-cache-sizes: there is no resource "pods", only ${served.join(", ")}`,
+    'error: --watch-cache-sizes: the resource "coffees" is not served (did you mean coffees.cafe.example.com?)',
+    'error: --watch-cache-sizes: the resource "machine.cafe.example.com" is not served (did you mean machines.cafe.example.com?)',
+    `error: --watch-cache-sizes: the resource "pods" is not served, only ${served.join(", ")}`,
   ]);
 });

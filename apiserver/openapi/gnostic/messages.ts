@@ -1,12 +1,6 @@
 import { createRequire } from "node:module";
 import type protobufjs from "protobufjs/light.js";
 
-/**
- * Message types by name. Each field is `name:number:type`, with a `*` after the type of a repeated
- * field.
- */
-export type MessageTexts = Readonly<Record<string, string>>;
-
 /** Encodes a message of one type. */
 export type Encode = (message: Message) => Uint8Array;
 
@@ -15,29 +9,26 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
+/** Matches a message type in the language of Protocol Buffers: its name and its fields. */
+const messageType = /message (\w+) \{([^}]*)\}/g;
+
+/** Matches a field of a message type. */
+const fieldOf = /(repeated )?(\w+) (\w+) = (\d+);/g;
+
 /**
  * Creates the encoder of a message type.
- * @param of fields of the type and of all message types that it refers to
+ * @param types the message type and all types that it refers to, in the language of Protocol
+ * Buffers, of which only fields are supported
  */
-export function encoderOf(root: string, of: MessageTexts): Encode {
+export function encoderOf(root: string, types: string): Encode {
   // Load the library late: it takes a tenth of the server's start, and few clients ask for this
   // form.
   const protobuf = createRequire(import.meta.url)("protobufjs/light.js") as typeof protobufjs;
   const namespace = new protobuf.Root();
-  for (const [name, text] of Object.entries(of)) {
-    const type = new protobuf.Type(name);
-    for (const field of text.split(" ")) {
-      const [fieldName = "", id = "", kind = ""] = field.split(":");
-      const isRepeated = kind.endsWith("*");
-      type.add(
-        new protobuf.Field(
-          fieldName,
-          Number(id),
-          isRepeated ? kind.slice(0, -1) : kind,
-          isRepeated ? "repeated" : undefined,
-        ),
-      );
-    }
+  for (const [, typeName = "", fields = ""] of types.matchAll(messageType)) {
+    const type = new protobuf.Type(typeName);
+    for (const [, repeated, kind = "", name = "", id] of fields.matchAll(fieldOf))
+      type.add(new protobuf.Field(name, Number(id), kind, repeated === undefined ? undefined : "repeated"));
     namespace.add(type);
   }
   const type = namespace.lookupType(root);

@@ -2,42 +2,157 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
-const parameter = "required:1:bool in:2:string description:3:string name:4:string";
-
 /** The message types of gnostic's openapi.v2 that documents of a server need. */
-const messages = {
-  Document: "swagger:1:string info:2:Info paths:8:Paths definitions:9:Definitions parameters:10:ParameterDefinitions",
-  Info: "title:1:string version:2:string",
-  Paths: "path:2:NamedPathItem*",
-  NamedPathItem: "name:1:string value:2:PathItem",
-  PathItem:
-    "get:2:Operation put:3:Operation post:4:Operation delete:5:Operation patch:8:Operation parameters:9:ParametersItem*",
-  Operation:
-    "tags:1:string* description:3:string operationId:5:string produces:6:string* consumes:7:string* parameters:8:ParametersItem* responses:9:Responses schemes:10:string* vendorExtension:13:NamedAny*",
-  ParametersItem: "parameter:1:Parameter jsonReference:2:JsonReference",
-  JsonReference: "ref:1:string",
-  ParameterDefinitions: "additionalProperties:1:NamedParameter*",
-  NamedParameter: "name:1:string value:2:Parameter",
-  Parameter: "bodyParameter:1:BodyParameter nonBodyParameter:2:NonBodyParameter",
-  BodyParameter: "description:1:string name:2:string in:3:string required:4:bool schema:5:Schema",
-  NonBodyParameter: "query:3:QueryParameter path:4:PathParameter",
-  QueryParameter: `${parameter} type:6:string uniqueItems:20:bool`,
-  PathParameter: `${parameter} type:5:string uniqueItems:19:bool`,
-  Responses: "responseCode:1:NamedResponseValue*",
-  NamedResponseValue: "name:1:string value:2:ResponseValue",
-  ResponseValue: "response:1:Response",
-  Response: "description:1:string schema:2:SchemaItem",
-  SchemaItem: "schema:1:Schema",
-  Definitions: "additionalProperties:1:NamedSchema*",
-  NamedSchema: "name:1:string value:2:Schema",
-  Schema:
-    "ref:1:string format:2:string description:4:string default:5:Any multipleOf:6:double maximum:7:double exclusiveMaximum:8:bool minimum:9:double exclusiveMinimum:10:bool maxLength:11:int64 minLength:12:int64 pattern:13:string maxItems:14:int64 minItems:15:int64 uniqueItems:16:bool maxProperties:17:int64 minProperties:18:int64 required:19:string* enum:20:Any* additionalProperties:21:AdditionalProperties type:22:Strings items:23:Items properties:25:Definitions vendorExtension:31:NamedAny*",
-  AdditionalProperties: "schema:1:Schema",
-  Strings: "value:1:string*",
-  Items: "schema:1:Schema*",
-  NamedAny: "name:1:string value:2:Any",
-  Any: "yaml:2:string",
-};
+const messages = `
+message Document {
+  string swagger = 1;
+  Info info = 2;
+  Paths paths = 8;
+  Definitions definitions = 9;
+  ParameterDefinitions parameters = 10;
+}
+message Info {
+  string title = 1;
+  string version = 2;
+}
+message Paths {
+  repeated NamedPathItem path = 2;
+}
+message NamedPathItem {
+  string name = 1;
+  PathItem value = 2;
+}
+message PathItem {
+  Operation get = 2;
+  Operation put = 3;
+  Operation post = 4;
+  Operation delete = 5;
+  Operation patch = 8;
+  repeated ParametersItem parameters = 9;
+}
+message Operation {
+  repeated string tags = 1;
+  string description = 3;
+  string operationId = 5;
+  repeated string produces = 6;
+  repeated string consumes = 7;
+  repeated ParametersItem parameters = 8;
+  Responses responses = 9;
+  repeated string schemes = 10;
+  repeated NamedAny vendorExtension = 13;
+}
+message ParametersItem {
+  Parameter parameter = 1;
+  JsonReference jsonReference = 2;
+}
+message JsonReference {
+  string ref = 1;
+}
+message ParameterDefinitions {
+  repeated NamedParameter additionalProperties = 1;
+}
+message NamedParameter {
+  string name = 1;
+  Parameter value = 2;
+}
+message Parameter {
+  BodyParameter bodyParameter = 1;
+  NonBodyParameter nonBodyParameter = 2;
+}
+message BodyParameter {
+  string description = 1;
+  string name = 2;
+  string in = 3;
+  bool required = 4;
+  Schema schema = 5;
+}
+message NonBodyParameter {
+  QueryParameter query = 3;
+  PathParameter path = 4;
+}
+message QueryParameter {
+  bool required = 1;
+  string in = 2;
+  string description = 3;
+  string name = 4;
+  string type = 6;
+  bool uniqueItems = 20;
+}
+message PathParameter {
+  bool required = 1;
+  string in = 2;
+  string description = 3;
+  string name = 4;
+  string type = 5;
+  bool uniqueItems = 19;
+}
+message Responses {
+  repeated NamedResponseValue responseCode = 1;
+}
+message NamedResponseValue {
+  string name = 1;
+  ResponseValue value = 2;
+}
+message ResponseValue {
+  Response response = 1;
+}
+message Response {
+  string description = 1;
+  SchemaItem schema = 2;
+}
+message SchemaItem {
+  Schema schema = 1;
+}
+message Definitions {
+  repeated NamedSchema additionalProperties = 1;
+}
+message NamedSchema {
+  string name = 1;
+  Schema value = 2;
+}
+message Schema {
+  string ref = 1;
+  string format = 2;
+  string description = 4;
+  Any default = 5;
+  double multipleOf = 6;
+  double maximum = 7;
+  bool exclusiveMaximum = 8;
+  double minimum = 9;
+  bool exclusiveMinimum = 10;
+  int64 maxLength = 11;
+  int64 minLength = 12;
+  string pattern = 13;
+  int64 maxItems = 14;
+  int64 minItems = 15;
+  bool uniqueItems = 16;
+  int64 maxProperties = 17;
+  int64 minProperties = 18;
+  repeated string required = 19;
+  repeated Any enum = 20;
+  AdditionalProperties additionalProperties = 21;
+  Strings type = 22;
+  Items items = 23;
+  Definitions properties = 25;
+  repeated NamedAny vendorExtension = 31;
+}
+message AdditionalProperties {
+  Schema schema = 1;
+}
+message Strings {
+  repeated string value = 1;
+}
+message Items {
+  repeated Schema schema = 1;
+}
+message NamedAny {
+  string name = 1;
+  Any value = 2;
+}
+message Any {
+  string yaml = 2;
+}
+`;
 
 let encode: Encode | undefined;
 

@@ -5,39 +5,146 @@ import type { Parameter } from "../parameters.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
 /** The message types of gnostic's openapi.v3 that documents of a server need. */
-const messages = {
-  Document: "openapi:1:string info:2:Info paths:4:Paths components:5:Components",
-  Info: "title:1:string version:6:string",
-  Paths: "path:1:NamedPathItem*",
-  NamedPathItem: "name:1:string value:2:PathItem",
-  PathItem:
-    "get:4:Operation put:5:Operation post:6:Operation delete:7:Operation patch:10:Operation parameters:13:ParameterOrReference*",
-  Operation:
-    "tags:1:string* description:3:string operationId:5:string parameters:6:ParameterOrReference* requestBody:7:RequestBodyOrReference responses:8:Responses specificationExtension:13:NamedAny*",
-  ParameterOrReference: "parameter:1:Parameter",
-  Parameter: "name:1:string in:2:string description:3:string required:4:bool schema:10:SchemaOrReference",
-  RequestBodyOrReference: "requestBody:1:RequestBody",
-  RequestBody: "content:2:MediaTypes required:3:bool",
-  MediaTypes: "additionalProperties:1:NamedMediaType*",
-  NamedMediaType: "name:1:string value:2:MediaType",
-  MediaType: "schema:1:SchemaOrReference",
-  Responses: "responseOrReference:2:NamedResponse*",
-  NamedResponse: "name:1:string value:2:ResponseOrReference",
-  ResponseOrReference: "response:1:Response",
-  Response: "description:1:string content:3:MediaTypes",
-  Components: "schemas:1:Schemas",
-  Schemas: "additionalProperties:1:NamedSchema*",
-  NamedSchema: "name:1:string value:2:SchemaOrReference",
-  SchemaOrReference: "schema:1:Schema reference:2:Reference",
-  Reference: "ref:1:string",
-  Schema:
-    "nullable:1:bool multipleOf:10:double maximum:11:double exclusiveMaximum:12:bool minimum:13:double exclusiveMinimum:14:bool maxLength:15:int64 minLength:16:int64 pattern:17:string maxItems:18:int64 minItems:19:int64 uniqueItems:20:bool maxProperties:21:int64 minProperties:22:int64 required:23:string* enum:24:Any* type:25:string allOf:26:SchemaOrReference* oneOf:27:SchemaOrReference* items:30:Items properties:31:Schemas additionalProperties:32:AdditionalProperties default:33:Default description:34:string format:35:string specificationExtension:36:NamedAny*",
-  Items: "schemaOrReference:1:SchemaOrReference*",
-  AdditionalProperties: "schemaOrReference:1:SchemaOrReference",
-  Default: "number:1:double boolean:2:bool string:3:string",
-  NamedAny: "name:1:string value:2:Any",
-  Any: "yaml:2:string",
-};
+const messages = `
+message Document {
+  string openapi = 1;
+  Info info = 2;
+  Paths paths = 4;
+  Components components = 5;
+}
+message Info {
+  string title = 1;
+  string version = 6;
+}
+message Paths {
+  repeated NamedPathItem path = 1;
+}
+message NamedPathItem {
+  string name = 1;
+  PathItem value = 2;
+}
+message PathItem {
+  Operation get = 4;
+  Operation put = 5;
+  Operation post = 6;
+  Operation delete = 7;
+  Operation patch = 10;
+  repeated ParameterOrReference parameters = 13;
+}
+message Operation {
+  repeated string tags = 1;
+  string description = 3;
+  string operationId = 5;
+  repeated ParameterOrReference parameters = 6;
+  RequestBodyOrReference requestBody = 7;
+  Responses responses = 8;
+  repeated NamedAny specificationExtension = 13;
+}
+message ParameterOrReference {
+  Parameter parameter = 1;
+}
+message Parameter {
+  string name = 1;
+  string in = 2;
+  string description = 3;
+  bool required = 4;
+  SchemaOrReference schema = 10;
+}
+message RequestBodyOrReference {
+  RequestBody requestBody = 1;
+}
+message RequestBody {
+  MediaTypes content = 2;
+  bool required = 3;
+}
+message MediaTypes {
+  repeated NamedMediaType additionalProperties = 1;
+}
+message NamedMediaType {
+  string name = 1;
+  MediaType value = 2;
+}
+message MediaType {
+  SchemaOrReference schema = 1;
+}
+message Responses {
+  repeated NamedResponse responseOrReference = 2;
+}
+message NamedResponse {
+  string name = 1;
+  ResponseOrReference value = 2;
+}
+message ResponseOrReference {
+  Response response = 1;
+}
+message Response {
+  string description = 1;
+  MediaTypes content = 3;
+}
+message Components {
+  Schemas schemas = 1;
+}
+message Schemas {
+  repeated NamedSchema additionalProperties = 1;
+}
+message NamedSchema {
+  string name = 1;
+  SchemaOrReference value = 2;
+}
+message SchemaOrReference {
+  Schema schema = 1;
+  Reference reference = 2;
+}
+message Reference {
+  string ref = 1;
+}
+message Schema {
+  bool nullable = 1;
+  double multipleOf = 10;
+  double maximum = 11;
+  bool exclusiveMaximum = 12;
+  double minimum = 13;
+  bool exclusiveMinimum = 14;
+  int64 maxLength = 15;
+  int64 minLength = 16;
+  string pattern = 17;
+  int64 maxItems = 18;
+  int64 minItems = 19;
+  bool uniqueItems = 20;
+  int64 maxProperties = 21;
+  int64 minProperties = 22;
+  repeated string required = 23;
+  repeated Any enum = 24;
+  string type = 25;
+  repeated SchemaOrReference allOf = 26;
+  repeated SchemaOrReference oneOf = 27;
+  Items items = 30;
+  Schemas properties = 31;
+  AdditionalProperties additionalProperties = 32;
+  Default default = 33;
+  string description = 34;
+  string format = 35;
+  repeated NamedAny specificationExtension = 36;
+}
+message Items {
+  repeated SchemaOrReference schemaOrReference = 1;
+}
+message AdditionalProperties {
+  SchemaOrReference schemaOrReference = 1;
+}
+message Default {
+  double number = 1;
+  bool boolean = 2;
+  string string = 3;
+}
+message NamedAny {
+  string name = 1;
+  Any value = 2;
+}
+message Any {
+  string yaml = 2;
+}
+`;
 
 let encode: Encode | undefined;
 

@@ -53,7 +53,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
 }
 
 /** Prints all problems of a command line. */
-export function tellProblems({ name }: CommandLine, problems: readonly string[], output: Output): void {
+export function printProblems({ name }: CommandLine, problems: readonly string[], output: Output): void {
   output.err(`${problems.map((problem) => `error: ${problem}\n`).join("")}Run '${name} --help' for usage.\n`);
 }
 

@@ -24,7 +24,7 @@ export interface LogWatchOptions {
   /** Called when the reader of the watch must be notified in this turn. */
   readonly onWoken: (watch: LogWatch) => void;
   /**
-   * Called when a part of a long history had no event for the watch. The hub calls `goOn` in a
+   * Called when a part of a long history had no event for the watch. The hub calls `resume` in a
    * later turn of the event loop.
    */
   readonly onPaused: (watch: LogWatch) => void;
@@ -112,10 +112,10 @@ export class LogWatch implements Watch {
   }
 
   /** Continues reading in the next turn. */
-  goOn(): void {
+  resume(): void {
     this.#isPaused = false;
     this.#release();
-    this.tellReady();
+    this.notifyReader();
   }
 
   #pause(): void {
@@ -125,7 +125,7 @@ export class LogWatch implements Watch {
   }
 
   /** Notifies the reader now. */
-  tellReady(): void {
+  notifyReader(): void {
     if (!this.#closed && this.#error === undefined) this.#options.onReady?.();
   }
 

@@ -33,7 +33,7 @@ export class WatchHub {
       },
       onPaused: (paused) => {
         void this.#turns.next().then(() => {
-          paused.goOn();
+          paused.resume();
         });
       },
       onDone: (done) => {
@@ -93,7 +93,7 @@ export class WatchHub {
     queueMicrotask(() => {
       const woken = this.#woken;
       this.#woken = [];
-      for (const each of woken) each.tellReady();
+      for (const each of woken) each.notifyReader();
     });
   }
 

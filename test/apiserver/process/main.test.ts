@@ -66,7 +66,7 @@ describe("what stops a start", () => {
     const missing = (name: string) => `ENOENT: no such file or directory, open '${at(name)}'`;
     expect(await failed(data(), ...flags)).toBe(
       `error: --tls-cert-file, --tls-private-key-file: ${missing("a.crt")}\nerror: --tls-cert-file, --tls-private-key-file: ${missing("a.key")}\n` +
-        `error: --client-ca-file: ${missing("ca.crt")}\nerror: --write-kubeconfig: there is no folder ${join(folder, "none")}: create it with: mkdir -p ${join(folder, "none")}\n`,
+        `error: --client-ca-file: ${missing("ca.crt")}\nerror: --write-kubeconfig: the folder ${join(folder, "none")} does not exist: create it with: mkdir -p ${join(folder, "none")}\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("what stops a start", () => {
     ).toBe(
       [
         "unknown flag: --secure-prt (did you mean --secure-port?)",
-        "unsupported flag: --etcd-servers: objects are kept by --storage-backend in --data-dir",
+        "unsupported flag: --etcd-servers: objects are stored by --storage-backend in --data-dir",
         'unexpected argument: "more"',
         'invalid argument "loud" for "--v" flag: it must be a whole number',
         "--goaway-chance can not be less than 0 or greater than 0.02",
