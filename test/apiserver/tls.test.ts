@@ -102,7 +102,7 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Asks again until the response is the one that is waited for: files are read anew when the system
+ * Asks again until the answer is the one that is waited for: files are reloaded when the system
  * says so.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
@@ -135,7 +135,7 @@ describe("certificates", () => {
     const name = async () => (await look(url)).name;
     expect(await name()).toBe("first.example");
     writeFileSync(files.key, "no key");
-    await until(true, () => Promise.resolve(logged.some((line) => line.includes("can't be read anew"))));
+    await until(true, () => Promise.resolve(logged.some((line) => line.includes("could not be reloaded"))));
     expect(await name()).toBe("first.example");
     await pair("a", "second.example");
     await until("second.example", name);
@@ -232,7 +232,7 @@ describe("certificates", () => {
   test("a key of another certificate", async () => {
     const [a, b] = [await pair("a", "a.example"), await pair("b", "b.example")];
     await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`)).rejects.toThrow(
-      `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} are no pair: private key does not match public key`,
+      `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} do not match: private key does not match public key`,
     );
   });
 });
