@@ -91,8 +91,8 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 }
 
 /**
- * Properties that version 2 does not have. Properties of a union are omitted too, because its members
- * have further ones.
+ * Properties that version 2 does not have. Properties of a union are omitted too, because its
+ * members have further ones.
  */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
