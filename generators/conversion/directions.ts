@@ -1,7 +1,7 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { pairNames } from "./function-names.js";
+import { pairNames } from "./discovery/function-names.js";
 import { optedOut } from "./markers.js";
-import type { Setup } from "./setups.js";
+import type { Setup } from "./target.js";
 import { reference, type Types } from "./types.js";
 
 /** One direction between two types of the same name: what an autoConvert function does. */

@@ -2,14 +2,14 @@ import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { checkDeclaredFields } from "./declared-fields.js";
-import { checkMarkedFunctions } from "./marked-functions.js";
+import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
+import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
 import { conversionMarkers } from "./markers.js";
-import { planFile } from "./file.js";
-import { missingSetup } from "./missing-setup.js";
-import { strayPreserveMarkers } from "./preservation.js";
-import { asksForPeers, type Setup } from "./setups.js";
-import { worldOf, type World } from "./world.js";
+import { planFile } from "./plan/file.js";
+import { missingSetup } from "./diagnostics/missing-marker.js";
+import { strayPreserveMarkers } from "./plan/preservation.js";
+import { asksForPeers, type Setup } from "./target.js";
+import { worldOf, type World } from "./context.js";
 
 export const conversion: Generator = {
   name: "conversion",

@@ -3,7 +3,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/problem.js";
-import { reach } from "./references.js";
+import { reach } from "./type-cycles.js";
 
 /**
  * The folders that get fuzzers: those of an API group, and what their types refer to, but for the

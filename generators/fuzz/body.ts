@@ -3,7 +3,7 @@ import { packageById, typeById, underlying } from "../../engine/model/lookup.js"
 import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
-import { refsOf, type Circles } from "./references.js";
+import { refsOf, type Circles } from "./type-cycles.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
 

@@ -7,7 +7,7 @@ import { printDeclaration } from "../../engine/print/type.js";
 import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { bodyOf, type BodyScope } from "./body.js";
 import { noFunction, type Lookup, type PackageFuzzers } from "./lookup.js";
-import type { Circles } from "./references.js";
+import type { Circles } from "./type-cycles.js";
 import { arbitraryType } from "./tools.js";
 import type { ValueScope } from "./value.js";
 

@@ -3,10 +3,10 @@ import type { PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
-import { findHandWritten } from "./handwritten.js";
+import { findHandWritten } from "./hand-written.js";
 import { createLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
-import { findCircles } from "./references.js";
+import { findCircles } from "./type-cycles.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /** `autoFuzz_<T>` and `Fuzz_<T>` for every type, and a test of what has to hold for each group. */

@@ -1,8 +1,8 @@
 import { apiVersionOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { PackageId, TypeId, Universe } from "../../engine/model/universe.js";
-import type { AllTrips } from "../conversion/trips/all.js";
-import type { OwnLoss, Reason } from "../conversion/trips/pair-losses.js";
-import type { Trip, TripLosses } from "../conversion/trips/trips.js";
+import type { AllTrips } from "../round-trip/all-round-trips.js";
+import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
+import type { Trip, TripLosses } from "../round-trip/round-trips.js";
 
 /** What a kind loses in one other version, as a test lists it. */
 export interface VersionLosses {

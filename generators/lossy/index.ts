@@ -1,6 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { groupOf } from "../../engine/model/group-version.js";
-import { allTrips } from "../conversion/trips/all.js";
+import { allTrips } from "../round-trip/all-round-trips.js";
 import { pageOf, viewOf } from "./page.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { Trip, TripLosses } from "../conversion/trips/trips.js";
-import type { Setup } from "../conversion/setups.js";
+import type { Trip, TripLosses } from "../round-trip/round-trips.js";
+import type { Setup } from "../conversion/target.js";
 import { convertible } from "../conversion/directions.js";
-import type { World } from "../conversion/world.js";
+import type { World } from "../conversion/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 

@@ -1,0 +1,22 @@
+import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import type { Package } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+
+/** `+k8s:conversion-fn` and its kin on functions that convert nothing. */
+export function checkMarkedFunctions({ functions }: Package): Problem[] {
+  return functions.flatMap((fn) => {
+    if (/^convert_/i.test(fn.name)) return [];
+    return fn.markers
+      .filter(({ name }) => /^k8s:conversion-fn(:|$)/.test(name))
+      .map(({ name, position }) => ({
+        code: "conversion/misplaced-marker",
+        severity: "warning" as const,
+        message: `+${name} has no effect on ${fn.name}`,
+        ...remedyAs(
+          "Put it on a function called Convert_<a>_<T>_To_<b>_<U>, or remove the marker.",
+          removeMarker({ position }),
+        ),
+        position,
+      }));
+  });
+}

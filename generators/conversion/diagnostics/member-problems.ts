@@ -1,0 +1,81 @@
+import type { Field, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import { formatPosition, type Problem } from "../../../engine/problem.js";
+import type { Stub } from "../../../engine/stub.js";
+import type { Direction } from "../directions.js";
+import { pairNames } from "../discovery/function-names.js";
+import type { MissingMembers } from "../plan/missing-members.js";
+import { stubOf } from "./stub.js";
+import { reference, type Types } from "../types.js";
+import type { World } from "../context.js";
+
+/**
+ * The error for members of a union of literals that the other side does not have. It is at the
+ * alias, with the function for the alias, so that several fields of the type are one problem.
+ * Without an alias it is at the field, with the function for the object.
+ */
+export function missingMembersProblem(
+  world: World,
+  direction: Direction,
+  field: Field,
+  peer: Field,
+  why: MissingMembers,
+  ownStub?: Stub,
+): Problem {
+  const { types } = world;
+  const code = "conversion/missing-enum-member";
+  const all = membersText(why.values);
+  const { aliases } = why;
+  if (aliases === undefined) {
+    const [input, output] = [
+      `${types.label(direction.from)}.${field.name}`,
+      `${types.label(direction.to)}.${peer.name}`,
+    ];
+    const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(types, field.type)))}`;
+    const hint = `${both(why, output, peer)}\nTo convert it in one place, give the union a name in both folders, as in ${alias}.`;
+    return {
+      code,
+      severity: "error",
+      message: `${input} has ${all}, which ${output} does not have`,
+      hint,
+      ...(ownStub === undefined ? {} : { stub: ownStub }),
+      position: field.position,
+    };
+  }
+  const [input, output] = [types.label(aliases.from), types.label(aliases.to)];
+  const target = types.unwrap(reference(aliases.to));
+  const candidates = target.kind === "literals" ? target.values.map((value) => JSON.stringify(value)) : [];
+  const name = pairNames(types, reference(aliases.from), reference(aliases.to))?.convert ?? direction.convert;
+  const isOwn = types.packageOf(aliases.from).kind === "folder";
+  return {
+    code,
+    severity: "error",
+    message: `${input} has ${all}, which ${output} does not have`,
+    hint: both(why, output, aliases.to),
+    stub: stubOf(world, direction.setup, name, aliases.from, aliases.to, {
+      kind: "literals",
+      values: why.values,
+      candidates,
+    }),
+    position: isOwn ? aliases.from.position : field.position,
+  };
+}
+
+function both(
+  { values }: MissingMembers,
+  output: string,
+  { position }: Pick<Field | TypeDeclaration, "position">,
+): string {
+  return `If both have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)}).`;
+}
+
+/** `the member "a"`, `the members "a", "b"` */
+export function membersText(values: MissingMembers["values"]): string {
+  return `the member${values.length === 1 ? "" : "s"} ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+}
+
+/** The type in lists and maps. */
+function innermost(types: Types, type: Type): Type {
+  const last = types.unwrap(type);
+  if (last.kind === "list") return innermost(types, last.element);
+  return last.kind === "map" ? innermost(types, last.value) : type;
+}

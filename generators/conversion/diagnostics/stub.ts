@@ -1,0 +1,159 @@
+import { posix } from "node:path";
+import { type Printable, type SymbolRef, printWith } from "../../../engine/print/symbol.js";
+import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
+import { propertyAccess, propertyKey } from "../../../engine/render.js";
+import type { Stub } from "../../../engine/stub.js";
+import type { Setup } from "../target.js";
+import { typeKey } from "../types.js";
+import type { World } from "../context.js";
+import { typeMetaOf } from "../plan/zero.js";
+
+/** What a function that a developer writes has to do. */
+export type Task =
+  /**
+   * Calls the generated function. `given` are the fields that it takes as its last argument, `lost`
+   * the fields of the input without a peer.
+   */
+  | {
+      readonly kind: "complete";
+      readonly autoConvert: string;
+      readonly given: readonly { readonly name: string; readonly source?: string | undefined }[];
+      readonly lost: readonly string[];
+    }
+  /** Converts the members of a union that the generated function does not take. */
+  | {
+      readonly kind: "members";
+      readonly autoConvert: string;
+      readonly discriminator: string;
+      readonly values: readonly string[];
+    }
+  /** Converts members of a union of literals. */
+  | {
+      readonly kind: "literals";
+      readonly values: readonly (string | number | boolean)[];
+      readonly candidates: readonly string[];
+    }
+  /** Converts everything: no function is generated for the pair. */
+  | { readonly kind: "all" };
+
+/**
+ * The function for a pair of types, to be pasted. Whatever the developer has to decide is an
+ * undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`: it does not compile
+ * before it is replaced, and the compiler's message has the name of the field.
+ */
+export function stubOf(
+  world: World,
+  setup: Setup,
+  name: string,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  task: Task,
+): Stub {
+  const scope: SymbolRef = { symbol: "ConversionScope", from: "@apimachinery/runtime", module: true, type: true };
+  const body = bodyOf(world, setup, from, to, task);
+  const text = printWith(body, ({ symbol }) => symbol);
+  const parameter = (own: string): string => (new RegExp(`\\b${own}\\b`).test(text) ? own : `_${own}`);
+  const [input, output] = [world.types.print(from), world.types.print(to)];
+  return {
+    file: posix.join(setup.output.id, "conversion.ts"),
+    name,
+    importEnding: setup.output.importEnding,
+    code: [
+      `export function ${name}(${parameter("input")}: `,
+      input,
+      `, ${parameter("scope")}: `,
+      scope,
+      "): ",
+      output,
+      " {\n",
+      body,
+      "}",
+    ],
+  };
+}
+
+function bodyOf(world: World, setup: Setup, from: TypeDeclaration, to: TypeDeclaration, task: Task): Printable {
+  const auto = (symbol: string): SymbolRef => ({ symbol, from: world.path(setup.output.id) });
+  switch (task.kind) {
+    case "complete": {
+      const given = task.given.map(({ name, source }) => {
+        const from = source === undefined ? "" : `(input${propertyAccess(source)})`;
+        return `    ${propertyKey(name)}: ${todo(name)}${from},\n`;
+      });
+      const end = given.length === 0 ? ");\n" : [", {\n", ...given, "  });\n"];
+      return [
+        "  const out = ",
+        auto(task.autoConvert),
+        "(input, scope",
+        end,
+        ...task.lost.map((name) => lost(world, to, name)),
+        "  return out;\n",
+      ];
+    }
+    case "members": {
+      const path = `input${propertyAccess(task.discriminator)}`;
+      const members = task.values.map(
+        (value) => `  if (${path} === ${JSON.stringify(value)}) return ${todo(value)};\n`,
+      );
+      return [...members, "  return ", auto(task.autoConvert), "(input, scope);\n"];
+    }
+    case "literals": {
+      const comment = ` // one of ${task.candidates.join(", ")}`;
+      return [
+        ...task.values.map(
+          (value) => `  if (input === ${JSON.stringify(value)}) return ${todo(String(value))};${comment}\n`,
+        ),
+        "  return input;\n",
+      ];
+    }
+    case "all":
+      return ownBody(world, from, to);
+  }
+}
+
+/** A name that no file declares. */
+function todo(name: string): string {
+  return `TODO_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`;
+}
+
+function lost(world: World, to: TypeDeclaration, name: string): string {
+  return [
+    `  // ${world.types.label(to)} has no field for it. Put it somewhere, or accept that it gets lost: remove the next line`,
+    `  // and write above the function: +k8s:conversion-fn:loses=${name}`,
+    `  ${todo(name)}(input${propertyAccess(name)});`,
+    "",
+  ].join("\n");
+}
+
+/**
+ * For types without a generated function: each field that both have with the same type, and the
+ * rest to be filled in.
+ */
+function ownBody(world: World, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
+  if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;
+  const isSame = (a: Field, b: Field): boolean => a.name === b.name && typeKey(a.type) === typeKey(b.type);
+  const source = (field: Field): Field | undefined =>
+    from.fields.find((other) => isSame(field, other) && (field.optional || !other.optional));
+  const typeMeta =
+    to.shape.typeMeta === undefined ? [] : Object.entries(typeMetaOf(world.types, to, to.shape.typeMeta));
+  const required = to.shape.fields
+    .filter(({ optional }) => !optional)
+    .map((field) => {
+      const value = source(field) === undefined ? todo(field.name) : `input${propertyAccess(field.name)}`;
+      return `    ${propertyKey(field.name)}: ${value},\n`;
+    });
+  const optional = to.shape.fields
+    .filter((field) => field.optional)
+    .map((field) => {
+      const [input, output] = [`input${propertyAccess(field.name)}`, `out${propertyAccess(field.name)}`];
+      const peer = source(field);
+      if (peer === undefined) return `  ${output} = ${todo(field.name)};\n`;
+      return peer.optional ? `  if (${input} !== undefined) ${output} = ${input};\n` : `  ${output} = ${input};\n`;
+    });
+  const known = new Set(to.shape.fields.map(({ name }) => name));
+  const others = from.fields.filter(({ name }) => !known.has(name)).map(({ name }) => lost(world, to, name));
+  const lines = [...typeMeta.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`), ...required];
+  const literal = lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
+  if (optional.length + others.length === 0) return `  return ${literal};\n`;
+  return ["  const out: ", world.types.print(to), ` = ${literal};\n`, ...optional, ...others, "  return out;\n"];
+}

@@ -1,0 +1,92 @@
+import type { Package, Type } from "../../../engine/model/universe.js";
+import { names } from "../../../engine/names.js";
+import type { Types } from "../types.js";
+
+/** The names of the functions between two types. */
+export interface PairNames {
+  readonly convert: string;
+  readonly autoConvert: string;
+}
+
+/**
+ * Kubernetes' names: the folder's base name and the type's, `Convert_v1_Pizza_To_restaurant_Pizza`.
+ * Where two folders have one base name, that of the folders above goes before it, until they
+ * differ; else both directions would have one name.
+ * @returns undefined for types that have no name, such as a union of literals written in place
+ */
+export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {
+  const [fromPackage, toPackage] = [packageIn(types, from), packageIn(types, to)];
+  const [fromName, toName] = packageNames(fromPackage, toPackage);
+  const input = term(types, from, fromName);
+  const output = term(types, to, toName);
+  if (input === undefined || output === undefined) return undefined;
+  // The grammar takes a folder and a type; a name that has no folder is cut at its own first
+  // underscore, or stands alone.
+  const [a, b] = [cut(input), cut(output)];
+  if (a !== undefined && b !== undefined) {
+    return { convert: names.convert(a[0], a[1], b[0], b[1]), autoConvert: names.autoConvert(a[0], a[1], b[0], b[1]) };
+  }
+  return { convert: `Convert_${input}_To_${output}`, autoConvert: `autoConvert_${input}_To_${output}` };
+}
+
+function cut(text: string): [string, string] | undefined {
+  const at = text.indexOf("_");
+  return at <= 0 ? undefined : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The first folder whose type stands in a type. */
+function packageIn(types: Types, type: Type): Package | undefined {
+  switch (type.kind) {
+    case "ref":
+      return types.packageOf(types.declaration(type.to));
+    case "embedded":
+      return types.packageOf(types.declaration(type.of));
+    case "list":
+      return packageIn(types, type.element);
+    case "map":
+      return packageIn(types, type.value);
+    default:
+      return undefined;
+  }
+}
+
+function term(types: Types, type: Type, folder: string): string | undefined {
+  const nested = (inner: Type, prefix: string): string | undefined => {
+    const text = term(types, inner, folder);
+    return text === undefined ? undefined : `${prefix}_${text}`;
+  };
+  switch (type.kind) {
+    case "scalar":
+      return type.name;
+    case "ref":
+      return `${folder}_${types.declaration(type.to).name}`;
+    case "embedded":
+      return `${folder}_${types.declaration(type.of).name}`;
+    case "list":
+      return nested(type.element, "Slice");
+    case "map":
+      return nested(type.value, "Map_string_To");
+    default:
+      return undefined;
+  }
+}
+
+function packageNames(from: Package | undefined, to: Package | undefined): [string, string] {
+  const [a, b] = [from?.name ?? "", to?.name ?? ""];
+  if (from === undefined || to === undefined || from.id === to.id || a !== b) return [a, b];
+  const [fromAbove, toAbove] = [foldersAbove(from), foldersAbove(to)];
+  let [left, right] = [a, b];
+  while (left === right && (fromAbove.length > 0 || toAbove.length > 0)) {
+    const [nextLeft, nextRight] = [fromAbove.pop(), toAbove.pop()];
+    if (nextLeft !== undefined) left = `${nextLeft}_${left}`;
+    if (nextRight !== undefined) right = `${nextRight}_${right}`;
+  }
+  return [left, right];
+}
+
+function foldersAbove({ id }: Package): string[] {
+  return id
+    .split("/")
+    .slice(0, -1)
+    .map((part) => part.replace(/[^A-Za-z0-9_$]/g, "_"));
+}

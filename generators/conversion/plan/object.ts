@@ -1,0 +1,205 @@
+import { addMarker, remedyAs } from "../../../engine/fix/fix.js";
+import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { groupOf } from "../../../engine/model/group-version.js";
+import { propertyAccess } from "../../../engine/render.js";
+import { fieldNames, handWrittenBases } from "../discovery/bases.js";
+import { planClone, type CloneBody } from "./clone.js";
+import { lossProblems, type Loss } from "../diagnostics/field-problems.js";
+import { planField, type FieldPlan, type Manual, type OptionalProperty, type Property } from "./fields.js";
+import { linkFields } from "./links.js";
+import { optedOut } from "../markers.js";
+import { reference } from "../types.js";
+import { usesScope, type Value, type ValueContext } from "./value.js";
+import { referTo } from "../discovery/hand-written.js";
+import type { Direction } from "../directions.js";
+import { typeMetaOf } from "./zero.js";
+import type { World } from "../context.js";
+
+/** What the body of an autoConvert function is made from. */
+export interface ObjectBody {
+  readonly kind: "object";
+  /**
+   * Persons' functions for what the interfaces extend. Fields are taken from their results one by
+   * one: a spread is many times slower, and takes more than the type says.
+   */
+  readonly bases: readonly { readonly variable: string; readonly value: Value }[];
+  readonly properties: readonly Property[];
+  readonly optional: readonly OptionalProperty[];
+}
+
+export interface PlannedBody<Body> {
+  readonly body: Body;
+  readonly manual: readonly Manual[];
+  readonly usesInput: boolean;
+  readonly usesScope: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** Plans one direction between two interfaces, field by field of the output, in its order. */
+export function planObject(
+  context: ValueContext,
+  direction: Direction,
+  from: ObjectShape,
+  to: ObjectShape,
+  person: FunctionDeclaration | undefined,
+): PlannedBody<ObjectBody | CloneBody> {
+  const { world, setup } = context;
+  const output = world.types.print(direction.to);
+  const links = linkFields(from, to);
+  const bases = handWrittenBases(world, setup, from, to);
+  const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
+  const inherited = new Map(
+    bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])),
+  );
+  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean =>
+    world.declared.of(hub, field.name, version.package) !== undefined;
+  const fields = to.fields.map((field) => {
+    const variable = inherited.get(field.name);
+    if (variable !== undefined) return inheritedField(field, variable);
+    const input = links.byOutput.get(field.name);
+    const isDeclared =
+      input !== undefined &&
+      (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
+    return planField(isDeclared ? { ...context, takesUnknownMembers: true } : context, input, field, output);
+  });
+
+  // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
+  const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
+  const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
+  const unmatched = links.unmatched.filter(
+    (field) =>
+      !optedOut(field) &&
+      !isOfTypeMeta(world, field, direction.from, direction.to) &&
+      !isMetadataOfKind(world, direction, field) &&
+      !handled.has(field.name) &&
+      !isKept(direction.from, field, direction.to) &&
+      !(isPreserved && !direction.outward),
+  );
+  const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
+
+  const calls = bases.map((found, index) => {
+    const fn = referTo(world, setup, found.function, reference(found.from), reference(found.to));
+    return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
+  });
+  const properties = typeMeta(context, direction, from, to);
+  const optional: OptionalProperty[] = [];
+  const manual: Manual[] = [];
+  const sourceless: Field[] = [];
+  for (const field of fields) {
+    if (field.property !== undefined) properties.push(field.property);
+    if (field.optional !== undefined) optional.push(field.optional);
+    if (field.manual !== undefined) manual.push(field.manual);
+    if (field.loss !== undefined) losses.push(field.loss);
+    if (
+      field.sourceless !== undefined &&
+      !isOfTypeMeta(world, field.sourceless, direction.to, direction.from) &&
+      !isMetadataOfKind(world, direction, field.sourceless) &&
+      !isKept(direction.to, field.sourceless, direction.from) &&
+      !(isPreserved && direction.outward)
+    )
+      sourceless.push(field.sourceless);
+  }
+  losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
+  const values = [
+    ...calls.map(({ value }) => value),
+    ...properties.flatMap((property) => ("value" in property ? [property.value] : [])),
+    ...optional.map(({ value }) => value),
+  ];
+  const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
+  return {
+    body: clone ?? { kind: "object", bases: calls, properties, optional },
+    manual,
+    usesInput:
+      clone !== undefined ||
+      values.some(readsInput) ||
+      properties.some((property) => property.kind === "expression" && property.expression === inputKind),
+    usesScope: values.some(usesScope),
+    problems: [
+      ...lossProblems(context, direction, person, losses, manual),
+      ...(person === undefined && losses.length === 0
+        ? sourceless.map((field) => sourcelessProblem(context, direction, field))
+        : []),
+    ],
+  };
+}
+
+/**
+ * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta
+ * although its peer does. The register generator reports such a type.
+ */
+function isOfTypeMeta(world: World, { name }: Field, own: TypeDeclaration, other: TypeDeclaration): boolean {
+  if (name !== "apiVersion" && name !== "kind") return false;
+  if (own.shape.kind !== "object" || own.shape.typeMeta !== undefined) return false;
+  if (!own.shape.fields.some((field) => field.name === "metadata")) return false;
+  return other.shape.kind === "object" && other.shape.typeMeta !== undefined && areRegistered(world, own, other);
+}
+
+/**
+ * Reports whether a field is the metadata that only one of two registered kinds has. The register
+ * generator reports the other kind.
+ */
+function isMetadataOfKind(world: World, { from, to }: Direction, { name }: Field): boolean {
+  if (name !== "metadata") return false;
+  return (
+    [from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined) &&
+    areRegistered(world, from, to)
+  );
+}
+
+/** Reports whether the register generator looks at two types, as kinds of one group. */
+function areRegistered({ universe, registers }: World, ...types: readonly [TypeDeclaration, TypeDeclaration]): boolean {
+  if (!registers) return false;
+  const isOut = (type: TypeDeclaration): boolean =>
+    type.markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
+  const [group, other] = types.map(({ package: id }) => universe.packages[id]).map((pkg) => pkg && groupOf(pkg));
+  return group !== undefined && group === other && !types.some(isOut);
+}
+
+const inputKind = "input.kind";
+
+/** The target's apiVersion and kind. A kind that neither type names is the input's. */
+function typeMeta(
+  { world: { types } }: ValueContext,
+  direction: Direction,
+  from: ObjectShape,
+  to: ObjectShape,
+): Property[] {
+  if (to.typeMeta === undefined) return [];
+  const { apiVersion, kind } = typeMetaOf(types, direction.to, to.typeMeta);
+  const anyKind = to.typeMeta.kind === undefined && from.typeMeta !== undefined && from.typeMeta.kind === undefined;
+  return [
+    { kind: "expression", name: "apiVersion", expression: JSON.stringify(apiVersion) },
+    { kind: "expression", name: "kind", expression: anyKind ? inputKind : JSON.stringify(kind) },
+  ];
+}
+
+function inheritedField({ name, optional }: Field, variable: string): FieldPlan {
+  const source = `${variable}${propertyAccess(name)}`;
+  const value: Value = { kind: "same", source };
+  return optional
+    ? { optional: { name, condition: `${source} !== undefined`, value } }
+    : { property: { kind: "value", name, value } };
+}
+
+function readsInput(value: Value): boolean {
+  return value.kind === "tuple" ? value.elements.some(readsInput) : value.source.startsWith("input");
+}
+
+function sourcelessProblem(
+  { world: { types } }: ValueContext,
+  { from, to, convert }: Direction,
+  field: Field,
+): Problem {
+  const marker = "+k8s:conversion-gen=false";
+  return {
+    code: "conversion/output-only-field",
+    severity: "warning",
+    message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}: ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
+    ...remedyAs(
+      `Write ${convert} to fill it, or accept it with ${marker} on the field.`,
+      addMarker(field.position, marker),
+    ),
+    position: field.position,
+  };
+}

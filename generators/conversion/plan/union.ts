@@ -1,0 +1,112 @@
+import type { FunctionDeclaration, Shape } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { findHandWritten } from "../discovery/hand-written.js";
+import { stubOf, type Task } from "../diagnostics/stub.js";
+import { convertValue, usesScope, type Value, type ValueContext } from "./value.js";
+import type { PlannedBody } from "./object.js";
+import type { Direction } from "../directions.js";
+
+type UnionShape = Extract<Shape, { readonly kind: "union" }>;
+
+export interface UnionBody {
+  /** `member` where there is but one that the function takes. */
+  readonly kind: "union" | "member";
+  readonly discriminator: string;
+  readonly members: readonly { readonly value: string; readonly result: Value }[];
+  /** Result of the first member. */
+  readonly result: Value | null;
+  /** Members that the function does not take. */
+  readonly excluded: readonly string[];
+}
+
+/** Plans one direction between two discriminated unions, member by member of the input. */
+export function planUnion(
+  context: ValueContext,
+  direction: Direction,
+  from: UnionShape,
+  to: UnionShape,
+  person: FunctionDeclaration | undefined,
+): PlannedBody<UnionBody> {
+  const { world } = context;
+  const { types } = world;
+  const members: { value: string; result: Value }[] = [];
+  const excluded: string[] = [];
+  const [input, output] = [types.label(direction.from), types.label(direction.to)];
+  const reports: { readonly code: string; readonly message: string }[] = [];
+  if (from.discriminator !== to.discriminator) {
+    reports.push({
+      code: "conversion/discriminators-differ",
+      message: `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}`,
+    });
+  }
+  for (const { value, type } of from.members) {
+    const peer =
+      from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
+    const converted =
+      peer === undefined
+        ? undefined
+        : convertValue(
+            context,
+            { kind: "ref", to: type },
+            { kind: "ref", to: peer.type },
+            "input",
+            types.print(direction.to),
+          );
+    if (converted?.kind === "value") {
+      // Never the input itself: who calls it may change the result.
+      const result: Value = converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
+      members.push({ value, result });
+      continue;
+    }
+    excluded.push(value);
+    if (converted === undefined && from.discriminator === to.discriminator) {
+      const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
+      reports.push({
+        code: "conversion/missing-union-member",
+        message: `${input} has the member ${member}, which ${output} does not have`,
+      });
+    } else if (converted?.kind === "missing") {
+      const pair = `${types.label(converted.from)} to ${types.label(converted.to)}`;
+      reports.push({
+        code: "conversion/missing-conversion",
+        message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs`,
+      });
+    } else if (converted?.kind === "drop" && peer !== undefined) {
+      const dropping = findHandWritten(world, context.setup, { kind: "ref", to: type }, { kind: "ref", to: peer.type });
+      // Types that loading has refused are no second problem here.
+      if (dropping === undefined) continue;
+      reports.push({
+        code: "conversion/dropped-union-member",
+        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} can't be left out`,
+      });
+    }
+  }
+  return {
+    body: {
+      kind: members.length > 1 ? "union" : "member",
+      discriminator: from.discriminator,
+      members,
+      result: members[0]?.result ?? null,
+      excluded,
+    },
+    manual: [],
+    usesInput: true,
+    usesScope: members.some(({ result }) => usesScope(result)),
+    problems: person === undefined ? reports.map((report) => problem(context, direction, from, excluded, report)) : [],
+  };
+}
+
+function problem(
+  { world }: ValueContext,
+  direction: Direction,
+  { discriminator }: UnionShape,
+  excluded: readonly string[],
+  report: { readonly code: string; readonly message: string },
+): Problem {
+  const task: Task =
+    report.code === "conversion/discriminators-differ"
+      ? { kind: "all" }
+      : { kind: "members", autoConvert: direction.autoConvert, discriminator, values: excluded };
+  const stub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, task);
+  return { ...report, severity: "error", stub, position: direction.from.position };
+}

@@ -1,0 +1,248 @@
+import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
+import { functionMode } from "../markers.js";
+import { membersInTheWay, type MissingMembers } from "./missing-members.js";
+import { fits, numberRange } from "./number-range.js";
+import type { Setup } from "../target.js";
+import type { Identical } from "./sharing.js";
+import { isUnknown, pairKey } from "../types.js";
+import { findHandWritten, referTo } from "../discovery/hand-written.js";
+import type { World } from "../context.js";
+
+/**
+ * How one value becomes another: which partial of `templates/conversion/value` prints it, and with
+ * what. `source` is the expression of the input.
+ */
+export type Value =
+  | { readonly kind: "same"; readonly source: string }
+  /** A type assertion; through the base type where the compiler sees no overlap. */
+  | {
+      readonly kind: "assert";
+      readonly source: string;
+      readonly through: "" | "string" | "number";
+      readonly type: Printable;
+    }
+  | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
+  | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
+  | { readonly kind: "copy-list"; readonly source: string }
+  | { readonly kind: "copy-map"; readonly source: string }
+  | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: Value }
+  | {
+      readonly kind: "map";
+      readonly source: string;
+      readonly item: string;
+      readonly element: Value;
+      readonly helper: SymbolRef;
+    }
+  | { readonly kind: "tuple"; readonly elements: readonly Value[] };
+
+export type Conversion =
+  /** `identical` where both types are the same at every level, so that the value is handed on. */
+  | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
+  /** A function marked `drop` says that such values are left out. */
+  | { readonly kind: "drop" }
+  | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
+  | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
+  | MissingMembers
+  | { readonly kind: "missing"; readonly from: TypeDeclaration; readonly to: TypeDeclaration };
+
+export interface ValueContext {
+  readonly world: World;
+  readonly setup: Setup;
+  readonly identical: Identical;
+  /** The pairs of aliases that are being looked into. */
+  readonly open?: readonly string[];
+  /**
+   * Whether members of unions of literals that the other side does not have are converted as they
+   * are.
+   */
+  readonly takesUnknownMembers?: boolean;
+}
+
+const runtime = "@apimachinery/runtime/codegen/v1";
+
+/**
+ * @param written how code writes the output type, for an assertion
+ * @param taken variables of the lists and maps around it
+ */
+export function convertValue(
+  outer: ValueContext,
+  from: Type,
+  to: Type,
+  source: string,
+  written: Printable,
+  taken: readonly string[] = [],
+): Conversion {
+  const { types } = outer.world;
+  const byHand = byPerson(outer, from, to, source);
+  if (byHand !== undefined) return byHand;
+  if (outer.identical(from, to)) return handedOn(source);
+  const a = types.unwrap(from);
+  const b = types.unwrap(to);
+  if (a.kind === "ref" && b.kind === "ref")
+    return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
+  let context = outer;
+  if (from.kind === "ref" && to.kind === "ref") {
+    const pair = pairKey(from, to);
+    // An alias that holds itself takes a function that can call itself.
+    if (outer.open?.includes(pair) === true)
+      return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
+    context = { ...outer, open: [...(outer.open ?? []), pair] };
+  }
+  const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
+  if (a.kind === "list" && b.kind === "list") {
+    const item = variable("item", taken);
+    const element = convertValue(context, a.element, b.element, item, [name, "[number]"], [...taken, item]);
+    return through(element, (inner) =>
+      inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner },
+    );
+  }
+  if (a.kind === "map" && b.kind === "map") {
+    const item = variable("value", taken);
+    const element = convertValue(context, a.value, b.value, item, [name, "[string]"], [...taken, item]);
+    const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
+    return through(element, (inner) =>
+      inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
+    );
+  }
+  if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
+    return convertTuple(context, a.elements, b.elements, source, name, taken);
+  }
+  if (a.kind === "embedded" && b.kind === "embedded") {
+    const inner = convertDeclared(context, types.declaration(a.of), types.declaration(b.of), source);
+    const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
+    return through(inner, (call) =>
+      call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call,
+    );
+  }
+  if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
+  return membersInTheWay(context, from, to) ?? convertScalar(from, to, a, b, source, name);
+}
+
+/** The person's function for the types as declared, or for what their aliases stand for. */
+function byPerson(
+  { world, setup, identical }: ValueContext,
+  from: Type,
+  to: Type,
+  source: string,
+): Conversion | undefined {
+  const found = findHandWritten(world, setup, from, to);
+  if (found === undefined) return undefined;
+  const mode = functionMode(found.function);
+  if (mode === "drop") return { kind: "drop" };
+  if (mode === "copy-only" && identical(from, to)) return handedOn(source);
+  return value({ kind: "call", source, function: referTo(world, setup, found.function, found.from, found.to) });
+}
+
+function convertDeclared(
+  { world, setup }: ValueContext,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  source: string,
+): Conversion {
+  const fn = world.handWritten(setup, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
+  if (fn !== undefined) {
+    return value({
+      kind: "call",
+      source,
+      function: referTo(world, setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }),
+    });
+  }
+  const generated = world.generated(setup, from, to);
+  // Types that loading has refused are no second problem here.
+  if (generated === undefined)
+    return [from, to].some((type) => isUnknown(type) || !type.exported)
+      ? { kind: "drop" }
+      : { kind: "missing", from, to };
+  return value({
+    kind: "call",
+    source,
+    function: { symbol: generated.convert, from: world.path(generated.setup.output.id) },
+  });
+}
+
+function convertTuple(
+  context: ValueContext,
+  from: readonly Type[],
+  to: readonly Type[],
+  source: string,
+  written: Printable,
+  taken: readonly string[],
+): Conversion {
+  const elements: Value[] = [];
+  for (const [index, element] of from.entries()) {
+    const at = `[${String(index)}]`;
+    const converted = convertValue(context, element, to[index] as Type, `${source}${at}`, [written, at], taken);
+    if (converted.kind !== "value") return converted;
+    elements.push(converted.value);
+  }
+  return value({ kind: "tuple", elements });
+}
+
+function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, written: Printable): Conversion {
+  const [numbersFrom, numbersTo] = [numberRange(a), numberRange(b)];
+  if (numbersFrom !== undefined && numbersTo !== undefined) {
+    if (b.kind === "literals") return value(asserted(a, b, source, "number", written));
+    return fits(numbersFrom, numbersTo) ? value({ kind: "same", source }) : { kind: "narrowing", from, to };
+  }
+  if (isText(a) && isText(b)) return value(asserted(a, b, source, "string", written));
+  if (isBoolean(a) && isBoolean(b)) return value(asserted(a, b, source, "", written));
+  return { kind: "differ", from, to };
+}
+
+/**
+ * Assigns where the compiler takes it, asserts where it would not, and goes through the base type
+ * where no member is common.
+ */
+function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
+  if (to.kind !== "literals") return { kind: "same", source };
+  if (from.kind !== "literals") return { kind: "assert", source, through: "", type };
+  const common = from.values.filter((member) => to.values.includes(member)).length;
+  if (common === from.values.length) return { kind: "same", source };
+  return { kind: "assert", source, through: common === 0 ? base : "", type };
+}
+
+function isText(type: Type): boolean {
+  return type.kind === "scalar"
+    ? type.name === "string"
+    : type.kind === "literals" && typeof type.values[0] === "string";
+}
+
+function isBoolean(type: Type): boolean {
+  return type.kind === "scalar"
+    ? type.name === "boolean"
+    : type.kind === "literals" && typeof type.values[0] === "boolean";
+}
+
+function handedOn(source: string): Conversion {
+  return { kind: "value", value: { kind: "same", source }, identical: true };
+}
+
+function value(found: Value): Conversion {
+  return { kind: "value", value: found };
+}
+
+function through(conversion: Conversion, wrap: (inner: Value) => Value): Conversion {
+  return conversion.kind === "value" ? value(wrap(conversion.value)) : conversion;
+}
+
+function variable(name: string, taken: readonly string[]): string {
+  const same = taken.filter((other) => other.startsWith(name)).length;
+  return same === 0 ? name : `${name}${String(same + 1)}`;
+}
+
+/** Whether printing it takes the scope. */
+export function usesScope(found: Value): boolean {
+  switch (found.kind) {
+    case "call":
+    case "embedded":
+      return true;
+    case "list":
+    case "map":
+      return usesScope(found.element);
+    case "tuple":
+      return found.elements.some(usesScope);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,170 @@
+import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Printable } from "../../../engine/print/symbol.js";
+import { propertyAccess, propertyKey } from "../../../engine/render.js";
+import type { Types } from "../types.js";
+
+const scalarZeros: { readonly [name: string]: string } = {
+  boolean: "false",
+  string: `""`,
+  bytes: `""`,
+  Time: `""`,
+  MicroTime: `""`,
+  Duration: `"0s"`,
+  Quantity: `"0"`,
+  RawExtension: "{}",
+  FieldsV1: "{}",
+  any: "null",
+};
+
+/**
+ * The zero value of a type as an expression: what a required field holds that nobody set.
+ * @param written how code writes the type, for what the compiler would not take as its zero
+ */
+export function zeroValue(types: Types, type: Type, written: Printable, above: readonly string[] = []): Printable {
+  const unwrapped = types.unwrap(type);
+  const name = type.kind === "ref" ? types.print(types.declaration(type.to)) : written;
+  switch (unwrapped.kind) {
+    case "scalar":
+      return scalarZeros[unwrapped.name] ?? "0";
+    case "literals":
+      return zeroOfLiterals(unwrapped.values, name);
+    case "list":
+      return "[]";
+    case "map":
+      return "{}";
+    case "tuple":
+      return [
+        "[",
+        ...join(
+          unwrapped.elements.map((element, index) => zeroValue(types, element, [name, `[${String(index)}]`], above)),
+          ", ",
+        ),
+        "]",
+      ];
+    case "embedded":
+      return zeroOfObject(types, types.declaration(unwrapped.of), false, above);
+    case "ref":
+      return zeroOfObject(types, types.declaration(unwrapped.to), true, above);
+  }
+}
+
+function zeroOfLiterals(values: readonly (string | number | boolean)[], written: Printable): Printable {
+  const [first] = values;
+  const zero = typeof first === "number" ? 0 : typeof first === "boolean" ? false : "";
+  const base = typeof zero;
+  if (values.includes(zero)) return JSON.stringify(zero);
+  return ["(", JSON.stringify(zero), ` as ${base} as `, written, ")"];
+}
+
+function zeroOfObject(
+  types: Types,
+  declaration: TypeDeclaration,
+  withTypeMeta: boolean,
+  above: readonly string[],
+): Printable {
+  const { shape } = declaration;
+  const written = types.print(declaration);
+  if (shape.kind === "union") return [`({ ${propertyKey(shape.discriminator)}: "" as string } as `, written, ")"];
+  if (shape.kind !== "object") return "{}";
+  const inside = [...above, declaration.id];
+  const parts: Printable[] = [];
+  if (withTypeMeta && shape.typeMeta !== undefined) {
+    const { apiVersion, kind } = typeMetaOf(types, declaration, shape.typeMeta);
+    parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
+  }
+  for (const field of shape.fields) {
+    // A field that requires the type again ends nowhere. Loading has told so, and it is left out
+    // here as it will be when it is optional.
+    if (field.optional || isAbove(types, field.type, inside)) continue;
+    const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
+    parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
+  }
+  return parts.length === 0 ? "{}" : ["{ ", ...join(parts, ", "), " }"];
+}
+
+function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
+  const unwrapped = types.unwrap(type);
+  if (unwrapped.kind === "tuple") return unwrapped.elements.some((element) => isAbove(types, element, above));
+  return above.includes(unwrapped.kind === "ref" ? unwrapped.to : unwrapped.kind === "embedded" ? unwrapped.of : "");
+}
+
+/**
+ * The apiVersion and kind of a kind: its literals, and where it has none what its folder's
+ * `+groupName` and its name say.
+ */
+export function typeMetaOf(
+  types: Types,
+  declaration: TypeDeclaration,
+  literals: { readonly apiVersion?: string; readonly kind?: string },
+): { readonly apiVersion: string; readonly kind: string } {
+  return {
+    apiVersion: literals.apiVersion ?? apiVersionOf(types.packageOf(declaration)),
+    kind: literals.kind ?? declaration.name,
+  };
+}
+
+function apiVersionOf(where: Package): string {
+  const group = where.markers.find(({ name }) => name === "groupName")?.value ?? "";
+  const version = /^v\d/.test(where.name) ? where.name : "__internal";
+  return group === "" ? version : `${group}/${version}`;
+}
+
+/** A condition that holds unless a value is its type's zero. */
+export function isNotZero(types: Types, type: Type, source: string, above: readonly string[] = []): string {
+  const unwrapped = types.unwrap(type);
+  switch (unwrapped.kind) {
+    case "scalar":
+      if (unwrapped.name === "boolean") return source;
+      if (unwrapped.name === "RawExtension" || unwrapped.name === "FieldsV1") return hasKeys(source);
+      return `${source} !== ${scalarZeros[unwrapped.name] ?? "0"}`;
+    case "literals":
+      return literalsNotZero(unwrapped.values, source);
+    case "list":
+      return `${source}.length > 0`;
+    case "map":
+      return hasKeys(source);
+    case "embedded":
+      return objectNotZero(types, types.declaration(unwrapped.of), source, above, true);
+    case "tuple":
+      return unwrapped.elements
+        .map((element, index) => isNotZero(types, element, `${source}[${String(index)}]`, above))
+        .join(" || ");
+    case "ref":
+      return objectNotZero(types, types.declaration(unwrapped.to), source, above);
+  }
+}
+
+function literalsNotZero(values: readonly (string | number | boolean)[], source: string): string {
+  const [first] = values;
+  if (typeof first === "boolean") return source;
+  const [zero, base] = typeof first === "number" ? [0, "number"] : ["", "string"];
+  return values.includes(zero)
+    ? `${source} !== ${JSON.stringify(zero)}`
+    : `(${source} as ${base}) !== ${JSON.stringify(zero)}`;
+}
+
+function objectNotZero(
+  types: Types,
+  declaration: TypeDeclaration,
+  source: string,
+  above: readonly string[],
+  isEmbedded = false,
+): string {
+  const { shape } = declaration;
+  if (shape.kind === "union") return `(${source}${propertyAccess(shape.discriminator)} as string) !== ""`;
+  if (shape.kind !== "object" || shape.fields.length === 0 || above.includes(declaration.id)) return hasKeys(source);
+  const typeMeta = isEmbedded ? [`${source}.apiVersion !== undefined`, `${source}.kind !== undefined`] : [];
+  const fields = shape.fields.map(({ name, optional, type }) => {
+    const path = `${source}${propertyAccess(name)}`;
+    return optional ? `${path} !== undefined` : isNotZero(types, type, path, [...above, declaration.id]);
+  });
+  return [...typeMeta, ...fields].join(" || ");
+}
+
+function hasKeys(source: string): string {
+  return `Object.keys(${source}).length > 0`;
+}
+
+function join(parts: readonly Printable[], separator: string): Printable[] {
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
+}
