@@ -8,113 +8,133 @@ import type {
   TypeId,
   Universe,
 } from "../../engine/model/universe.js";
+import { declaredId, innermost } from "../../engine/model/innermost.js";
 import type { Problem } from "../../engine/problem.js";
 import { declaredFields, type DeclaredFields } from "./diagnostics/declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
-import { append, coreOf, findFunctions, indexFunctions, usedIn, type FunctionIndex } from "./discovery/functions.js";
+import {
+  append,
+  innermostName,
+  findFunctions,
+  indexFunctions,
+  usedIn,
+  type FunctionIndex,
+} from "./discovery/functions.js";
 import { findPreservation, type Preservation } from "./plan/preservation.js";
-import { asksForConversions, readSetup, type FoundSetup, type Setup } from "./target.js";
+import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
-/** What is known of all folders together. */
-export interface World {
+/** Everything that the conversion generator knows about all packages of a run. */
+export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
-  /** In the order of their output folders. */
-  readonly setups: readonly Setup[];
-  /** What is wrong with the setups of folders that are written. */
+  /** One for each package that asks for conversions, sorted by package id. */
+  readonly targets: readonly ConversionTarget[];
+  /** Problems of the package markers of targets that are written in this run. */
   readonly problems: readonly Problem[];
-  /** Each setup's in the order in which it is printed. */
-  readonly directions: ReadonlyMap<Setup, readonly Direction[]>;
-  /** The person's function for a pair of types, as this setup's folder sees it. */
-  handWritten(setup: Setup, from: Type, to: Type): FunctionDeclaration | undefined;
-  /** The conversion of a pair that this or another folder generates. */
-  generated(setup: Setup, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined;
-  /** All that generate it. */
+  /** The directions of each target, in the order in which its file lists them. */
+  readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
+  /**
+   * Returns the hand-written function for a pair of types. A target's own packages are searched
+   * before the packages of the two types.
+   */
+  handWritten(target: ConversionTarget, from: Type, to: Type): FunctionDeclaration | undefined;
+  /**
+   * Returns the generated conversion of a pair: the target's own one, or that of another package.
+   */
+  generated(target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined;
+  /** Returns all generated conversions of a pair, one for each target that converts it. */
   between(from: Type, to: Type): readonly Direction[];
-  /** Every callable hand-written function. */
+  /** All hand-written functions that generated code can call. */
   readonly functions: FunctionIndex;
-  /** The conversions' names that the bodies of functions refer to. */
+  /** Names of conversion functions that the bodies of hand-written functions mention. */
   readonly used: ReadonlySet<string>;
-  /** What persons say of fields that generated code leaves out. */
+  /** Fields that hand-written functions mark with `keeps=` or `loses=`. */
   readonly declared: DeclaredFields;
-  /** Which kinds keep in an annotation what their version has no field for. */
+  /** Kinds that keep the fields that only the hub has in an annotation. */
   readonly preservation: Preservation;
-  /** Whether the register generator runs, which checks what makes a type a kind. */
+  /** Whether the register generator runs. It checks what makes a type a kind. */
   readonly registers: boolean;
-  /** The conversion file of a folder. For generators that write none of them it is the folder. */
+  /** Returns the path of a package's conversion file. */
   path(packageId: PackageId): string;
 }
 
-export type WorldInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
+export type ContextInput = Pick<PlanInput, "universe" | "packages" | "part" | "selected">;
 
-/** By the packages of a run: several generators ask for it. */
-const worlds = new WeakMap<readonly Package[], World>();
+/**
+ * Several generators need the context of a run. The list of packages is the same object for all of
+ * them.
+ */
+const contexts = new WeakMap<readonly Package[], SharedContext>();
 
-export function worldOf({ universe, packages, memo, selected }: WorldInput): World {
-  const known = worlds.get(packages);
-  if (known !== undefined) return known;
+type SharedContext = Omit<ConversionContext, "path">;
+
+export function contextOf(input: ContextInput, path: ConversionContext["path"]): ConversionContext {
+  const known = contexts.get(input.packages) ?? sharedContext(input);
+  contexts.set(input.packages, known);
+  return { ...known, path };
+}
+
+function sharedContext({ universe, packages, part, selected }: ContextInput): SharedContext {
   const types = typesOf(universe);
   const found = packages
     .filter(asksForConversions)
-    .map((output) => memo("setup", output.id, undefined, () => findSetup(types, universe, output)));
+    .map((output) => part("target", output.id, undefined, () => findTarget(types, universe, output)));
   const functions = indexFunctions(
     Object.values(universe.packages).flatMap((where) =>
       memo("functions", where.id, undefined, () => findFunctions(types, where)),
     ),
   );
-  const world: World = { ...buildWorld(universe, types, found, functions), registers: selected.has("register") };
-  worlds.set(packages, world);
-  return world;
+  return { ...buildContext(universe, types, found, functions), registers: selected.has("register") };
 }
 
-interface SetupWithDirections extends FoundSetup {
+interface TargetWithDirections extends FoundTarget {
   readonly directions: readonly Direction[];
-  /** A type of the folder goes to its peer, and one of a peer to the folder's. */
+  /** The direction by the id of its input type. */
   readonly byInput: ReadonlyMap<TypeId, Direction>;
 }
 
-function findSetup(types: Types, universe: Universe, output: Package): SetupWithDirections {
-  const { setup, problems } = readSetup(universe, output);
-  const directions = setup === undefined ? [] : directionsOf(types, setup);
+function findTarget(types: Types, universe: Universe, output: Package): TargetWithDirections {
+  const { target, problems } = readTarget(universe, output);
+  const directions = target === undefined ? [] : directionsOf(types, target);
   return {
-    ...(setup === undefined ? {} : { setup }),
+    ...(target === undefined ? {} : { target }),
     problems: output.target ? problems : [],
     directions,
     byInput: new Map(directions.map((direction) => [direction.from.id, direction])),
   };
 }
 
-function buildWorld(
+function buildContext(
   universe: Universe,
   types: Types,
-  found: readonly SetupWithDirections[],
+  found: readonly TargetWithDirections[],
   functions: FunctionIndex,
-): Omit<World, "registers"> {
-  const bySetup = new Map(found.flatMap((all) => (all.setup === undefined ? [] : [[all.setup, all] as const])));
-  const setups = [...bySetup.keys()];
-  /** The setups that convert types of a folder, to whichever side. */
-  const converting = new Map<PackageId, Setup[]>();
-  for (const setup of setups) for (const { id } of [setup.types, ...setup.peers]) append(converting, id, setup);
-  const own = (setup: Setup, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {
-    const direction = bySetup.get(setup)?.byInput.get(from.id);
+): Omit<SharedContext, "registers"> {
+  const byTarget = new Map(found.flatMap((all) => (all.target === undefined ? [] : [[all.target, all] as const])));
+  const targets = [...byTarget.keys()];
+  /** The targets by the packages whose types they convert, from or to. */
+  const converting = new Map<PackageId, ConversionTarget[]>();
+  for (const target of targets) for (const { id } of [target.types, ...target.peers]) append(converting, id, target);
+  const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {
+    const direction = byTarget.get(target)?.byInput.get(from.id);
     return direction?.to.id === to.id ? direction : undefined;
   };
   const all = (from: TypeDeclaration, to: TypeDeclaration): readonly Direction[] =>
-    (converting.get(from.package) ?? []).flatMap((setup) => own(setup, from, to) ?? []);
-  const generated: World["generated"] = (setup, from, to) => own(setup, from, to) ?? all(from, to)[0];
-  const between: World["between"] = (from, to) =>
+    (converting.get(from.package) ?? []).flatMap((target) => own(target, from, to) ?? []);
+  const generated: ConversionContext["generated"] = (target, from, to) => own(target, from, to) ?? all(from, to)[0];
+  const between: ConversionContext["between"] = (from, to) =>
     from.kind === "ref" && to.kind === "ref" ? all(types.declaration(from.to), types.declaration(to.to)) : [];
-  const handWritten: World["handWritten"] = (setup, from, to) => {
-    if (!functions.cores.has(coreOf(from))) return undefined;
+  const handWritten: ConversionContext["handWritten"] = (target, from, to) => {
+    if (!functions.innermostNames.has(innermostName(from))) return undefined;
     const all = functions.byPair.get(pairKey(from, to));
     if (all === undefined) return undefined;
     const folders = [
-      setup.output.id,
-      setup.types.id,
-      ...setup.peers.map(({ id }) => id),
-      ...between(from, to).map((direction) => direction.setup.output.id),
-      ...[...declarationsIn(types, from), ...declarationsIn(types, to)].map((declaration) => declaration.package),
+      target.output.id,
+      target.types.id,
+      ...target.peers.map(({ id }) => id),
+      ...between(from, to).map((direction) => direction.target.output.id),
+      ...[from, to].flatMap((type) => declaredId(innermost(type)) ?? []).map((id) => types.declaration(id).package),
     ];
     for (const folder of folders) {
       const match = all.find((candidate) => candidate.function.package === folder);
@@ -125,32 +145,15 @@ function buildWorld(
   return {
     universe,
     types,
-    setups,
+    targets,
     problems: found.flatMap(({ problems }) => problems),
-    directions: new Map([...bySetup].map(([setup, { directions }]) => [setup, directions])),
+    directions: new Map([...byTarget].map(([target, { directions }]) => [target, directions])),
     functions,
     used: new Set(Object.values(universe.packages).flatMap(usedIn)),
     declared: declaredFields(types, [...functions.byPair.values()].flat()),
-    preservation: findPreservation(types, setups),
+    preservation: findPreservation(types, targets),
     handWritten,
     between,
     generated,
-    path: (id) => id,
   };
-}
-
-/** The declared types that stand in a type. */
-function declarationsIn(types: Types, type: Type): TypeDeclaration[] {
-  switch (type.kind) {
-    case "ref":
-      return [types.declaration(type.to)];
-    case "embedded":
-      return [types.declaration(type.of)];
-    case "list":
-      return declarationsIn(types, type.element);
-    case "map":
-      return declarationsIn(types, type.value);
-    default:
-      return [];
-  }
 }

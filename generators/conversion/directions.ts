@@ -1,54 +1,60 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { pairNames } from "./discovery/function-names.js";
 import { optedOut } from "./markers.js";
-import type { Setup } from "./target.js";
+import type { ConversionTarget } from "./target.js";
 import { reference, type Types } from "./types.js";
 
-/** One direction between two types of the same name: what an autoConvert function does. */
+/**
+ * The conversion of one type to the type of the same name on the other side: one autoConvert
+ * function.
+ */
 export interface Direction {
-  readonly setup: Setup;
+  readonly target: ConversionTarget;
   readonly from: TypeDeclaration;
   readonly to: TypeDeclaration;
-  /** Whether it goes from the version to its peer. */
-  readonly outward: boolean;
+  /** Whether the input is the version's type and the output the hub's. */
+  readonly toHub: boolean;
   readonly convert: string;
   readonly autoConvert: string;
 }
 
 /**
- * Pairs by type name: interfaces with interfaces, unions with unions, in the first peer that has
- * the name.
+ * Returns both directions for each pair of interfaces, or of unions, with the same name. The first
+ * peer package that has the name counts.
  */
-export function directionsOf(types: Types, setup: Setup): Direction[] {
-  return Object.keys(setup.types.types)
+export function directionsOf(types: Types, target: ConversionTarget): Direction[] {
+  return Object.keys(target.types.types)
     .sort()
     .flatMap((name): Direction[] => {
-      const version = setup.types.types[name];
-      const hub = peerOf(setup, name);
+      const version = target.types.types[name];
+      const hub = peerType(target, name);
       if (version === undefined || hub === undefined || !convertible(version) || !convertible(hub)) return [];
       if (version.shape.kind !== hub.shape.kind || optedOut(version) || optedOut(hub)) return [];
-      return [direction(types, setup, version, hub, true), direction(types, setup, hub, version, false)];
+      return [direction(types, target, version, hub, true), direction(types, target, hub, version, false)];
     });
 }
 
 function direction(
   types: Types,
-  setup: Setup,
+  target: ConversionTarget,
   from: TypeDeclaration,
   to: TypeDeclaration,
-  outward: boolean,
+  toHub: boolean,
 ): Direction {
   const names = pairNames(types, reference(from), reference(to));
   if (names === undefined) throw new Error(`no name for the conversion of ${from.id} to ${to.id}`);
-  return { setup, from, to, outward, ...names };
+  return { target, from, to, toHub, ...names };
 }
 
-/** The type of a name in the first peer folder that has one. */
-export function peerOf(setup: Setup, name: string): TypeDeclaration | undefined {
-  return setup.peers.map((peer) => peer.types[name]).find((type) => type !== undefined);
+/** Returns the type of that name from the first peer package that has one. */
+export function peerType(target: ConversionTarget, name: string): TypeDeclaration | undefined {
+  return target.peers.map((peer) => peer.types[name]).find((type) => type !== undefined);
 }
 
-/** Whether conversion functions are generated for such a type. */
+/**
+ * Reports whether conversion functions are generated for such a type: an exported interface or
+ * union.
+ */
 export function convertible({ exported, shape }: TypeDeclaration): boolean {
   return exported && (shape.kind === "object" || shape.kind === "union");
 }

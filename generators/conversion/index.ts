@@ -6,10 +6,10 @@ import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./plan/file.js";
-import { missingSetup } from "./diagnostics/missing-marker.js";
-import { strayPreserveMarkers } from "./plan/preservation.js";
-import { asksForPeers, type Setup } from "./target.js";
-import { worldOf, type World } from "./context.js";
+import { missingMarker } from "./diagnostics/missing-marker.js";
+import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
+import { asksForPeers, type ConversionTarget } from "./target.js";
+import { contextOf, type ConversionContext } from "./context.js";
 
 export const conversion: Generator = {
   name: "conversion",
@@ -23,77 +23,81 @@ export const conversion: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
-  const converted = new Set(world.setups.map(({ types: { id } }) => id));
-  const versions = new Set(world.setups.filter(asksForPeers).map(({ types: { id } }) => id));
+  const context = contextOf(input, (id) => input.path(id, "conversion"));
+  const converted = new Set(context.targets.map(({ types: { id } }) => id));
+  const versions = new Set(context.targets.filter(asksForPeers).map(({ types: { id } }) => id));
   const problems = [
-    ...world.problems,
-    ...input.packages.flatMap((home) =>
-      input.memo("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () =>
-        check(world, home, versions.has(home.id), converted.has(home.id)),
+    ...context.problems,
+    ...input.packages.flatMap((pkg) =>
+      input.part("checks", [pkg.id, ...above(input, pkg)], [versions.has(pkg.id), converted.has(pkg.id)], () =>
+        check(context, pkg, versions.has(pkg.id), converted.has(pkg.id)),
       ),
     ),
   ];
   const files: FilePlan[] = [];
-  for (const setup of world.setups) {
-    const planned = input.memo("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
+  for (const target of context.targets) {
+    const planned = input.part("file", target.output.id, about(context, target), () =>
+      planFile(context, target, input),
+    );
     if (planned.file !== undefined) files.push(planned.file);
-    if (setup.output.target)
-      problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
+    if (target.output.target)
+      problems.push(...planned.problems.flatMap((problem) => withinTargets(input, target, problem)));
   }
   return { files, problems };
 }
 
-/** The folder above, which may be a hub. */
+/** Returns the package one folder up, if it exists. It can be the hub. */
 function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
   const folder = posix.dirname(id);
   return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
 }
 
 /**
- * What is wrong with markers, whatever is converted.
- * @param isVersion whether a folder asks for conversions between these types and those of peers
- * @param isConverted whether a folder converts these types: this one, or another one for which they
- * are external types
+ * Returns the problems of markers that do not depend on the conversion of fields.
+ *
+ * @param isVersion whether a target converts the types of this package to those of peers
+ * @param isConverted whether a target has the types of this package: the package itself, or a
+ * package that names it with `+k8s:conversion-gen-external-types`
  */
 function check(
-  { types, universe }: World,
-  home: Package,
+  { types, universe }: ConversionContext,
+  pkg: Package,
   isVersion: boolean,
   isConverted: boolean,
 ): readonly Problem[] {
   return [
-    ...(isConverted ? [] : missingSetup(universe, home)),
-    ...checkMarkedFunctions(home),
-    ...checkDeclaredFields(types, home.functions),
-    ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types))),
+    ...(isConverted ? [] : missingMarker(universe, pkg)),
+    ...checkMarkedFunctions(pkg),
+    ...checkDeclaredFields(types, pkg.functions),
+    ...(isVersion ? [] : strayPreserveMarkers(Object.values(pkg.types))),
   ];
 }
 
-/**
- * What the file of a folder depends on beside the folders that it leads to: what stands anywhere.
- */
-function about({ declared, preservation, functions, used }: World, { types, output }: Setup): unknown {
+/** Returns what a target's file depends on in packages that the target's types do not lead to. */
+function about(
+  { declared, preservation, functions, used }: ConversionContext,
+  { types, output }: ConversionTarget,
+): unknown {
   return {
     declared: declared.all,
     covered: preservation.isAsked
       ? Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : []))
       : [],
     doubled: functions.doubled.map((all) => all.map(({ function: fn }) => fn)),
-    taken: Object.values(types.types).flatMap(({ id, name }) => (functions.cores.has(id) ? name : [])),
+    taken: Object.values(types.types).flatMap(({ id, name }) => (functions.innermostNames.has(id) ? name : [])),
     used: output.functions.flatMap(({ name }) => (used.has(name) ? name : [])),
   };
 }
 
 /**
- * A hub that is only read has its problems told when it is a target; what concerns this version is
- * told at its own marker instead.
+ * Moves problems of a package that is only read to the marker of the target. A hub that is a target
+ * reports its problems itself.
  */
-function withinTargets(input: PlanInput, setup: Setup, problem: Problem): Problem[] {
+function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;
   if (input.universe.packages[posix.dirname(file)]?.target !== false) return [problem];
   if (problem.severity === "info") return [];
-  const marker = setup.output.markers.find(({ name }) => name === "k8s:conversion-gen");
+  const marker = target.output.markers.find(({ name }) => name === "k8s:conversion-gen");
   const message = `${problem.message} (${file}:${String(line)}:${String(column)})`;
-  return [{ ...problem, message, position: marker?.position ?? setup.output.position }];
+  return [{ ...problem, message, position: marker?.position ?? target.output.position }];
 }

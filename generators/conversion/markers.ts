@@ -99,12 +99,12 @@ function required(marker: Marker, what: string): string | undefined {
   return marker.value === undefined || marker.value === "" ? `needs a value: ${what}` : undefined;
 }
 
-/** Whether a type or field is opted out. */
+/** Reports whether a type or field has `+k8s:conversion-gen=false`. */
 export function optedOut(item: { readonly markers: readonly Marker[] }): boolean {
   return item.markers.some(({ name, value }) => name === "k8s:conversion-gen" && value === "false");
 }
 
-/** The marker that renames a field, where it has one. */
+/** Returns the `rename` marker of a field. */
 export function renameMarker(item: { readonly markers: readonly Marker[] }): Marker | undefined {
   return item.markers.find(({ name }) => name === "k8s:conversion-gen:rename");
 }
@@ -113,7 +113,7 @@ export function hasOmitZero(item: { readonly markers: readonly Marker[] }): bool
   return item.markers.some(({ name }) => name === "omitzero");
 }
 
-/** What `+k8s:conversion-fn` says of a function. */
+/** Returns the value of a function's `+k8s:conversion-fn`, if it is a known one. */
 export function functionMode(item: { readonly markers: readonly Marker[] }): "drop" | "copy-only" | undefined {
   const value = item.markers.find(({ name }) => name === "k8s:conversion-fn")?.value;
   return value === "drop" || value === "copy-only" ? value : undefined;

@@ -4,37 +4,47 @@ import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** What a folder's package markers ask for. */
-export interface Setup {
-  /** The functions go here. */
+/** One package for which conversions are generated, as its package markers describe it. */
+export interface ConversionTarget {
+  /** The package that gets the functions. */
   readonly output: Package;
-  /** The versioned types: the same folder, or the one of `+k8s:conversion-gen-external-types`. */
+  /**
+   * The package with the versioned types: `output`, or the package that
+   * `+k8s:conversion-gen-external-types` names.
+   */
   readonly types: Package;
-  /** Where peers of the types are looked for, in order. Empty with `+k8s:conversion-gen=false`. */
+  /**
+   * The packages that are searched for peer types, in order. Empty for `+k8s:conversion-gen=false`.
+   */
   readonly peers: readonly Package[];
 }
 
-export interface FoundSetup {
-  /** Absent where the folder of the types is not there. */
-  readonly setup?: Setup;
+export interface FoundTarget {
+  /** Undefined if the package of external types does not exist. */
+  readonly target?: ConversionTarget;
   readonly problems: readonly Problem[];
 }
 
-/** Whether a folder's markers ask for conversions, or for the registration of a person's. */
+/**
+ * Reports whether the package has a `+k8s:conversion-gen` marker. The value `false` asks for the
+ * registration of hand-written functions only.
+ */
 export function asksForConversions({ markers }: Package): boolean {
   return markers.some(isAsking);
 }
 
 /**
- * Whether somebody wants peers, of which none may have been found: that is told where they are
- * named.
+ * Reports whether the markers name a peer package. A peer that does not exist is reported at its
+ * marker.
  */
-export function asksForPeers({ output, peers }: Setup): boolean {
+export function asksForPeers({ output, peers }: ConversionTarget): boolean {
   return peers.length > 0 || output.markers.some((marker) => isAsking(marker) && marker.value !== "false");
 }
 
-/** Reads the package markers of a folder. */
-export function readSetup(universe: Universe, output: Package): FoundSetup {
+/**
+ * Returns the target that the markers of a package describe, with the problems of these markers.
+ */
+export function readTarget(universe: Universe, output: Package): FoundTarget {
   const problems: Problem[] = [];
   const external = output.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
   const types = external === undefined ? output : find(universe, output, external);
@@ -67,7 +77,7 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
   }
   const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
   return {
-    setup: { output, types, peers },
+    target: { output, types, peers },
     problems: [...problems, ...empty.map((peer) => emptyPeer(universe, output, peer, empty.length === peers.length))],
   };
 }
@@ -76,20 +86,23 @@ function isAsking({ name }: Marker): boolean {
   return name === "k8s:conversion-gen";
 }
 
-/** Beside a peer with types an empty one does no harm: Kubernetes' own hub of events is one. */
-function emptyPeer(universe: Universe, output: Package, peer: Package, alone: boolean): Problem {
+/**
+ * Reports a peer package without types. It is an error only if no other peer has types: in
+ * Kubernetes, the hub of the group events is empty too.
+ */
+function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPeer: boolean): Problem {
   const marker = output.markers.find(
     (candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id,
   );
   const hint = "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.";
   return {
     code: "conversion/empty-peer",
-    severity: alone ? "error" : "info",
+    severity: isOnlyPeer ? "error" : "info",
     needsAllTypes: true,
     message: `the peer folder ${peer.id} has no types`,
     ...(marker === undefined
       ? { hint }
-      : alone
+      : isOnlyPeer
         ? nameHub(universe, output, marker, hint)
         : remedyAs(hint, removeMarker(marker))),
     position: marker?.position ?? output.position,
@@ -97,8 +110,8 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, alone: bo
 }
 
 /**
- * The nearest folder above with types is the hub. Without one, the folder has no hub and does not
- * need the marker.
+ * Returns the correction of a marker: the name of the nearest package above that has types. If none
+ * has types, the correction removes the marker.
  */
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
@@ -109,7 +122,7 @@ function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?:
     : remedyAs(advice, replaceMarker(marker, `+k8s:conversion-gen=${hub}`));
 }
 
-/** The folder that a marker's value names. Loading has reported one that does not exist. */
+/** Returns the package that a marker names. Loading reports packages that do not exist. */
 function find(universe: Universe, output: Package, marker: Marker): Package | undefined {
   return universe.packages[folderNamed(output.id, marker.value ?? "")];
 }

@@ -3,29 +3,26 @@ import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../eng
 import type { Position } from "../../engine/problem.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** Looks up types and prints their names. */
+/** Looks up types, and prints their names. */
 export interface Types {
   /**
-   * For an id that the universe does not have, which loading has reported, a type of which only the
-   * name is known.
+   * Returns the type of that id. If loading did not find it, and has reported so, returns a type of
+   * which only the name is known.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
-  /**
-   * The type and, where it names an alias, what that stands for, step by step down to something
-   * that is no alias.
-   */
+  /** Returns the type itself. For an alias, the types that it refers to follow, step by step. */
   chain(type: Type): readonly Type[];
-  /** The last of the chain. */
+  /** Returns the last type of `chain`: the type without its aliases. */
   unwrap(type: Type): Type;
   /**
-   * How code writes a declared type: `v1.Pizza`, through a namespace import, because both versions'
-   * names are the same.
+   * Returns the type's name in generated code: `v1.Pizza`, with an import of the package as a
+   * namespace, because both sides use the same names.
    */
   print(declaration: TypeDeclaration): Printable;
-  /** How messages name a declared type: `v1.Pizza`. */
+  /** Returns the name of a declared type in messages: `v1.Pizza`. */
   label(declaration: TypeDeclaration): string;
-  /** How messages name any type: `v1.Topping[]`. */
+  /** Returns the name of any type in messages: `v1.Topping[]`. */
   describe(type: Type): string;
 }
 
@@ -88,7 +85,7 @@ export function typesOf(universe: Universe): Types {
   };
 }
 
-/** Equal for equal types. */
+/** Returns a text that is the same for equal types only. */
 export function typeKey(type: Type): string {
   switch (type.kind) {
     case "scalar":
@@ -111,7 +108,7 @@ export function typeKey(type: Type): string {
   }
 }
 
-/** The key of a conversion from one type to another. */
+/** Returns the key of a conversion from one type to another. */
 export function pairKey(from: Type, to: Type): string {
   return `${typeKey(from)} => ${typeKey(to)}`;
 }
@@ -120,7 +117,7 @@ export function reference(declaration: TypeDeclaration): Type {
   return { kind: "ref", to: declaration.id };
 }
 
-/** Whether a type was not found, which loading has reported. */
+/** Reports whether loading did not find the type. */
 export function isUnknown({ position }: TypeDeclaration): boolean {
   return position === nowhere;
 }

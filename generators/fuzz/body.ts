@@ -3,17 +3,17 @@ import { packageById, typeById, underlying } from "../../engine/model/lookup.js"
 import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
-import { refsOf, type Circles } from "./type-cycles.js";
+import { refsOf, type Cycles } from "./type-cycles.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
 
 export interface BodyScope {
-  readonly circles: Circles;
-  /** Where problems are told. */
+  readonly cycles: Cycles;
+  /** Returns a scope that reports problems at that position. */
   at(position: Position): ValueScope;
 }
 
-/** What `autoFuzz_<T>` returns. */
+/** Returns the expression that `autoFuzz_<T>` returns. */
 export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
   const { shape } = type;
   const here = scope.at(type.position);
@@ -67,16 +67,18 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
   const here = scope.at(field.position);
   const value = valueOf(here, field.type);
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
-  const circle = circleOf(scope.circles, owner, field.type);
-  const optional =
-    circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), lazy(value));
+  const cycle = cycleOf(scope.cycles, owner, field.type);
+  const optional = cycle === undefined ? value : call(fromTesting("nested"), json(cycleName(here, cycle)), lazy(value));
   return field.markers.some(({ name }) => name === "omitzero") ? call(fromTesting("omitZero"), optional) : optional;
 }
 
-/** A list or a map of what contains it is empty from some depth on. */
+/**
+ * Returns an expression for a list or map that contains its own type. From some depth on, it is
+ * empty.
+ */
 function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
-  const circle = circleOf(scope.circles, owner, type);
-  if (circle === undefined) return undefined;
+  const cycle = cycleOf(scope.cycles, owner, type);
+  if (cycle === undefined) return undefined;
   if (type.kind === "tuple") {
     const elements = type.elements.map((element) => ({ element, value: valueOf(here, element) }));
     return call(
@@ -87,13 +89,13 @@ function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: T
   if (type.kind !== "list" && type.kind !== "map") return undefined;
   return call(
     fromTesting("nested"),
-    json(circleName(here, circle)),
+    json(cycleName(here, cycle)),
     lazy(value),
     text(type.kind === "list" ? "[]" : "{}"),
   );
 }
 
-/** The zero time is text of its own, which only a required field has room for. */
+/** Adds the zero time, an empty string. Only required fields can have it. */
 function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
   const under = underlying(universe, type);
   if (under.kind !== "scalar" || (under.name !== "Time" && under.name !== "MicroTime")) return value;
@@ -102,25 +104,25 @@ function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
 
 function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly TypeId[]): Value {
   const here = scope.at(type.position);
-  const circle = scope.circles(type);
+  const cycle = scope.cycles(type);
   const values = [...new Set(members)].map((to) => ({
     value: valueOf(here, { kind: "ref", to }),
-    isNested: circle?.includes(to) === true,
+    isNested: cycle?.includes(to) === true,
   }));
-  if (circle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
+  if (cycle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
   const flat = values.filter(({ isNested }) => !isNested).map(({ value }) => value);
   const deep = values.filter(({ isNested }) => isNested).map(({ value }) => call(fromTesting("lazy"), lazy(value)));
-  return call(fromTesting("oneOfNested"), json(circleName(here, circle)), ...flat, ...deep);
+  return call(fromTesting("oneOfNested"), json(cycleName(here, cycle)), ...flat, ...deep);
 }
 
-/** The circle that a type closes where it stands in a declaration. */
-function circleOf(circles: Circles, owner: TypeDeclaration, type: Type): readonly TypeId[] | undefined {
-  const circle = circles(owner);
-  return circle !== undefined && refsOf(type).some((id) => circle.includes(id)) ? circle : undefined;
+/** Returns the cycle of the owner, if the type leads back to it. */
+function cycleOf(cycles: Cycles, owner: TypeDeclaration, type: Type): readonly TypeId[] | undefined {
+  const cycle = cycles(owner);
+  return cycle !== undefined && refsOf(type).some((id) => cycle.includes(id)) ? cycle : undefined;
 }
 
-/** How deep values are nested is counted for a whole circle. */
-function circleName({ universe }: ValueScope, [first]: readonly TypeId[]): string {
+/** Returns the name under which the depth of a cycle is counted, for all of its types together. */
+function cycleName({ universe }: ValueScope, [first]: readonly TypeId[]): string {
   const type = first === undefined ? undefined : typeById(universe, first);
   return type === undefined ? "" : `${packageById(universe, type.package)?.name ?? ""}.${type.name}`;
 }

@@ -7,17 +7,17 @@ import { printDeclaration } from "../../engine/print/type.js";
 import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { bodyOf, type BodyScope } from "./body.js";
 import { noFunction, type Lookup, type PackageFuzzers } from "./lookup.js";
-import type { Circles } from "./type-cycles.js";
+import type { Cycles } from "./type-cycles.js";
 import { arbitraryType } from "./tools.js";
 import type { ValueScope } from "./value.js";
 
-/** One folder's zz_generated.fuzz.ts. Adds to `problems`. */
+/** Plans the file `zz_generated.fuzz.ts` of a package. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
-  home: Package,
+  pkg: Package,
   { types, handWritten }: PackageFuzzers,
   lookup: Lookup,
-  circles: Circles,
+  cycles: Cycles,
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
@@ -26,12 +26,12 @@ export function planFile(
     functionOf(id) {
       const type = typeById(universe, id);
       if (type === undefined) return undefined;
-      const fn = lookup(home.id, type);
+      const fn = lookup(pkg.id, type);
       if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(input, type, position));
       return fn;
     },
   });
-  const scope: BodyScope = { circles, at };
+  const scope: BodyScope = { cycles, at };
   const functions = types.map((type: TypeDeclaration) => ({
     typeName: type.name,
     auto: names.autoFuzz(type.name),
@@ -41,8 +41,8 @@ export function planFile(
     value: bodyOf(scope, type),
   }));
   return {
-    package: home.id,
-    path: input.path(home.id, "fuzz"),
+    package: pkg.id,
+    path: input.path(pkg.id, "fuzz"),
     template: "fuzz",
     view: { functions },
     exports: functions.flatMap(({ auto, own }) => (own === "" ? [auto] : [auto, own])),

@@ -7,14 +7,14 @@ import type { Problem } from "../../engine/problem.js";
 import { referencesOf } from "./type-cycles.js";
 
 export interface HandWritten {
-  /** By the type that they make values of. */
+  /** By the type whose values they generate. */
   readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
   readonly problems: readonly Problem[];
 }
 
 /**
- * The fuzzers that a person wrote in a folder: for its own types, and for foreign ones that its
- * types refer to. What nearly is one is a problem.
+ * Returns the hand-written fuzzers of a package, for its own types and for types of other packages
+ * that these refer to. Functions that are nearly fuzzers are reported.
  */
 export function findHandWritten(universe: Universe, { functions, types }: Package): HandWritten {
   const found = new Map<TypeId, FunctionDeclaration>();
@@ -36,7 +36,9 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
   return { functions: found, problems };
 }
 
-/** By name; a folder's own types win over those that it refers to. */
+/**
+ * Returns the types that a fuzzer can be for, by name. Types of the package override other types.
+ */
 function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<string, TypeDeclaration> {
   const own = Object.values(types);
   const foreign = own.flatMap(referencesOf).flatMap((id) => typeById(universe, id) ?? []);
@@ -47,7 +49,7 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   const { position } = fn;
   const right = remedy(replaceSignature(position, signature(type.name)));
   if (fn.form === "constant") {
-    const message = `${fn.name} is a constant, which is not there yet where modules import each other in a circle`;
+    const message = `${fn.name} is a constant, which is not there yet where modules import each other in a cycle`;
     return {
       code: "fuzz/not-a-declaration",
       severity: "error",
@@ -66,7 +68,7 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   return { code: "fuzz/wrong-signature", severity: "error", message, ...right, position };
 }
 
-/** Whether a return type is fast-check's Arbitrary of a type, through whatever namespaces. */
+/** Reports whether a return type is fast-check's Arbitrary of a type, with any namespaces. */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];
   return made !== undefined && (expression !== undefined || made === name);
@@ -87,8 +89,8 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
 }
 
 /**
- * `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by
- * nobody.
+ * Reports functions such as `fuzzPizza`, `Fuzz_pizza` or a hand-written `autoFuzz_Pizza`: they look
+ * like fuzzers, but generated code does not call them.
  */
 function nearMiss(
   known: ReadonlyMap<string, TypeDeclaration>,

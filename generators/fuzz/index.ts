@@ -6,10 +6,12 @@ import { planFile } from "./file.js";
 import { findHandWritten } from "./hand-written.js";
 import { createLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
-import { findCircles } from "./type-cycles.js";
+import { findCycles } from "./type-cycles.js";
 import { planRoundTrips } from "./round-trip.js";
 
-/** `autoFuzz_<T>` and `Fuzz_<T>` for every type, and a test of what has to hold for each group. */
+/**
+ * Writes `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.
+ */
 export const fuzz: Generator = {
   name: "fuzz",
   description: "random values and round-trip tests: Fuzz_<T>",
@@ -27,13 +29,13 @@ function plan(input: PlanInput): Plan {
   if (first === undefined) return { files: [], problems: [] };
   const problems: Problem[] = [];
   const fuzzers = new Map<PackageId, PackageFuzzers>();
-  for (const home of active) {
-    const own = input.memo("fuzzers", home.id, undefined, () => {
-      const written = findHandWritten(input.universe, home);
-      return { types: fuzzedTypes(home), handWritten: written.functions, problems: written.problems };
+  for (const pkg of active) {
+    const own = input.part("fuzzers", pkg.id, undefined, () => {
+      const written = findHandWritten(input.universe, pkg);
+      return { types: fuzzedTypes(pkg), handWritten: written.functions, problems: written.problems };
     });
     problems.push(...own.problems);
-    fuzzers.set(home.id, own);
+    fuzzers.set(pkg.id, own);
   }
   if (!input.installed("fast-check")) {
     const keep = active.flatMap(({ id }) => [input.path(id, "fuzz"), input.path(id, "roundtrip")]);
@@ -45,13 +47,13 @@ function plan(input: PlanInput): Plan {
     };
   }
   const lookup = createLookup(input, fuzzers);
-  const circles = findCircles(input.universe);
-  const files = active.flatMap((home) => {
-    const own = fuzzers.get(home.id);
+  const cycles = findCycles(input.universe);
+  const files = active.flatMap((pkg) => {
+    const own = fuzzers.get(pkg.id);
     if (own === undefined || own.types.length === 0) return [];
-    const planned = input.memo("file", home.id, undefined, () => {
+    const planned = input.part("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, home, own, lookup, circles, wrong), problems: wrong };
+      return { file: planFile(input, pkg, own, lookup, cycles, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

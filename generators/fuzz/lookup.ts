@@ -6,18 +6,18 @@ import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { isFuzzed, wish } from "./activation.js";
+import { isFuzzed, optIn } from "./activation.js";
 import { fromTesting, runtimeFuzzers } from "./tools.js";
 
-/** What one folder has for fuzzing. */
+/** The fuzzers of one package. */
 export interface PackageFuzzers {
   readonly types: readonly TypeDeclaration[];
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
 /**
- * Finds the function that makes values of a type, seen from a folder: the folder's own first, then
- * that of where the type comes from.
+ * Returns the fuzzer of a type for use in a package. A hand-written one of this package comes
+ * before that of the type's own package.
  */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
@@ -26,8 +26,8 @@ export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
     const mine = fuzzers.get(from)?.handWritten.get(type.id);
     if (mine !== undefined) return functionSymbol(input.universe, mine);
     const name = names.fuzz(type.name);
-    const home = packageById(input.universe, type.package);
-    if (home?.kind === "module") return exportedBy(input, home, type, name);
+    const pkg = packageById(input.universe, type.package);
+    if (pkg?.kind === "module") return exportedBy(input, pkg, type, name);
     return fuzzers.has(type.package) && isFuzzed(type)
       ? { symbol: name, from: input.path(type.package, "fuzz") }
       : undefined;
@@ -45,23 +45,23 @@ function exportedBy(
   return exported === undefined ? undefined : functionSymbol(universe, exported);
 }
 
-/** A type stands in a field, and nobody makes values of it. */
+/** Reports a field whose type has no fuzzer. */
 export function noFunction({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
-  const home = packageById(universe, type.package);
+  const pkg = packageById(universe, type.package);
   const name = names.fuzz(type.name);
   const written = `write it into fuzzer.ts: export function ${name}(): Arbitrary<${type.name}> { … }`;
   const reason =
-    home?.kind === "module"
+    pkg?.kind === "module"
       ? `${type.package === "@apimachinery/runtime" ? `${type.package}/testing` : type.package} exports no ${name}`
       : type.exported
-        ? wish(home?.markers ?? []) === false
+        ? optIn(pkg?.markers ?? []) === false
           ? `${type.package} opts out with +k8s:fuzz-gen=false`
           : "it is a generic type"
         : "it is not exported";
-  const out = home?.markers.find((marker) => marker.name === "k8s:fuzz-gen" && marker.value === "false");
+  const out = pkg?.markers.find((marker) => marker.name === "k8s:fuzz-gen" && marker.value === "false");
   const fixes = !type.exported
     ? [exportIt(type.position, "export the type")]
-    : out === undefined || home?.kind === "module"
+    : out === undefined || pkg?.kind === "module"
       ? []
       : [removeMarker(out)];
   const hint = [...fixes.map(({ text }) => text), written].join(", or ");

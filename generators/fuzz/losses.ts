@@ -1,52 +1,54 @@
 import { apiVersionOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { PackageId, TypeId, Universe } from "../../engine/model/universe.js";
-import type { AllTrips } from "../round-trip/all-round-trips.js";
+import type { AllRoundTrips } from "../round-trip/all-round-trips.js";
 import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
-import type { Trip, TripLosses } from "../round-trip/round-trips.js";
+import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
 
-/** What a kind loses in one other version, as a test lists it. */
+/** Fields that a kind is expected to lose in another version. */
 export interface VersionLosses {
-  /** Its apiVersion. */
+  /** The other version's apiVersion. */
   readonly version: string;
   readonly paths: readonly string[];
 }
 
-/** The trips of the kinds of some versions. */
-export function tripsThrough({ setups }: AllTrips, versions: ReadonlySet<PackageId>): readonly Trip[] {
-  return setups.flatMap(({ setup, trips }) => (versions.has(setup.types.id) ? trips : []));
+/** Returns the round trips of the kinds of some packages. */
+export function roundTripsThrough({ targets }: AllRoundTrips, versions: ReadonlySet<PackageId>): readonly RoundTrip[] {
+  return targets.flatMap(({ target, roundTrips }) => (versions.has(target.types.id) ? roundTrips : []));
 }
 
 /**
- * What a type loses on some trips, where somebody has written that it may: a hub's by the versions,
- * a version's by its hub.
+ * Returns the losses that markers accept, for the round trips that begin at a type: through its
+ * versions for a hub, through the hub for a version.
  */
-export function lossesOf(universe: Universe, trips: readonly Trip[], type: TypeId): readonly VersionLosses[] {
-  return trips.flatMap((trip): VersionLosses[] => {
-    const version = groupVersionOf(universe, trip.version);
+export function lossesOf(universe: Universe, roundTrips: readonly RoundTrip[], type: TypeId): readonly VersionLosses[] {
+  return roundTrips.flatMap((roundTrip): VersionLosses[] => {
+    const version = groupVersionOf(universe, roundTrip.version);
     if (version === undefined) return [];
-    if (trip.hub.id === type) return listed(version, trip);
-    const hub = universe.packages[trip.hub.package];
+    if (roundTrip.hub.id === type) return listed(version, roundTrip);
+    const hub = universe.packages[roundTrip.hub.package];
     const hubVersion = hub === undefined ? undefined : versionOf(universe, hub);
-    return trip.type.id === type && hubVersion !== undefined
-      ? listed({ group: version.group, version: hubVersion }, trip.fromVersion)
+    return roundTrip.type.id === type && hubVersion !== undefined
+      ? listed({ group: version.group, version: hubVersion }, roundTrip.fromVersion)
       : [];
   });
 }
 
-function listed(version: GroupVersion, { losses, repeats }: TripLosses): VersionLosses[] {
+function listed(version: GroupVersion, { losses, repeats }: RoundTripLosses): VersionLosses[] {
   const paths = losses.filter(isAccepted).map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
   return paths.length === 0
     ? []
     : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
 }
 
-/** A loss that follows from the types alone is one that nobody wants: the test fails for it. */
+/**
+ * Reports whether the test accepts a loss. It fails for other losses that follow from the types.
+ */
 function isAccepted({ certainty, reason }: OwnLoss): boolean {
   return certainty === "lost" && acceptable.has(reason);
 }
 
 /**
- * Markers say the first three; that an absent value comes back as the zero of a required field is
- * how types are converted.
+ * Markers accept the first three. An absent value that comes back as the zero of a required field
+ * is normal.
  */
 const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence"]);

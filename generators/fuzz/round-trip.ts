@@ -7,10 +7,10 @@ import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
-import { allTrips } from "../round-trip/all-round-trips.js";
-import type { Trip } from "../round-trip/round-trips.js";
+import { allRoundTrips } from "../round-trip/all-round-trips.js";
+import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
-import { lossesOf, tripsThrough } from "./losses.js";
+import { lossesOf, roundTripsThrough } from "./losses.js";
 import type { Lookup } from "./lookup.js";
 import { fromTesting } from "./tools.js";
 
@@ -26,87 +26,87 @@ const symbols = {
 } satisfies { readonly [name: string]: SymbolRef };
 
 /**
- * A test for each group, beside the function that installs it; for a version that nobody installs,
- * beside its types.
+ * Plans a test for each API group, beside its Install function. A version that no Install covers
+ * gets a test beside its types.
  */
 export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
-  const grouped = active.filter((home) => groupOf(home) !== undefined);
+  const grouped = active.filter((pkg) => groupOf(pkg) !== undefined);
   const missing = ["schema", "register"].filter((generator) => !input.selected.has(generator));
   const [first] = grouped;
   if (first === undefined) return { files: [], problems: [] };
   if (missing.length > 0) return { files: [], problems: [noScheme(missing, first.position)] };
-  const all = allTrips(input);
+  const all = allRoundTrips(input);
   const ids = active.map(({ id }) => id);
   const isTested = new Set(grouped);
   const files: FilePlan[] = [];
   const installed = new Set<Package>();
-  const planTest = (home: Package, install: SymbolRef, versions: readonly Package[]): readonly FilePlan[] => {
-    const members = withExternalTypes(input, [home, ...versions]).filter((member) => isTested.has(member));
+  const planTest = (pkg: Package, install: SymbolRef, versions: readonly Package[]): readonly FilePlan[] => {
+    const members = withExternalTypes(input, [pkg, ...versions]).filter((member) => isTested.has(member));
     members.forEach((member) => installed.add(member));
     const folders = new Set(members.map(({ id }) => id));
     const isHub = versions.length > 0;
-    const trips = tripsThrough(all, folders);
-    return input.memo("roundtrip", [...folders], { install, trips, ids }, () =>
-      testOf(input, { home, isHub, install, members, folders, lookup, trips }),
+    const roundTrips = roundTripsThrough(all, folders);
+    return input.part("roundtrip", [...folders], { install, roundTrips, ids }, () =>
+      testOf(input, { pkg, isHub, install, members, folders, lookup, roundTrips }),
     );
   };
-  for (const home of grouped) {
-    const install = findFunction(input, home, "Install");
+  for (const pkg of grouped) {
+    const install = findFunction(input, pkg, "Install");
     if (install === undefined) continue;
-    const versions = versionsOf(input.universe, home.id).filter(
-      (version) => grouped.includes(version) && groupOf(version) === groupOf(home),
+    const versions = versionsOf(input.universe, pkg.id).filter(
+      (version) => grouped.includes(version) && groupOf(version) === groupOf(pkg),
     );
-    files.push(...planTest(home, install, versions));
+    files.push(...planTest(pkg, install, versions));
   }
-  const isExternal = new Set(grouped.flatMap((home) => ownExternalTypesOf(input.universe, home)));
-  for (const home of [...grouped.filter((types) => !isExternal.has(types)), ...isExternal]) {
-    const addToScheme = installed.has(home) ? undefined : findFunction(input, home, "AddToScheme");
-    if (addToScheme !== undefined) files.push(...planTest(home, addToScheme, []));
+  const isExternal = new Set(grouped.flatMap((pkg) => ownExternalTypesOf(input.universe, pkg)));
+  for (const pkg of [...grouped.filter((types) => !isExternal.has(types)), ...isExternal]) {
+    const addToScheme = installed.has(pkg) ? undefined : findFunction(input, pkg, "AddToScheme");
+    if (addToScheme !== undefined) files.push(...planTest(pkg, addToScheme, []));
   }
   return { files, problems: [] };
 }
 
-/** One group, or a version of it that nobody installs. */
+/** One API group, or a version that no Install covers. */
 interface Tested {
-  readonly home: Package;
-  /** Whether there are versions that convert to it. */
+  readonly pkg: Package;
+  /** Whether versions convert to the package. */
   readonly isHub: boolean;
   readonly install: SymbolRef;
   readonly members: readonly Package[];
-  /** Theirs. */
+  /** Ids of `members`. */
   readonly folders: ReadonlySet<PackageId>;
   readonly lookup: Lookup;
-  readonly trips: readonly Trip[];
+  readonly roundTrips: readonly RoundTrip[];
 }
 
-/** The folders, and those of the types that they convert or default. */
+/** Returns the packages, and the packages of external types that they convert or default. */
 function withExternalTypes({ universe }: PlanInput, folders: readonly Package[]): readonly Package[] {
-  return [...new Set(folders.flatMap((home) => [home, ...ownExternalTypesOf(universe, home)]))];
+  return [...new Set(folders.flatMap((pkg) => [pkg, ...ownExternalTypesOf(universe, pkg)]))];
 }
 
 function testOf(
   input: PlanInput,
-  { home, isHub, install, members, folders, lookup, trips }: Tested,
+  { pkg, isHub, install, members, folders, lookup, roundTrips }: Tested,
 ): readonly FilePlan[] {
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
-  // A hub's kind may be another group's: events are kept as the core group's.
-  const foreign = [...new Set(trips.map(({ hub }) => hub))].filter(
+  // The hub of a kind can be in another group: the hub of events is in the core group.
+  const foreign = [...new Set(roundTrips.map(({ hub }) => hub))].filter(
     (hub) => !folders.has(hub.package) && isRegistered(hub),
   );
   const kinds = [...own, ...foreign].flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));
-    const fuzz = lookup(folders.has(type.package) ? type.package : home.id, type);
+    const fuzz = lookup(folders.has(type.package) ? type.package : pkg.id, type);
     return schema === undefined || fuzz === undefined
       ? []
-      : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, trips, type.id) }];
+      : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, roundTrips, type.id) }];
   });
   if (kinds.length === 0) return [];
-  const version = versionOf(input.universe, home);
-  const hub = isHub && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";
-  const path = input.path(home.id, "roundtrip");
+  const version = versionOf(input.universe, pkg);
+  const hub = isHub && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(pkg), version } }) : "";
+  const path = input.path(pkg.id, "roundtrip");
   return [
     {
-      package: home.id,
+      package: pkg.id,
       path,
       template: "round-trip",
       view: { ...symbols, install, kinds, hub },
@@ -115,16 +115,16 @@ function testOf(
   ];
 }
 
-/** As the register generator sees it. */
+/** Reports whether the register generator registers the type. */
 function isRegistered({ shape, expression, markers }: TypeDeclaration): boolean {
   const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   return !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** A person's function, or a generated one. */
-function findFunction(input: PlanInput, home: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
-  const written = exportedFunction(home, name);
-  return written === undefined ? input.emitted(home.id, name) : functionSymbol(input.universe, written);
+/** Returns the hand-written function of that name, or the generated one. */
+function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
+  const written = exportedFunction(pkg, name);
+  return written === undefined ? input.emitted(pkg.id, name) : functionSymbol(input.universe, written);
 }
 
 function noScheme(missing: readonly string[], position: Problem["position"]): Problem {

@@ -2,7 +2,7 @@ import type { SymbolRef } from "../../engine/print/symbol.js";
 
 const testing = "@apimachinery/runtime/testing";
 
-/** What the runtime's testing entry exports for generated code, by type. */
+/** Types for which `@apimachinery/runtime/testing` exports a fuzzer. */
 export const runtimeFuzzers: ReadonlySet<string> = new Set([
   "APIGroup",
   "APIGroupList",

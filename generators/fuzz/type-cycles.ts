@@ -3,19 +3,19 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesIn, referencesOfType } from "../../engine/model/type-references.js";
 import { once } from "../../engine/util/once.js";
 
-/** The declared types that stand in a type. */
+/** Returns the ids of the declared types in a type. */
 export function refsOf(type: Type): readonly TypeId[] {
   const { values, keys } = referencesIn(type);
   return keys.length === 0 ? values : [...values, ...keys];
 }
 
-/** The declared types that a declaration refers to. */
+/** Returns the ids of the declared types that a declaration refers to. */
 export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
   const { values, keys } = referencesOfType(type);
   return keys.length === 0 ? values : [...values, ...keys];
 }
 
-/** The folders and modules that types of some folders refer to, themselves included. */
+/** Returns the given packages, and the packages that their types refer to. */
 export function reach(
   universe: Universe,
   from: readonly PackageId[],
@@ -23,31 +23,31 @@ export function reach(
 ): ReadonlySet<PackageId> {
   const reached = new Set<PackageId>(from);
   for (const id of reached) {
-    const home = universe.packages[id];
-    for (const to of home === undefined ? [] : packagesIn(home)) if (enter(to)) reached.add(to);
+    const pkg = universe.packages[id];
+    for (const to of pkg === undefined ? [] : packagesIn(pkg)) if (enter(to)) reached.add(to);
   }
   return reached;
 }
 
 const packagesIn = once(
-  (home: Package): ReadonlySet<PackageId> =>
+  (pkg: Package): ReadonlySet<PackageId> =>
     new Set(
-      Object.values(home.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#")))),
+      Object.values(pkg.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#")))),
     ),
 );
 
 /**
- * Types that contain themselves, directly or through others: the ids of all that belong together
- * with a type, if any.
+ * Returns the ids of all types in the same cycle as a type. Undefined if the type does not contain
+ * itself.
  */
-export type Circles = (type: TypeDeclaration) => readonly TypeId[] | undefined;
+export type Cycles = (type: TypeDeclaration) => readonly TypeId[] | undefined;
 
 /**
- * Tarjan's strongly connected components, those of one type that does not refer to itself left out.
- * Only what a type that is asked for refers to is looked at.
+ * Finds cycles with Tarjan's algorithm for strongly connected components. A component of one type
+ * counts only if the type refers to itself. Only types that a requested type leads to are visited.
  */
-export function findCircles(universe: Universe): Circles {
-  const circles = new Map<TypeId, readonly TypeId[]>();
+export function findCycles(universe: Universe): Cycles {
+  const cycles = new Map<TypeId, readonly TypeId[]>();
   const order = new Map<TypeId, number>();
   const lowest = new Map<TypeId, number>();
   const open: TypeId[] = [];
@@ -67,14 +67,14 @@ export function findCircles(universe: Universe): Circles {
     }
     lowest.set(type.id, low);
     if (low === number) {
-      const circle = open.splice(open.indexOf(type.id)).sort();
-      for (const id of circle) isOpen.delete(id);
-      if (circle.length > 1 || references.includes(type.id)) for (const id of circle) circles.set(id, circle);
+      const cycle = open.splice(open.indexOf(type.id)).sort();
+      for (const id of cycle) isOpen.delete(id);
+      if (cycle.length > 1 || references.includes(type.id)) for (const id of cycle) cycles.set(id, cycle);
     }
     return low;
   };
   return (type) => {
     if (!order.has(type.id)) visit(type);
-    return circles.get(type.id);
+    return cycles.get(type.id);
   };
 }

@@ -4,7 +4,7 @@ import type { Printable } from "../../engine/print/symbol.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 
 /**
- * An expression that makes an arbitrary, or an argument of one. `kind` names the partial that
+ * An expression for an arbitrary, or an argument of one. `kind` is the name of the partial that
  * prints it.
  */
 export type Value =
@@ -27,8 +27,8 @@ export interface Property {
 export interface ValueScope {
   readonly universe: Universe;
   /**
-   * The function that makes values of a declared type. Where there is none that is a problem, but
-   * for an alias, which can be made of what it stands for.
+   * Returns the fuzzer of a declared type. If none exists, reports a problem, except for an alias:
+   * its values are those of the type that it refers to.
    */
   functionOf(type: TypeId): Printable | undefined;
 }
@@ -41,7 +41,7 @@ export function text(value: Printable): Value {
   return { kind: "text", text: value };
 }
 
-/** A function that makes an arbitrary when it is asked to. */
+/** Returns a function that creates the arbitrary when it is called. */
 export function lazy(value: Value): Value {
   return value.kind === "call" && value.args.length === 0 ? text(value.fn) : { kind: "lazy", value };
 }

@@ -1,15 +1,15 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { groupOf } from "../../engine/model/group-version.js";
-import { allTrips } from "../round-trip/all-round-trips.js";
+import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import { pageOf, viewOf } from "./page.js";
 
 /**
- * Which fields of a hub don't survive a trip through a version: a page for each version, in
- * `generated/lossy/<group>/` of its npm package.
+ * Writes a page for each version with the fields that do not survive a round trip through it, in
+ * `generated/lossy/<group>/` of the npm package.
  */
 export const lossy: Generator = {
   name: "lossy",
-  description: "pages of what a trip through a version loses",
+  description: "pages of what a roundTrip through a version loses",
   outputs: {},
   markers: [],
   options: {},
@@ -18,16 +18,16 @@ export const lossy: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const { world, setups } = allTrips(input);
-  const files = setups.flatMap(({ setup, trips }): FilePlan[] => {
-    const group = groupOf(setup.types);
-    if (group === undefined || setup.peers.length === 0) return [];
-    const pages = input.pages(setup.output.id);
-    return input.memo("page", setup.output.id, [pages, trips], () => {
-      const page = pageOf(world, setup, group, trips);
+  const { context, targets } = allRoundTrips(input);
+  const files = targets.flatMap(({ target, roundTrips }): FilePlan[] => {
+    const group = groupOf(target.types);
+    if (group === undefined || target.peers.length === 0) return [];
+    const pages = input.pages(target.output.id);
+    return input.part("page", target.output.id, [pages, roundTrips], () => {
+      const page = pageOf(context, target, group, roundTrips);
       if (page.kinds.length === 0) return [];
-      const path = `${pages}/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
-      return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
+      const path = `${pages}/lossy/${group === "" ? "core" : group}/${target.output.name}.md`;
+      return [{ package: target.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
     });
   });
   return { files, problems: [] };

@@ -1,73 +1,88 @@
-import type { Trip, TripLosses } from "../round-trip/round-trips.js";
-import type { Setup } from "../conversion/target.js";
+import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
+import type { ConversionTarget } from "../conversion/target.js";
 import { convertible } from "../conversion/directions.js";
-import type { World } from "../conversion/context.js";
+import type { ConversionContext } from "../conversion/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 
-/** What the page of a version shows, and `codegen lossy` prints. Plain data. */
+/** Content of a version's page, which `codegen lossy` prints too. Plain data. */
 export interface LossyPage {
-  /** `apps`; `""` for the core group. */
+  /** API group, such as `apps`; `""` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The folder of the version's types. */
+  /** Id of the package with the version's types. */
   readonly folder: string;
   readonly kinds: readonly LossyKind[];
   /** Kinds of the hub that the version does not have. */
   readonly absent: readonly string[];
 }
 
-export interface LossyKind extends LossyTrip {
+export interface LossyKind extends LossyRoundTrip {
   readonly kind: string;
-  /** The trip of an object of the version into the hub and back: its paths are the version's. */
-  readonly fromVersion: LossyTrip;
+  /**
+   * The round trip from the version to the hub and back. Its paths are those of the version's type.
+   */
+  readonly fromVersion: LossyRoundTrip;
 }
 
-export interface LossyTrip {
-  /** Empty where everything comes back. */
+export interface LossyRoundTrip {
+  /** Empty if everything comes back. */
   readonly losses: readonly LossyField[];
-  /** Types that hold themselves: what is lost below `as` is lost below `path` too. */
+  /** Types that contain themselves: below `path`, the same fields are lost as below `as`. */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
 export interface LossyField {
-  /** The field of the hub, or of the version on its own trip; lists are `[]`, maps `{}`. */
+  /**
+   * Path of the field in the type where the round trip begins. `[]` is an item of a list, `{}` a
+   * value of a map.
+   */
   readonly path: string;
   /**
-   * `lost`, `kept` where an annotation brings it back, `maybe` where a person's function takes care
-   * of it, `invalid` where the value comes back, but is none of the version's.
+   * `lost`: the value does not come back. `kept`: an annotation brings it back. `maybe`: a
+   * hand-written function converts it. `invalid`: the value comes back, but the version's type does
+   * not allow it.
    */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;
   readonly because: string;
-  /** The type that has the field. */
+  /** The type that has the field, as messages name it. */
   readonly type: string;
 }
 
-export function pageOf(world: World, setup: Setup, group: string, trips: readonly Trip[]): LossyPage {
-  const [hub] = setup.peers;
+export function pageOf(
+  context: ConversionContext,
+  target: ConversionTarget,
+  group: string,
+  roundTrips: readonly RoundTrip[],
+): LossyPage {
+  const [hub] = target.peers;
   const absent = Object.values(hub?.types ?? {})
-    .filter((type) => convertible(type) && isObject(world, type) && setup.types.types[type.name] === undefined)
+    .filter((type) => convertible(type) && isObject(context, type) && target.types.types[type.name] === undefined)
     .map(({ name }) => name)
     .sort(compareText);
-  const kinds = trips
-    .filter(({ type }) => isObject(world, type))
-    .map((trip) => ({ kind: trip.kind, ...lossyTrip(trip), fromVersion: lossyTrip(trip.fromVersion) }));
-  return { group, version: setup.output.name, folder: setup.types.id, kinds, absent };
+  const kinds = roundTrips
+    .filter(({ type }) => isObject(context, type))
+    .map((roundTrip) => ({
+      kind: roundTrip.kind,
+      ...lossyRoundTrip(roundTrip),
+      fromVersion: lossyRoundTrip(roundTrip.fromVersion),
+    }));
+  return { group, version: target.output.name, folder: target.types.id, kinds, absent };
 }
 
-function lossyTrip({ losses, repeats }: TripLosses): LossyTrip {
+function lossyRoundTrip({ losses, repeats }: RoundTripLosses): LossyRoundTrip {
   return {
     losses: losses.map(({ path, certainty, reason, because, type }) => ({ path, certainty, reason, because, type })),
     repeats: losses.length === 0 ? [] : repeats,
   };
 }
 
-/** Lists are no objects of their own: what they lose is what their items lose. */
-function isObject(world: World, { shape }: TypeDeclaration): boolean {
+/** Reports whether a type is a kind, but not a list. A list loses only what its items lose. */
+function isObject(context: ConversionContext, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
   const metadata = shape.fields.find(({ name }) => name === "metadata");
-  const type = metadata === undefined ? undefined : world.types.unwrap(metadata.type);
+  const type = metadata === undefined ? undefined : context.types.unwrap(metadata.type);
   return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
 }
 
@@ -78,7 +93,7 @@ interface FieldView {
   readonly why: string;
 }
 
-/** The page as its template prints it. */
+/** The page in the form that the template expects. */
 export interface LossyView {
   readonly page: LossyPage;
   readonly name: string;
@@ -87,7 +102,10 @@ export interface LossyView {
     readonly fields: readonly FieldView[];
     readonly ownFields: readonly FieldView[];
   }[];
-  /** Kinds that come back whole, and those that are not there: names in code, with commas. */
+  /**
+   * Names of kinds as inline code, with commas: those without losses, and those that the version
+   * does not have.
+   */
   readonly whole: string;
   readonly absent: string;
 }
@@ -102,14 +120,14 @@ export function viewOf(page: LossyPage): LossyView {
   return { page, name: nameOf(page), kinds, whole: list(whole), absent: list(page.absent) };
 }
 
-function fieldViews({ losses, repeats }: LossyTrip): FieldView[] {
+function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
   return [
     ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
     ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `what is lost in \`${as}\` is lost here` })),
   ];
 }
 
-/** `apps/v1`, as an apiVersion. */
+/** Returns the apiVersion: `apps/v1`. */
 export function nameOf({ group, version }: LossyPage): string {
   return group === "" ? version : `${group}/${version}`;
 }

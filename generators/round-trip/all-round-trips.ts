@@ -1,66 +1,79 @@
 import type { Package } from "../../engine/model/universe.js";
-import type { Setup } from "../conversion/target.js";
+import type { ConversionTarget } from "../conversion/target.js";
 import { sharing } from "../conversion/plan/sharing.js";
-import type { ValueContext } from "../conversion/plan/value.js";
-import { worldOf, type World, type WorldInput } from "../conversion/context.js";
+import type { ValueScope } from "../conversion/plan/value.js";
+import { contextOf, type ConversionContext, type ContextInput } from "../conversion/context.js";
 import { pairLosses, type PairLosses } from "./pair-losses.js";
-import { tripsOf, type LossesOf, type Trip } from "./round-trips.js";
+import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 
-/** The trips of all versions. */
-export interface AllTrips {
-  readonly world: World;
-  readonly setups: readonly { readonly setup: Setup; readonly trips: readonly Trip[] }[];
+/** The round trips of all targets. */
+export interface AllRoundTrips {
+  readonly context: ConversionContext;
+  readonly targets: readonly { readonly target: ConversionTarget; readonly roundTrips: readonly RoundTrip[] }[];
 }
 
-const known = new WeakMap<readonly Package[], AllTrips>();
+const known = new WeakMap<readonly Package[], AllRoundTrips>();
 
-/** Several generators ask for them; they are found once in a run. */
-export function allTrips(input: WorldInput): AllTrips {
+/**
+ * Returns the round trips of all targets. Several generators use them, so that they are kept for
+ * the run.
+ */
+export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const before = known.get(input.packages);
   if (before !== undefined) return before;
-  const world = worldOf(input);
-  const about = world.declared.all;
+  // The path is not used, because nothing is printed.
+  const context = contextOf(input, (id) => id);
+  const about = context.declared.all;
   const losses = new Map(
-    world.setups.map((setup) => [setup, input.memo("losses", setup.output.id, about, () => ownLosses(world, setup))]),
+    context.targets.map((target) => [
+      target,
+      input.part("losses", target.output.id, about, () => ownLosses(context, target)),
+    ]),
   );
-  const setups = world.setups.map((setup) => ({
-    setup,
-    trips: input.memo("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))),
+  const targets = context.targets.map((target) => ({
+    target,
+    roundTrips: input.part("trips", target.output.id, about, () =>
+      roundTripsOf(context, target, lossesIn(context, target, losses)),
+    ),
   }));
-  const found = { world, setups };
+  const found = { context, targets };
   known.set(input.packages, found);
   return found;
 }
 
-/** By the version's type: the trip from the hub, and the trip from the version. */
+/** The losses of both round trips, by the name of the version's type. */
 type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fromVersion: PairLosses }>;
 
-/** What is lost between the types of a folder and their peers. */
-function ownLosses(world: World, setup: Setup): OwnLosses {
-  const context = contextOf(world, setup);
-  const inward = (world.directions.get(setup) ?? []).filter(({ outward }) => !outward);
+/** Returns what is lost between the types of a target and their peers. */
+function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLosses {
+  const scope = scopeOf(context, target);
+  const fromHub = (context.directions.get(target) ?? []).filter(({ toHub }) => !toHub);
   return new Map(
-    inward.map(({ from, to }) => [
+    fromHub.map(({ from, to }) => [
       to.name,
-      { fromHub: pairLosses(context, from, to), fromVersion: pairLosses(context, to, from) },
+      { fromHub: pairLosses(scope, from, to), fromVersion: pairLosses(scope, to, from) },
     ]),
   );
 }
 
 /**
- * A pair is converted, and loses, where its function is generated; one that nobody generates a
- * function for, as the folder sees it.
+ * Returns a function for the losses of a pair. They are those of the target that generates the
+ * function for the pair. If no target does, the given target's view counts.
  */
-function lossesIn(world: World, setup: Setup, losses: ReadonlyMap<Setup, OwnLosses>): LossesOf {
-  let context: ValueContext | undefined;
+function lossesIn(
+  context: ConversionContext,
+  target: ConversionTarget,
+  losses: ReadonlyMap<ConversionTarget, OwnLosses>,
+): LossesOf {
+  let scope: ValueScope | undefined;
   return (from, to) => {
-    const generated = world.generated(setup, from, to);
-    const own = generated === undefined ? undefined : losses.get(generated.setup);
-    const found = generated?.outward === true ? own?.get(from.name)?.fromVersion : own?.get(to.name)?.fromHub;
-    return found ?? pairLosses((context ??= contextOf(world, setup)), from, to);
+    const generated = context.generated(target, from, to);
+    const own = generated === undefined ? undefined : losses.get(generated.target);
+    const found = generated?.toHub === true ? own?.get(from.name)?.fromVersion : own?.get(to.name)?.fromHub;
+    return found ?? pairLosses((scope ??= scopeOf(context, target)), from, to);
   };
 }
 
-function contextOf(world: World, setup: Setup): ValueContext {
-  return { world, setup, identical: sharing(world, setup) };
+function scopeOf(context: ConversionContext, target: ConversionTarget): ValueScope {
+  return { context, target, identical: sharing(context, target) };
 }

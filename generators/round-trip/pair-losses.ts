@@ -6,15 +6,14 @@ import type {
   Type,
   TypeDeclaration,
 } from "../../engine/model/universe.js";
-import { fieldNames, handWrittenBases } from "../conversion/discovery/bases.js";
+import { fieldNames, handWrittenBases, mentions } from "../conversion/discovery/hand-written.js";
 import { linkFields } from "../conversion/plan/links.js";
 import { optedOut } from "../conversion/markers.js";
-import { mentions } from "../conversion/discovery/persons.js";
 import { reference, typeKey } from "../conversion/types.js";
-import { convertValue, type Conversion, type ValueContext } from "../conversion/plan/value.js";
+import { convertValue, type Conversion, type ValueScope } from "../conversion/plan/value.js";
 import { absence, unknownMembers } from "./value-losses.js";
 
-/** Why a field of the hub does not survive. */
+/** Reason why a field does not survive a round trip. */
 export type Reason =
   | "no-peer"
   | "opted-out"
@@ -27,25 +26,26 @@ export type Reason =
   | "declared";
 
 /**
- * `lost`: it does not come back. `kept`: an annotation brings it back. `maybe`: a person's function
- * takes care of it. `invalid`: it comes back, but the version's type does not know it.
+ * `lost`: the value does not come back. `kept`: an annotation brings it back. `maybe`: a
+ * hand-written function converts it. `invalid`: the value comes back, but the version's type does
+ * not allow it.
  */
 export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 
-/** One field, or value of one, that a type of the hub loses on a trip through its peer. */
+/** A field, or a value of it, that does not survive a round trip. */
 export interface OwnLoss {
-  /** From the type on: `volumes[]`; `""` for the value itself. */
+  /** Path from the type, such as `volumes[]`; `""` for the value itself. */
   readonly path: string;
-  /** The type of the hub that has it, as messages name it. */
+  /** The type that has the field, as messages name it. */
   readonly type: string;
   readonly reason: Reason;
   readonly certainty: Certainty;
-  /** A sentence without its end. */
+  /** The reason as a sentence without a full stop. */
   readonly because: string;
 }
 
-/** A pair of types below one, and where. */
-export interface Below {
+/** A pair of types inside another pair, with the path to it. */
+export interface NestedPair {
   readonly path: string;
   readonly hub: TypeDeclaration;
   readonly version: TypeDeclaration;
@@ -53,50 +53,50 @@ export interface Below {
 
 export interface PairLosses {
   readonly own: readonly OwnLoss[];
-  readonly below: readonly Below[];
+  readonly nested: readonly NestedPair[];
 }
 
 /**
- * Losses of a trip from one type to its peer and back, field by field, without those of the types
- * below. Most trips begin at the hub's type; for a trip that begins at the version's type the two
- * change places.
+ * Returns the losses of a round trip from one type to its peer and back, field by field, without
+ * the losses of nested types. For a round trip that begins at the version's type, `hub` and
+ * `version` are swapped.
  */
-export function pairLosses(context: ValueContext, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
+export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
   if (hub.shape.kind === "object" && version.shape.kind === "object")
-    return objectLosses(context, hub, hub.shape, version, version.shape);
+    return objectLosses(scope, hub, hub.shape, version, version.shape);
   if (hub.shape.kind === "union" && version.shape.kind === "union")
-    return unionLosses(context, hub, hub.shape, version, version.shape);
-  return { own: [], below: [] };
+    return unionLosses(scope, hub, hub.shape, version, version.shape);
+  return { own: [], nested: [] };
 }
 
-/** The persons' functions of a pair: out into the version, and back. */
-interface Persons {
+/** The hand-written functions of a pair: to the version, and back. */
+interface HandWrittenPair {
   readonly out: FunctionDeclaration | undefined;
   readonly back: FunctionDeclaration | undefined;
 }
 
 function objectLosses(
-  context: ValueContext,
+  scope: ValueScope,
   hub: TypeDeclaration,
   from: ObjectShape,
   version: TypeDeclaration,
   to: ObjectShape,
 ): PairLosses {
-  const { world, setup } = context;
-  const { types } = world;
+  const { context, target } = scope;
+  const { types } = context;
   const links = linkFields(from, to);
-  const persons: Persons = {
-    out: world.handWritten(setup, reference(hub), reference(version)),
-    back: world.handWritten(setup, reference(version), reference(hub)),
+  const handWritten: HandWrittenPair = {
+    out: context.handWritten(target, reference(hub), reference(version)),
+    back: context.handWritten(target, reference(version), reference(hub)),
   };
   const own: OwnLoss[] = [];
-  const below: Below[] = [];
-  // A hand-written function for what both extend converts the inherited fields.
+  const nested: NestedPair[] = [];
+  // A hand-written function for extended interfaces converts the inherited fields.
   const inherited = new Set<string>();
-  for (const base of handWrittenBases(world, setup, from, to)) {
-    const losses = pairLosses(context, base.from, base.to);
+  for (const base of handWrittenBases(context, target, from, to)) {
+    const losses = pairLosses(scope, base.from, base.to);
     own.push(...losses.own);
-    below.push(...losses.below);
+    nested.push(...losses.nested);
     for (const name of fieldNames(base.from)) inherited.add(name);
   }
   for (const field of from.fields) {
@@ -104,13 +104,13 @@ function objectLosses(
     const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
       own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
     };
-    const declared = world.declared.of(hub, field.name, version.package);
-    if (declared?.says === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
+    const declared = context.declared.of(hub, field.name, version.package);
+    if (declared?.effect === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
     if (declared !== undefined) continue;
     const peer = links.byInput.get(field);
     if (peer === undefined) {
       if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
-      else judge(field, `${types.label(version)} has no such field`, "no-peer", persons, lose);
+      else addLoss(field, `${types.label(version)} has no such field`, "no-peer", handWritten, lose);
       continue;
     }
     if (optedOut(field) || optedOut(peer)) {
@@ -120,74 +120,77 @@ function objectLosses(
       );
       continue;
     }
-    const same = isSame(context, field.type, peer.type);
+    const same = isSame(scope, field.type, peer.type);
     const obstacle = same
       ? undefined
-      : (obstacleTo(context, field.type, peer.type) ?? obstacleBack(context, peer.type, field.type));
+      : (obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type));
     if (obstacle !== undefined) {
       if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
-      else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
+      else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
       continue;
     }
-    const unknown = same ? undefined : unknownMembers(context, field.type, peer.type);
+    const unknown = same ? undefined : unknownMembers(scope, field.type, peer.type);
     if (unknown !== undefined) {
       const values = unknown.values.map((member) => JSON.stringify(member));
       const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`;
-      if (unknown.function === undefined) judge(field, because, "no-member", persons, lose);
+      if (unknown.function === undefined) addLoss(field, because, "no-member", handWritten, lose);
       else lose("no-member", `${because}; the hand-written ${unknown.function.name} handles it`, "maybe");
     }
     const absent = absence(types, field, version, peer);
-    if (absent !== undefined) judge(field, absent, "absence", persons, lose);
-    below.push(...pairsBelow(context, field.type, peer.type, segment(field.name)));
+    if (absent !== undefined) addLoss(field, absent, "absence", handWritten, lose);
+    nested.push(...nestedPairs(scope, field.type, peer.type, segment(field.name)));
   }
-  return { own, below };
+  return { own, nested };
 }
 
-/** Members that the other side does not know are looked at apart: such values come back. */
+/** Unknown members of a union of literals are not an obstacle, because such values come back. */
 type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
 
-function obstacleTo(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
-  const way = convertValue({ ...context, takesUnknownMembers: true }, from, to, "", "");
-  return way.kind === "value" || way.kind === "members" ? undefined : way;
+function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
+  const conversion = convertValue({ ...scope, takesUnknownMembers: true }, from, to, "", "");
+  return conversion.kind === "value" || conversion.kind === "members" ? undefined : conversion;
 }
 
-/** A number that comes back was held by the type before. */
-function obstacleBack(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
-  const obstacle = obstacleTo(context, from, to);
+/** Narrowing is not an obstacle on the way back: the number was a value of that type before. */
+function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
+  const obstacle = obstacleTo(scope, from, to);
   return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
-/** Whether values go over as they are, and come back so. */
-function isSame(context: ValueContext, from: Type, to: Type): boolean {
-  return context.identical(from, to) && context.identical(to, from);
+/** Reports whether values are shared in both directions. */
+function isSame(scope: ValueScope, from: Type, to: Type): boolean {
+  return scope.identical(from, to) && scope.identical(to, from);
 }
 
 const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
 
-/** What generated code can't keep is kept by persons' functions or by nobody. */
-function judge(
+/**
+ * Adds a loss of generated code. It is `maybe` if hand-written functions convert the field in both
+ * directions.
+ */
+function addLoss(
   field: Field,
   because: string,
   reason: Exclude<Reason, "declared">,
-  { out, back }: Persons,
+  { out, back }: HandWrittenPair,
   lose: (reason: Reason, because: string, certainty: Certainty) => void,
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
-  // What a function hands on to the generated one is absent no longer.
-  const isTold =
+  // A hand-written function that calls the generated one leaves absent fields to it.
+  const isConverted =
     out !== undefined &&
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
-  const isPersons = isTold && back !== undefined;
+  const isHandled = isConverted && back !== undefined;
   const otherwise = reason === "no-member" ? "invalid" : "lost";
   lose(
     reason,
-    isPersons ? `${because}; the hand-written ${out.name} handles it` : because,
-    isPersons ? "maybe" : otherwise,
+    isHandled ? `${because}; the hand-written ${out.name} handles it` : because,
+    isHandled ? "maybe" : otherwise,
   );
 }
 
 function sentence(
-  { world: { types } }: ValueContext,
+  { context: { types } }: ValueScope,
   version: TypeDeclaration,
   peer: Field,
   obstacle: Exclude<Obstacle, { readonly kind: "drop" }>,
@@ -200,61 +203,67 @@ function sentence(
 }
 
 function unionLosses(
-  context: ValueContext,
+  scope: ValueScope,
   hub: TypeDeclaration,
   from: Extract<Shape, { readonly kind: "union" }>,
   version: TypeDeclaration,
   to: Extract<Shape, { readonly kind: "union" }>,
 ): PairLosses {
-  const { world, setup } = context;
-  const { types } = world;
-  const below: Below[] = [];
+  const { context, target } = scope;
+  const { types } = context;
+  const nested: NestedPair[] = [];
   const missing: string[] = [];
   for (const { value, type } of from.members) {
     const peer =
       from.discriminator === to.discriminator ? to.members.find((member) => member.value === value) : undefined;
     if (peer === undefined) missing.push(value);
-    else below.push({ path: "", hub: types.declaration(type), version: types.declaration(peer.type) });
+    else nested.push({ path: "", hub: types.declaration(type), version: types.declaration(peer.type) });
   }
-  if (missing.length === 0) return { own: [], below };
-  const person = world.handWritten(setup, reference(hub), reference(version));
+  if (missing.length === 0) return { own: [], nested };
+  const handWritten = context.handWritten(target, reference(hub), reference(version));
   const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
   const own: OwnLoss = {
     path: "",
     type: types.label(hub),
     reason: "no-member",
-    certainty: person === undefined ? "lost" : "maybe",
+    certainty: handWritten === undefined ? "lost" : "maybe",
     because,
   };
   return {
-    own: [person === undefined ? own : { ...own, because: `${because}; the hand-written ${person.name} handles it` }],
-    below,
+    own: [
+      handWritten === undefined
+        ? own
+        : { ...own, because: `${because}; the hand-written ${handWritten.name} handles it` },
+    ],
+    nested,
   };
 }
 
 /**
- * The declared types that stand opposite each other in two values, with the path to them. Those
- * that are the same need no look.
+ * Returns the pairs of declared types in two values, with their paths. Pairs that are the same on
+ * both sides are left out.
  */
-function pairsBelow(context: ValueContext, from: Type, to: Type, path: string): Below[] {
-  const { types } = context.world;
-  if (typeKey(from) === typeKey(to) || isSame(context, from, to)) return [];
+function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): NestedPair[] {
+  const { types } = scope.context;
+  if (typeKey(from) === typeKey(to) || isSame(scope, from, to)) return [];
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind === "ref" && b.kind === "ref")
     return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
   if (a.kind === "embedded" && b.kind === "embedded")
     return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
-  if (a.kind === "list" && b.kind === "list") return pairsBelow(context, a.element, b.element, `${path}[]`);
-  if (a.kind === "map" && b.kind === "map") return pairsBelow(context, a.value, b.value, `${path}{}`);
+  if (a.kind === "list" && b.kind === "list") return nestedPairs(scope, a.element, b.element, `${path}[]`);
+  if (a.kind === "map" && b.kind === "map") return nestedPairs(scope, a.value, b.value, `${path}{}`);
   if (a.kind === "tuple" && b.kind === "tuple") {
     return a.elements.flatMap((element, index) =>
-      pairsBelow(context, element, b.elements[index] ?? element, `${path}[]`),
+      nestedPairs(scope, element, b.elements[index] ?? element, `${path}[]`),
     );
   }
   return [];
 }
 
-/** A name that would read as several stands in brackets. */
+/**
+ * Returns a field name as part of a path. A name with special characters is in brackets and quotes.
+ */
 function segment(name: string): string {
   return /^[^.[\]{}"]+$/.test(name) ? name : `[${JSON.stringify(name)}]`;
 }

@@ -1,46 +1,47 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
-import type { Setup } from "../conversion/target.js";
-import type { World } from "../conversion/context.js";
+import type { ConversionTarget } from "../conversion/target.js";
+import type { ConversionContext } from "../conversion/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
 /**
- * A kind's trips between the hub and one version: from the hub into the version and back, and from
- * the version.
+ * The round trips of a kind through one version: from the hub to the version and back, and from the
+ * version to the hub and back.
  */
-export interface Trip extends TripLosses {
+export interface RoundTrip extends RoundTripLosses {
   readonly kind: string;
-  /** The hub's type and the version's. */
+  /** The hub's type. `type` is the version's. */
   readonly hub: TypeDeclaration;
   readonly type: TypeDeclaration;
   readonly version: Package;
-  /** What an object of the version loses on its trip into the hub and back. */
-  readonly fromVersion: TripLosses;
+  /** Losses of the round trip that begins at the version. */
+  readonly fromVersion: RoundTripLosses;
 }
 
-export interface TripLosses {
+export interface RoundTripLosses {
   /**
-   * By field path of the type that the trip begins with, in the order of the types; lists are `[]`,
-   * maps `{}`.
+   * By the field path in the type where the round trip begins, in the order of the types. `[]` is
+   * an item of a list, `{}` a value of a map.
    */
   readonly losses: readonly OwnLoss[];
-  /**
-   * Types that hold themselves: below the first path everything is lost again that is lost below
-   * the second.
-   */
+  /** Types that contain themselves: below `path`, the same fields are lost as below `as`. */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
-/** What a type loses on a trip to its peer and back. */
+/** Returns the losses of a type on a round trip through its peer. */
 export type LossesOf = (from: TypeDeclaration, to: TypeDeclaration) => PairLosses;
 
 /**
- * The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them:
- * what their items lose, they lose.
+ * Returns the round trips of all kinds of a version that have a peer, by name. Lists of kinds are
+ * included.
  */
-export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonly Trip[] {
-  const nodes = createNodes(world, lossesOf);
-  const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): TripLosses => {
+export function roundTripsOf(
+  context: ConversionContext,
+  target: ConversionTarget,
+  lossesOf: LossesOf,
+): readonly RoundTrip[] {
+  const nodes = createNodes(context, lossesOf);
+  const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): RoundTripLosses => {
     const root = nodes(from, to);
     markLossy(root);
     const losses: OwnLoss[] = [];
@@ -48,13 +49,13 @@ export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonl
     expand(root, "", { open: [], annotation: undefined }, losses, repeats);
     return { losses, repeats };
   };
-  const inward = (world.directions.get(setup) ?? []).filter(({ outward, to }) => !outward && isKind(to));
-  return inward
-    .map(({ from: hub, to: type }): Trip => ({
+  const fromHub = (context.directions.get(target) ?? []).filter(({ toHub, to }) => !toHub && isKind(to));
+  return fromHub
+    .map(({ from: hub, to: type }): RoundTrip => ({
       kind: type.name,
       hub,
       type,
-      version: setup.types,
+      version: target.types,
       ...lossesBetween(hub, type),
       fromVersion: lossesBetween(type, hub),
     }))
@@ -65,35 +66,38 @@ function isKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** A pair of types, with those below it. */
+/** A pair of types, with the pairs inside of it. */
 interface Node {
   readonly losses: PairLosses;
   readonly below: { readonly path: string; readonly node: Node }[];
   readonly above: Node[];
-  /** The annotation that keeps everything. */
+  /** The annotation that keeps all losses. */
   readonly annotation: string | undefined;
-  /** Whether anything is lost in it or below. */
+  /** Whether the pair or a pair inside of it has losses. */
   lossy: boolean;
 }
 
-/** Makes one for each pair that is asked for, and for those below it. */
-function createNodes(world: World, lossesOf: LossesOf): (from: TypeDeclaration, to: TypeDeclaration) => Node {
+/** Returns a function that creates the node of a pair, and the nodes inside of it, once. */
+function createNodes(
+  context: ConversionContext,
+  lossesOf: LossesOf,
+): (from: TypeDeclaration, to: TypeDeclaration) => Node {
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
   const nodeOf = (from: TypeDeclaration, to: TypeDeclaration): Node => {
     const opposite = nodes.get(from) ?? new Map<TypeDeclaration, Node>();
     const known = opposite.get(to);
     if (known !== undefined) return known;
     const losses = lossesOf(from, to);
-    // A hub keeps nothing in annotations.
+    // Only versions keep fields in annotations, so a hub has none.
     const node: Node = {
       losses,
       below: [],
       above: [],
-      annotation: world.preservation.annotationOf(to),
+      annotation: context.preservation.annotationOf(to),
       lossy: losses.own.length > 0,
     };
     nodes.set(from, opposite.set(to, node));
-    for (const pair of losses.below) {
+    for (const pair of losses.nested) {
       const child = nodeOf(pair.hub, pair.version);
       node.below.push({ path: pair.path, node: child });
       child.above.push(node);
@@ -122,21 +126,28 @@ function markLossy(root: Node): void {
 }
 
 /**
- * The way to a type: the types that it stands in, and the annotation of one that keeps everything.
+ * Position during the search: the pairs that contain the current one, and the annotation that keeps
+ * their losses.
  */
-interface Way {
+interface Cursor {
   readonly open: readonly { readonly node: Node; readonly path: string }[];
   readonly annotation: string | undefined;
 }
 
-function expand(node: Node, path: string, way: Way, losses: OwnLoss[], repeats: { path: string; as: string }[]): void {
-  const outer = way.open.find((above) => above.node === node);
+function expand(
+  node: Node,
+  path: string,
+  cursor: Cursor,
+  losses: OwnLoss[],
+  repeats: { path: string; as: string }[],
+): void {
+  const outer = cursor.open.find((above) => above.node === node);
   if (outer !== undefined) {
     if (outer.path !== path) repeats.push({ path, as: outer.path });
     return;
   }
-  const annotation = way.annotation ?? node.annotation;
-  const inside: Way = { open: [...way.open, { node, path }], annotation };
+  const annotation = cursor.annotation ?? node.annotation;
+  const inside: Cursor = { open: [...cursor.open, { node, path }], annotation };
   losses.push(...node.losses.own.map((loss) => kept({ ...loss, path: join(path, loss.path) }, annotation)));
   for (const child of node.below)
     if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);

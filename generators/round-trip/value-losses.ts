@@ -3,30 +3,33 @@ import { findHandWritten } from "../conversion/discovery/hand-written.js";
 import { hasOmitZero } from "../conversion/markers.js";
 import { membersWithout } from "../conversion/plan/missing-members.js";
 import type { Types } from "../conversion/types.js";
-import type { ValueContext } from "../conversion/plan/value.js";
+import type { ValueScope } from "../conversion/plan/value.js";
 
-/** What becomes of a field that is absent, where the other side's is not optional. */
+/**
+ * Returns the reason why an absent field does not come back absent: the other side requires the
+ * field.
+ */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
-  // Where this side leaves a zero out, absent comes back absent.
+  // With `+omitzero`, the zero that comes back is left out.
   if (!field.optional || peer.optional || hasOmitZero(field)) return undefined;
   return `${types.label(other)}.${peer.name} is required: what is absent comes back as its zero`;
 }
 
-/** Members of unions of literals in a value that the other side's union does not have. */
+/** Members of unions of literals that the other side does not have. */
 export interface UnknownMembers {
   readonly values: readonly (string | number | boolean)[];
   /** The hand-written function that converts them. */
   readonly function: FunctionDeclaration | undefined;
 }
 
-export function unknownMembers(context: ValueContext, from: Type, to: Type): UnknownMembers | undefined {
-  const { world, setup } = context;
-  const own = findHandWritten(world, setup, from, to)?.function;
+export function unknownMembers(scope: ValueScope, from: Type, to: Type): UnknownMembers | undefined {
+  const { context, target } = scope;
+  const own = findHandWritten(context, target, from, to)?.function;
   const below = (a: Type, b: Type): UnknownMembers | undefined => {
-    const found = unknownMembers(context, a, b);
+    const found = unknownMembers(scope, a, b);
     return found === undefined ? undefined : { ...found, function: own ?? found.function };
   };
-  const [a, b] = [world.types.unwrap(from), world.types.unwrap(to)];
+  const [a, b] = [context.types.unwrap(from), context.types.unwrap(to)];
   if (a.kind === "list" && b.kind === "list") return below(a.element, b.element);
   if (a.kind === "map" && b.kind === "map") return below(a.value, b.value);
   if (a.kind === "tuple" && b.kind === "tuple")
@@ -37,7 +40,8 @@ export function unknownMembers(context: ValueContext, from: Type, to: Type): Unk
 }
 
 /**
- * The unknown members of all elements of a tuple; the function only if one converts each of them.
+ * Combines the unknown members of a tuple's elements. `function` is set only if every element has
+ * one.
  */
 function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
   const [first] = found;

@@ -1,4 +1,4 @@
-import { nameOf, type LossyKind, type LossyPage, type LossyTrip } from "../../../generators/lossy/page.js";
+import { nameOf, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
 
 /**
  * A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such
@@ -26,7 +26,7 @@ function lines(page: LossyPage, kind: LossyKind): string[] {
   return lost.length === 0 ? [`${name}: everything comes back`] : lost;
 }
 
-function tripLines(name: string, { losses, repeats }: LossyTrip): string[] {
+function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] {
   return [
     ...losses.map(
       ({ path, certainty, because }) => `${name} ${path === "" ? "(whole)" : path}: ${certainty}, ${because}`,
@@ -37,7 +37,7 @@ function tripLines(name: string, { losses, repeats }: LossyTrip): string[] {
 
 /** One table for all versions. */
 export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
-  const rows = (trip: (kind: LossyKind) => LossyTrip): string[] =>
+  const rows = (trip: (kind: LossyKind) => LossyRoundTrip): string[] =>
     pages.flatMap((page) =>
       page.kinds.flatMap((kind) =>
         trip(kind).losses.map(

@@ -1,32 +1,37 @@
 import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import { declaredId, innermost } from "../../../engine/model/innermost.js";
 import type { Problem } from "../../../engine/problem.js";
 import { signatureOf, type HandWritten } from "../discovery/functions.js";
 import type { Types } from "../types.js";
 
 /**
- * What a person says of a field in the comment of a function: it comes back from the other side, or
- * something of it may not.
+ * A field that a marker on a hand-written function names. `keeps`: the function keeps it, and it
+ * comes back. `loses`: it is accepted that it does not come back completely.
  */
 export interface Declared {
-  readonly says: "keeps" | "loses";
+  readonly effect: "keeps" | "loses";
   readonly function: FunctionDeclaration;
 }
 
-/** What persons say of fields. */
+/** All fields that such markers name. */
 export interface DeclaredFields {
-  /** @param other the folder of the type on the other side */
+  /**
+   * Returns the marker for a field of a type.
+   *
+   * @param other the package of the type on the other side
+   */
   of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
-  /** Everything that is said, as plain data. */
-  readonly all: readonly (readonly [string, Declared["says"], string])[];
+  /** All entries as plain data, to compare runs. */
+  readonly all: readonly (readonly [string, Declared["effect"], string])[];
 }
 
-/** Reads `+k8s:conversion-fn:keeps=` and `loses=` of all functions that can be called. */
+/** Reads the markers `keeps` and `loses` of all hand-written functions. */
 export function declaredFields(types: Types, functions: readonly HandWritten[]): DeclaredFields {
   const found = new Map<string, Declared>();
   for (const { function: fn, signature } of functions) {
-    for (const { says, marker } of declarations(fn)) {
+    for (const { effect, marker } of declarations(fn)) {
       const path = marker.value ?? "";
       const sides: readonly [Type, Type][] = [
         [signature.from, signature.to],
@@ -36,18 +41,18 @@ export function declaredFields(types: Types, functions: readonly HandWritten[]):
         const last = resolve(types, side, path);
         const opposite = folderOf(types, other);
         if (last === undefined || opposite === undefined) continue;
-        found.set(key(last.type, last.field.name, opposite), { says, function: fn });
+        found.set(key(last.type, last.field.name, opposite), { effect, function: fn });
         break;
       }
     }
   }
   return {
     of: (type, field, other) => found.get(key(type, field, other)),
-    all: [...found].map(([field, { says, function: fn }]) => [field, says, fn.name]),
+    all: [...found].map(([field, { effect, function: fn }]) => [field, effect, fn.name]),
   };
 }
 
-/** Paths that neither side of the function has. */
+/** Reports paths that neither side of the function has. */
 export function checkDeclaredFields(types: Types, functions: readonly FunctionDeclaration[]): Problem[] {
   return functions.flatMap((fn) => {
     const signature = signatureOf(types, fn);
@@ -57,13 +62,13 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
         ({ marker: { value = "" } }) =>
           value !== "" && ![signature.from, signature.to].some((side) => resolve(types, side, value) !== undefined),
       )
-      .map(({ says, marker }) => ({
+      .map(({ effect, marker }) => ({
         code: "conversion/declared-field",
         severity: "error" as const,
         needsAllTypes: true as const,
-        message: `+k8s:conversion-fn:${says}=${marker.value ?? ""} names no field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
+        message: `+k8s:conversion-fn:${effect}=${marker.value ?? ""} names no field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
         ...remedyAs(
-          `Fields are named from there on, as in ${says}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name. If no field is meant, remove the marker.`,
+          `Fields are named from there on, as in ${effect}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name. If no field is meant, remove the marker.`,
           removeMarker(marker),
         ),
         position: marker.position,
@@ -71,14 +76,14 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
   });
 }
 
-function declarations(fn: FunctionDeclaration): { readonly says: Declared["says"]; readonly marker: Marker }[] {
+function declarations(fn: FunctionDeclaration): { readonly effect: Declared["effect"]; readonly marker: Marker }[] {
   return fn.markers.flatMap((marker) => {
-    const says = /^k8s:conversion-fn:(keeps|loses)$/.exec(marker.name)?.[1];
-    return says === "keeps" || says === "loses" ? [{ says, marker }] : [];
+    const effect = /^k8s:conversion-fn:(keeps|loses)$/.exec(marker.name)?.[1];
+    return effect === "keeps" || effect === "loses" ? [{ effect, marker }] : [];
   });
 }
 
-/** The last field of a path, and the type that it is a field of. */
+/** Returns the last field of a path, with the type that has it. */
 function resolve(
   types: Types,
   from: Type,
@@ -97,21 +102,10 @@ function resolve(
   return last;
 }
 
-/** The declared type in a value, through lists and maps. */
+/** Returns the declared type inside all lists, maps and aliases. */
 function structOf(types: Types, type: Type): TypeDeclaration | undefined {
-  const last = types.unwrap(type);
-  switch (last.kind) {
-    case "ref":
-      return types.declaration(last.to);
-    case "embedded":
-      return types.declaration(last.of);
-    case "list":
-      return structOf(types, last.element);
-    case "map":
-      return structOf(types, last.value);
-    default:
-      return undefined;
-  }
+  const id = declaredId(types.unwrap(innermost(type, types.unwrap)));
+  return id === undefined ? undefined : types.declaration(id);
 }
 
 function folderOf(types: Types, type: Type): PackageId | undefined {

@@ -1,59 +1,50 @@
 import { addMarker, remedyAs, type Remedy } from "../../../engine/fix/fix.js";
-import type { Field, FunctionDeclaration } from "../../../engine/model/universe.js";
+import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { formatPosition, type Position, type Problem } from "../../../engine/problem.js";
 import { propertyAccess } from "../../../engine/render.js";
 import type { Stub } from "../../../engine/stub.js";
-import type { Manual } from "../plan/fields.js";
+import type { Loss, ManualField } from "../plan/fields.js";
 import { pairNames } from "../discovery/function-names.js";
 import { renameMarker } from "../markers.js";
-import { mentions } from "../discovery/persons.js";
-import { meantByRenames } from "../plan/links.js";
+import { mentions } from "../discovery/hand-written.js";
+import { meantByRenames } from "./rename-problems.js";
 import { preserving, renamings } from "./remedies.js";
 import type { MissingMembers } from "../plan/missing-members.js";
 import { membersText, missingMembersProblem } from "./member-problems.js";
 import { stubOf, type Task } from "./stub.js";
 import { reference } from "../types.js";
-import type { Conversion, ValueContext } from "../plan/value.js";
+import type { Conversion, ValueScope } from "../plan/value.js";
 import type { Direction } from "../directions.js";
-import type { World } from "../context.js";
-
-/** A field of the input that the generated function leaves out, and why. */
-export type Loss =
-  | { readonly field: Field; readonly why: "no-peer" }
-  | {
-      readonly field: Field;
-      readonly peer: Field;
-      readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
-    };
+import type { ConversionContext } from "../context.js";
 
 /**
- * Errors until a person's function takes the pair over; then warnings for what that function does
- * not mention.
+ * Reports the fields that generated code leaves out. They are errors if the whole conversion is
+ * generated. If it is hand-written, the fields that it does not mention are warnings.
  */
 export function lossProblems(
-  context: ValueContext,
+  scope: ValueScope,
   direction: Direction,
-  person: FunctionDeclaration | undefined,
+  handWritten: FunctionDeclaration | undefined,
   losses: readonly Loss[],
-  given: readonly Manual[],
+  given: readonly ManualField[],
 ): Problem[] {
-  const { world } = context;
+  const { context } = scope;
   const meant = meantByRenames(direction);
-  // A field is reported at its rename marker, if the marker names none of the peer's fields.
+  // A rename marker that names a missing field of the peer is reported at the marker.
   const isRenamed = ({ field, why }: Loss): boolean =>
     why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
-  if (person !== undefined) {
+  if (handWritten !== undefined) {
     const enums = losses.flatMap((loss) =>
-      loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction)
-        ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)]
+      loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(handWritten, loss.field.name, direction)
+        ? [missingMembersProblem(context, direction, loss.field, loss.peer, loss.why)]
         : [],
     );
     const unmentioned = losses
       .filter((loss) => !isRenamed(loss) && !isOfAliases(loss.why))
       .filter(
         ({ field: { name } }) =>
-          !mentions(person, name, direction) &&
-          world.declared.of(direction.from, name, direction.to.package) === undefined,
+          !mentions(handWritten, name, direction) &&
+          context.declared.of(direction.from, name, direction.to.package) === undefined,
       )
       .map((loss): Problem => {
         const input = `input${propertyAccess(loss.field.name)}`;
@@ -61,10 +52,10 @@ export function lossProblems(
         return {
           code: "conversion/unmentioned-field",
           severity: "warning",
-          message: `${sentence(world, direction, loss)}, and ${person.name} does not mention ${input}`,
+          message: `${sentence(context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
           ...remedyAs(
-            `Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: ${loses}`,
-            addMarker(person.position, loses),
+            `Use ${input} in ${handWritten.name} (${handWritten.file}). To accept that it gets lost, write above the function: ${loses}`,
+            addMarker(handWritten.position, loses),
           ),
           position: place(direction, loss),
         };
@@ -72,8 +63,8 @@ export function lossProblems(
     return [...enums, ...unmentioned];
   }
   const told = losses.filter((loss) => !isRenamed(loss));
-  // A nested pair without a function gets a stub of its own; with that the field needs nothing
-  // here.
+  // A nested pair without a function gets a function of its own, after which this function needs
+  // nothing for the field.
   const own = told.filter((loss) => !isNested(loss));
   const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const sources = new Map(
@@ -85,41 +76,42 @@ export function lossProblems(
     given: given.filter(({ name }) => !nested.has(name)).map(({ name }) => ({ name, source: sources.get(name) })),
     lost: own.flatMap(({ field, why }) => (why === "no-peer" ? field.name : [])),
   };
-  const ownStub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, takeOver);
+  const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, takeOver);
   const without = own.find(({ why }) => why === "no-peer");
   return told.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members")
-      return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
+      return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
     return {
       code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
       severity: "error",
-      message: sentence(world, direction, loss),
-      ...remedies(context, direction, loss, loss === without),
-      stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(world, direction, loss.why) : ownStub,
+      message: sentence(context, direction, loss),
+      ...remedies(scope, direction, loss, loss === without),
+      stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(context, direction, loss.why) : ownStub,
       position: place(direction, loss),
     };
   });
 }
 
 /**
- * What may be done in place of writing a function. @param isFirst whether it is the type's first
- * field without a peer
+ * Returns markers that solve the problem without a function.
+ *
+ * @param isFirst whether this is the type's first field without a peer
  */
-function remedies(context: ValueContext, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
+function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
   if (why === "no-peer") {
-    const fixes = [...renamings(context, direction, field), ...(isFirst ? preserving(context, direction) : [])];
+    const fixes = [...renamings(scope, direction, field), ...(isFirst ? preserving(scope, direction) : [])];
     return fixes.length === 0 ? {} : remedyAs(fixes.map(({ text }) => text).join("\n"), ...fixes);
   }
   if (why.kind !== "narrowing") return {};
-  const kinds = [why.to, why.from].map((type) => context.world.types.describe(type));
+  const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));
   return { hint: `If both hold the same, give them one type: ${kinds.join(" or ")}.` };
 }
 
 /**
- * A field without a peer is told once: that nothing fills it on the way back is no news beside the
- * error.
+ * Drops the warning that a field has no source, if the same field is already reported because it
+ * has no peer.
  */
-export function withoutEchoes(problems: readonly Problem[]): Problem[] {
+export function dedupe(problems: readonly Problem[]): Problem[] {
   const without = new Set(
     problems.flatMap(({ code, position }) =>
       code === "conversion/missing-peer-field" ? [formatPosition(position)] : [],
@@ -130,14 +122,14 @@ export function withoutEchoes(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Whether a function for types below the field is enough. */
+/** Reports whether a function for the types inside of the field solves the problem. */
 function isNested({ why }: Loss): boolean {
   return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
 }
 
 /**
- * Whether two aliases have different members: a function for them converts all fields of their
- * type.
+ * Reports whether two aliases have different members. One function for the aliases then converts
+ * all fields of these types.
  */
 function isOfAliases(why: Loss["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
@@ -146,15 +138,15 @@ function isOfAliases(why: Loss["why"]): why is MissingMembers {
 const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;
 
 function missingStub(
-  world: World,
+  context: ConversionContext,
   direction: Direction,
   { from, to }: Extract<Conversion, { readonly kind: "missing" }>,
 ): Stub {
-  const name = pairNames(world.types, reference(from), reference(to))?.convert ?? "";
-  return stubOf(world, direction.setup, name, from, to, { kind: "all" });
+  const name = pairNames(context.types, reference(from), reference(to))?.convert ?? "";
+  return stubOf(context, direction.target, name, from, to, { kind: "all" });
 }
 
-function sentence({ types }: World, { from, to }: Direction, loss: Loss): string {
+function sentence({ types }: ConversionContext, { from, to }: Direction, loss: Loss): string {
   const input = `${types.label(from)}.${loss.field.name}`;
   if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
   const output = `${types.label(to)}.${loss.peer.name}`;
@@ -171,9 +163,12 @@ function sentence({ types }: World, { from, to }: Direction, loss: Loss): string
   }
 }
 
-/** At the field of the input; where the kinds differ at the version's. */
+/**
+ * Returns the position of the problem: the field of the input, or, if the types differ, the
+ * version's field.
+ */
 function place(direction: Direction, loss: Loss): Position {
-  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.outward
+  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub
     ? loss.peer.position
     : loss.field.position;
 }

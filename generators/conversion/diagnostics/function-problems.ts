@@ -4,53 +4,55 @@ import type { FunctionDeclaration, Package } from "../../../engine/model/univers
 import { once } from "../../../engine/once.js";
 import { compareText, type Position, type Problem } from "../../../engine/problem.js";
 import { isConversionName, signatureOf } from "../discovery/functions.js";
-import type { Setup } from "../target.js";
-import { peerOf, type Direction } from "../directions.js";
+import type { ConversionTarget } from "../target.js";
+import { peerType, type Direction } from "../directions.js";
 import { pairNames } from "../discovery/function-names.js";
+import { calledFunctions } from "../plan/called-functions.js";
+import { isRegistrable } from "../plan/registration.js";
 import { reference } from "../types.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
 /**
- * Functions that look like conversions and can't be called as such: misspelt, with another
- * signature, not exported, constants, doubles.
+ * Reports functions that look like conversions, but that generated code cannot call: misspelt
+ * names, wrong signatures, functions that are not exported, constants, and duplicates.
  */
-export function misfitProblems(world: World, setup: Setup): Problem[] {
-  const directions = world.directions.get(setup) ?? [];
-  const folders = [...new Set([setup.output, setup.types, ...setup.peers])];
+export function invalidFunctions(context: ConversionContext, target: ConversionTarget): Problem[] {
+  const directions = context.directions.get(target) ?? [];
+  const folders = [...new Set([target.output, target.types, ...target.peers])];
   return [
     ...folders.flatMap((folder) =>
-      conversionLike(folder).flatMap((fn) => misfit(world, setup, directions, folder, fn)),
+      conversionLike(folder).flatMap((fn) => checkFunction(context, target, directions, folder, fn)),
     ),
-    ...doubles(world, folders),
+    ...doubles(context, folders),
   ];
 }
 
-/** Functions that are named like conversions, or nearly. */
+/** Returns the functions with the prefix `Convert_`, in any case. */
 const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] =>
   functions.filter(({ name }) => /^convert_/i.test(name)),
 );
 
-function misfit(
-  world: World,
-  setup: Setup,
+function checkFunction(
+  context: ConversionContext,
+  target: ConversionTarget,
   directions: readonly Direction[],
   folder: Package,
   fn: FunctionDeclaration,
 ): Problem[] {
-  if (!mine(setup, folder, fn)) return [];
-  const signature = signatureOf(world.types, fn);
-  const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(world, setup, fn.name);
+  if (!belongsTo(target, folder, fn)) return [];
+  const signature = signatureOf(context.types, fn);
+  const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(context, target, fn.name);
   if (signature === undefined) {
-    if (named !== undefined) return [wrongSignature(world, named, fn)];
+    if (named !== undefined) return [wrongSignature(context, named, fn)];
     const meant = misspelt(directions, fn.name);
-    return meant === undefined ? [] : [{ ...wrongSignature(world, meant, fn), needsAllTypes: true }];
+    return meant === undefined ? [] : [{ ...wrongSignature(context, meant, fn), needsAllTypes: true }];
   }
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
-    const between = `${world.types.describe(signature.from)} and ${world.types.describe(signature.to)}`;
-    // The name of one pair and the types of another: which of both is wrong is for the person to
-    // say.
-    if (named !== undefined) return [wrongSignature(world, named, fn)];
+    const between = `${context.types.describe(signature.from)} and ${context.types.describe(signature.to)}`;
+    // The name fits one pair and the types another. Either can be wrong, so the signature is shown
+    // in full.
+    if (named !== undefined) return [wrongSignature(context, named, fn)];
     return [
       {
         code: "conversion/function-name",
@@ -87,15 +89,18 @@ function misfit(
 }
 
 /**
- * The directions for which a function exists that can't be called: its own problem is reported, and
- * no other of the direction.
+ * Returns the directions for which an uncallable function exists. Only that function is reported,
+ * not the fields of the direction.
  */
-export function misfitDirections(world: World, setup: Setup): ReadonlySet<Direction> {
-  const directions = world.directions.get(setup) ?? [];
-  const meant = [...new Set([setup.output, setup.types, ...setup.peers])].flatMap((folder) =>
+export function directionsOfInvalidFunctions(
+  context: ConversionContext,
+  target: ConversionTarget,
+): ReadonlySet<Direction> {
+  const directions = context.directions.get(target) ?? [];
+  const meant = [...new Set([target.output, target.types, ...target.peers])].flatMap((folder) =>
     conversionLike(folder).flatMap((fn) => {
-      if (misfit(world, setup, directions, folder, fn).length === 0) return [];
-      const name = signatureOf(world.types, fn)?.expected ?? fn.name;
+      if (checkFunction(context, target, directions, folder, fn).length === 0) return [];
+      const name = signatureOf(context.types, fn)?.expected ?? fn.name;
       return (
         directions.find(({ convert }) => convert === fn.name) ??
         directions.find(({ convert }) => convert === name) ??
@@ -107,9 +112,12 @@ export function misfitDirections(world: World, setup: Setup): ReadonlySet<Direct
   return new Set(meant);
 }
 
-/** A hub's functions concern all its versions: each version looks at those that name it. */
-function mine(setup: Setup, folder: Package, fn: FunctionDeclaration): boolean {
-  return folder === setup.output || new RegExp(`_${setup.types.name}_`).test(fn.name);
+/**
+ * Reports whether a target reports the problems of a function. All versions read the functions of
+ * the hub, so a hub's function belongs to the version in its name.
+ */
+function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {
+  return folder === target.output || new RegExp(`_${target.types.name}_`).test(fn.name);
 }
 
 function written(fn: FunctionDeclaration, name: string): string {
@@ -118,10 +126,10 @@ function written(fn: FunctionDeclaration, name: string): string {
 
 type Pair = Pick<Direction, "from" | "to" | "convert">;
 
-/** The pair of aliases that a function is named after, in either direction. */
-function aliasesNamed({ types }: World, setup: Setup, name: string): Pair | undefined {
-  const aliases = Object.values(setup.types.types).flatMap((version): Omit<Pair, "convert">[] => {
-    const hub = peerOf(setup, version.name);
+/** Returns the pair of aliases that a function is named after, in either direction. */
+function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
+  const aliases = Object.values(target.types.types).flatMap((version): Omit<Pair, "convert">[] => {
+    const hub = peerType(target, version.name);
     if (hub === undefined || version.shape.kind !== "alias" || hub.shape.kind !== "alias") return [];
     return [
       { from: version, to: hub },
@@ -141,20 +149,20 @@ function misspelt(directions: readonly Direction[], name: string): Direction | u
   return directions.find(({ convert }) => convert === close);
 }
 
-function wrongSignature({ types }: World, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
+function wrongSignature({ types }: ConversionContext, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
   const wanted = `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`;
   return {
     code: "conversion/function-signature",
     severity: "error",
     message: `${fn.name} has another signature than the conversion of ${types.label(from)} to ${types.label(to)}`,
-    // The file may import the types under other names.
+    // The file can import the types under other names, so the fix is only an example.
     ...remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true }),
     position: fn.position,
   };
 }
 
-function doubles(world: World, folders: readonly Package[]): Problem[] {
-  return world.functions.doubled.flatMap((all) => {
+function doubles(context: ConversionContext, folders: readonly Package[]): Problem[] {
+  return context.functions.doubled.flatMap((all) => {
     const found = all
       .map((candidate) => candidate.function)
       .filter((fn) => folders.some(({ id }) => id === fn.package))
@@ -179,18 +187,28 @@ function place({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-/** Functions of the setup's own folder that are called like conversions and that nothing calls. */
-export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
-  const directions = world.directions.get(setup) ?? [];
-  return setup.output.functions
-    .filter((fn) => isConversionName(fn.name) && !called.has(fn) && !world.used.has(fn.name))
-    .filter((fn) => misfit(world, setup, directions, setup.output, fn).length === 0 && !isDouble(world, fn))
+/**
+ * Reports functions of the target's output folder that are named like conversions and that nothing
+ * calls: neither generated code, nor a hand-written function, nor a scheme.
+ */
+export function unusedProblems(context: ConversionContext, target: ConversionTarget): Problem[] {
+  const directions = context.directions.get(target) ?? [];
+  const uncalled = target.output.functions.filter(
+    (fn) => isConversionName(fn.name) && !context.used.has(fn.name) && !isRegistrable(context, fn),
+  );
+  if (uncalled.length === 0) return [];
+  const called = calledFunctions(context, target);
+  return uncalled
+    .filter((fn) => !called.has(fn))
+    .filter(
+      (fn) => checkFunction(context, target, directions, target.output, fn).length === 0 && !isDouble(context, fn),
+    )
     .map((fn) => ({
       code: "conversion/function-unused",
       severity: "warning" as const,
       needsAllTypes: true as const,
       message:
-        signatureOf(world.types, fn) === undefined
+        signatureOf(context.types, fn) === undefined
           ? `nothing calls ${fn.name}: its signature is not that of a conversion`
           : `nothing calls ${fn.name}: no field has its pair of types, and it is not registered`,
       hint: "Remove it, or call it from another conversion function.",
@@ -198,7 +216,7 @@ export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<F
     }));
 }
 
-function isDouble(world: World, fn: FunctionDeclaration): boolean {
-  const key = signatureOf(world.types, fn)?.key ?? "";
-  return (world.functions.byPair.get(key) ?? []).length > 1;
+function isDouble(context: ConversionContext, fn: FunctionDeclaration): boolean {
+  const key = signatureOf(context.types, fn)?.key ?? "";
+  return (context.functions.byPair.get(key) ?? []).length > 1;
 }

@@ -2,7 +2,7 @@ import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Package } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
 
-/** `+k8s:conversion-fn` and its kin on functions that convert nothing. */
+/** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
     if (/^convert_/i.test(fn.name)) return [];

@@ -1,27 +1,28 @@
-import type { Field, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
+import { innermost } from "../../../engine/model/innermost.js";
 import { formatPosition, type Problem } from "../../../engine/problem.js";
 import type { Stub } from "../../../engine/stub.js";
 import type { Direction } from "../directions.js";
 import { pairNames } from "../discovery/function-names.js";
 import type { MissingMembers } from "../plan/missing-members.js";
 import { stubOf } from "./stub.js";
-import { reference, type Types } from "../types.js";
-import type { World } from "../context.js";
+import { reference } from "../types.js";
+import type { ConversionContext } from "../context.js";
 
 /**
- * The error for members of a union of literals that the other side does not have. It is at the
- * alias, with the function for the alias, so that several fields of the type are one problem.
- * Without an alias it is at the field, with the function for the object.
+ * Reports members of a union of literals that the other side does not have. If both unions have an
+ * alias, the problem is at the alias and shows a function for it, so that all fields of the type
+ * are one problem. Otherwise it is at the field and shows a function for the object.
  */
 export function missingMembersProblem(
-  world: World,
+  context: ConversionContext,
   direction: Direction,
   field: Field,
   peer: Field,
   why: MissingMembers,
   ownStub?: Stub,
 ): Problem {
-  const { types } = world;
+  const { types } = context;
   const code = "conversion/missing-enum-member";
   const all = membersText(why.values);
   const { aliases } = why;
@@ -30,7 +31,7 @@ export function missingMembersProblem(
       `${types.label(direction.from)}.${field.name}`,
       `${types.label(direction.to)}.${peer.name}`,
     ];
-    const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(types, field.type)))}`;
+    const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(field.type, types.unwrap)))}`;
     const hint = `${both(why, output, peer)}\nTo convert it in one place, give the union a name in both folders, as in ${alias}.`;
     return {
       code,
@@ -42,8 +43,8 @@ export function missingMembersProblem(
     };
   }
   const [input, output] = [types.label(aliases.from), types.label(aliases.to)];
-  const target = types.unwrap(reference(aliases.to));
-  const candidates = target.kind === "literals" ? target.values.map((value) => JSON.stringify(value)) : [];
+  const unwrapped = types.unwrap(reference(aliases.to));
+  const candidates = unwrapped.kind === "literals" ? unwrapped.values.map((value) => JSON.stringify(value)) : [];
   const name = pairNames(types, reference(aliases.from), reference(aliases.to))?.convert ?? direction.convert;
   const isOwn = types.packageOf(aliases.from).kind === "folder";
   return {
@@ -51,7 +52,7 @@ export function missingMembersProblem(
     severity: "error",
     message: `${input} has ${all}, which ${output} does not have`,
     hint: both(why, output, aliases.to),
-    stub: stubOf(world, direction.setup, name, aliases.from, aliases.to, {
+    stub: stubOf(context, direction.target, name, aliases.from, aliases.to, {
       kind: "literals",
       values: why.values,
       candidates,
@@ -71,11 +72,4 @@ function both(
 /** `the member "a"`, `the members "a", "b"` */
 export function membersText(values: MissingMembers["values"]): string {
   return `the member${values.length === 1 ? "" : "s"} ${values.map((value) => JSON.stringify(value)).join(", ")}`;
-}
-
-/** The type in lists and maps. */
-function innermost(types: Types, type: Type): Type {
-  const last = types.unwrap(type);
-  if (last.kind === "list") return innermost(types, last.element);
-  return last.kind === "map" ? innermost(types, last.value) : type;
 }

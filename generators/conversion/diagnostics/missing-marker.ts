@@ -5,15 +5,15 @@ import type { Package, TypeDeclaration, Universe } from "../../../engine/model/u
 import type { Problem } from "../../../engine/problem.js";
 
 /**
- * A version below a hub that does not convert to it: a server of both fails at each request for the
- * version's kinds.
+ * Reports a version without `+k8s:conversion-gen` below a hub of the same group. A server with both
+ * cannot convert the objects of the version.
  */
-export function missingSetup(universe: Universe, home: Package): Problem[] {
-  const hub = universe.packages[posix.dirname(home.id)];
-  const group = groupOf(home);
-  if (home.kind !== "folder" || hub?.kind !== "folder" || group === undefined || groupOf(hub) !== group) return [];
-  if (home.markers.some(({ name }) => name === "k8s:conversion-gen")) return [];
-  const kinds = Object.values(home.types).filter((type) => isKindWith(hub, type));
+export function missingMarker(universe: Universe, pkg: Package): Problem[] {
+  const hub = universe.packages[posix.dirname(pkg.id)];
+  const group = groupOf(pkg);
+  if (pkg.kind !== "folder" || hub?.kind !== "folder" || group === undefined || groupOf(hub) !== group) return [];
+  if (pkg.markers.some(({ name }) => name === "k8s:conversion-gen")) return [];
+  const kinds = Object.values(pkg.types).filter((type) => isKindWith(hub, type));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(", ");
   const marker = "+k8s:conversion-gen=..";
@@ -21,17 +21,17 @@ export function missingSetup(universe: Universe, home: Package): Problem[] {
     {
       code: "conversion/missing-conversion-gen",
       severity: "error",
-      message: `${home.id} is below the hub ${hub.id} and does not convert its kinds to the hub's (${names})`,
+      message: `${pkg.id} is below the hub ${hub.id} and does not convert its kinds to the hub's (${names})`,
       ...remedyAs(
-        `add ${marker} to ${home.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
-        addPackageMarker(home.id, marker),
+        `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
+        addPackageMarker(pkg.id, marker),
       ),
-      position: home.markers.find(({ name }) => name === "groupName")?.position ?? home.position,
+      position: pkg.markers.find(({ name }) => name === "groupName")?.position ?? pkg.position,
     },
   ];
 }
 
-/** Whether the type is a kind of a version, and the hub has an internal kind of the same name. */
+/** Reports whether the type is a kind, and the hub has an internal kind of the same name. */
 function isKindWith(hub: Package, { name, exported, shape }: TypeDeclaration): boolean {
   const peer = hub.types[name]?.shape;
   return (

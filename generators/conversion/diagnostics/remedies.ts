@@ -4,18 +4,18 @@ import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../../engine/nearest.js";
 import { linkFields } from "../plan/links.js";
 import { optedOut, renameMarker } from "../markers.js";
-import { couldPreserve } from "../plan/preservation.js";
-import { convertValue, type ValueContext } from "../plan/value.js";
+import { couldPreserve } from "../diagnostics/preserve-problems.js";
+import { convertValue, type ValueScope } from "../plan/value.js";
 import type { Direction } from "../directions.js";
 
 /**
- * The marker of a field without a peer that has another name on the other side: a similar one, or
- * that of the only field of the type that is left.
+ * Returns the rename marker for a field whose peer has another name: a similar name, or the only
+ * remaining field of the same type.
  */
-export function renamings(context: ValueContext, { from, to }: Direction, field: Field): Fix[] {
+export function renamings(scope: ValueScope, { from, to }: Direction, field: Field): Fix[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
-  const free = sourceless(from.shape, to.shape);
-  const alike = free.filter((other) => isAlike(context, field, other));
+  const free = outputOnlyFields(from.shape, to.shape);
+  const alike = free.filter((other) => isAlike(scope, field, other));
   const similar = nearestFirst(
     field.name,
     alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)),
@@ -24,7 +24,7 @@ export function renamings(context: ValueContext, { from, to }: Direction, field:
     (other) => !optedOut(other) && renameMarker(other) === undefined,
   );
   const isOnly = (others: readonly Field[], one: Field): boolean =>
-    others.filter((other) => other.optional === one.optional && isAlike(context, one, other)).length === 1;
+    others.filter((other) => other.optional === one.optional && isAlike(scope, one, other)).length === 1;
   const only = isOnly(free, field)
     ? alike.filter((other) => other.optional === field.optional && isOnly(left, other)).map(({ name }) => name)
     : [];
@@ -36,18 +36,18 @@ export function renamings(context: ValueContext, { from, to }: Direction, field:
     addMarker(
       field.position,
       marker,
-      `If it is ${context.world.types.label(to)}.${first}${also}, on the field: ${marker}`,
+      `If it is ${scope.context.types.label(to)}.${first}${also}, on the field: ${marker}`,
     ),
   ];
 }
 
-/** Whether two names differ by one letter, or one begins or ends with the other. */
+/** Reports whether two names differ in one letter, or one is the beginning or end of the other. */
 function isSimilar(a: string, b: string): boolean {
   const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);
   return short.length > 2 && (long.startsWith(short) || long.endsWith(short) || editDistance(short, long) === 1);
 }
 
-function sourceless(from: ObjectShape, to: ObjectShape): Field[] {
+function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
   const { byOutput } = linkFields(from, to);
   return to.fields.filter(
     (field) => !byOutput.has(field.name) && !optedOut(field) && renameMarker(field) === undefined,
@@ -55,29 +55,29 @@ function sourceless(from: ObjectShape, to: ObjectShape): Field[] {
 }
 
 /**
- * Whether values of both are converted without a function in both directions; a text is not one of
- * a few literals.
+ * Reports whether the values of two fields are converted in both directions without a function. A
+ * string and a union of strings do not count.
  */
-function isAlike(context: ValueContext, a: Field, b: Field): boolean {
-  const { universe } = context.world;
+function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
+  const { universe } = scope.context;
   const isLiterals = ({ type }: Field): boolean => underlying(universe, type).kind === "literals";
   if (isLiterals(a) !== isLiterals(b)) return false;
   return (
-    convertValue(context, a.type, b.type, "", "").kind === "value" &&
-    convertValue(context, b.type, a.type, "", "").kind === "value"
+    convertValue(scope, a.type, b.type, "", "").kind === "value" &&
+    convertValue(scope, b.type, a.type, "", "").kind === "value"
   );
 }
 
 /**
- * The marker of the kinds that a type of the version stands in, so that they keep in an annotation
- * what only the hub has.
+ * Returns the `preserve` markers for the kinds that contain a version's type. With them, an
+ * annotation keeps the fields that only the hub has.
  */
-export function preserving({ world, setup }: ValueContext, { outward, to }: Direction): Fix[] {
-  if (outward) return [];
-  const kinds = couldPreserve(world, setup, to);
+export function preserving({ context, target }: ValueScope, { toHub, to }: Direction): Fix[] {
+  if (toHub) return [];
+  const kinds = couldPreserve(context, target, to);
   if (kinds.length === 0) return [];
   const marker = "+k8s:conversion-gen:preserve=annotation";
-  const labels = kinds.map((kind) => world.types.label(kind)).join(" and ");
+  const labels = kinds.map((kind) => context.types.label(kind)).join(" and ");
   return [
     {
       text: `To keep it in an annotation, on ${labels}: ${marker}`,

@@ -3,16 +3,16 @@ import { type Printable, type SymbolRef, printWith } from "../../../engine/print
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import { propertyAccess, propertyKey } from "../../../engine/render.js";
 import type { Stub } from "../../../engine/stub.js";
-import type { Setup } from "../target.js";
+import type { ConversionTarget } from "../target.js";
 import { typeKey } from "../types.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 import { typeMetaOf } from "../plan/zero.js";
 
-/** What a function that a developer writes has to do. */
+/** The work of a function that a developer has to write. */
 export type Task =
   /**
-   * Calls the generated function. `given` are the fields that it takes as its last argument, `lost`
-   * the fields of the input without a peer.
+   * Calls the generated function. `given` are the fields of its last argument, `lost` the fields of
+   * the input without a peer.
    */
   | {
       readonly kind: "complete";
@@ -20,44 +20,44 @@ export type Task =
       readonly given: readonly { readonly name: string; readonly source?: string | undefined }[];
       readonly lost: readonly string[];
     }
-  /** Converts the members of a union that the generated function does not take. */
+  /** Converts the union members that the generated function does not take. */
   | {
       readonly kind: "members";
       readonly autoConvert: string;
       readonly discriminator: string;
       readonly values: readonly string[];
     }
-  /** Converts members of a union of literals. */
+  /** Converts single members of a union of literals. */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
       readonly candidates: readonly string[];
     }
-  /** Converts everything: no function is generated for the pair. */
+  /** Converts everything, because no function is generated for the pair. */
   | { readonly kind: "all" };
 
 /**
- * The function for a pair of types, to be pasted. Whatever the developer has to decide is an
- * undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`: it does not compile
- * before it is replaced, and the compiler's message has the name of the field.
+ * Returns a function to paste. Decisions of the developer are undeclared names, as in `title:
+ * TODO_title` or `kind: TODO_kind(input.kind)`. The function does not compile until they are
+ * replaced, and the compiler's message contains the name of the field.
  */
 export function stubOf(
-  world: World,
-  setup: Setup,
+  context: ConversionContext,
+  target: ConversionTarget,
   name: string,
   from: TypeDeclaration,
   to: TypeDeclaration,
   task: Task,
 ): Stub {
   const scope: SymbolRef = { symbol: "ConversionScope", from: "@apimachinery/runtime", module: true, type: true };
-  const body = bodyOf(world, setup, from, to, task);
+  const body = bodyOf(context, target, from, to, task);
   const text = printWith(body, ({ symbol }) => symbol);
   const parameter = (own: string): string => (new RegExp(`\\b${own}\\b`).test(text) ? own : `_${own}`);
-  const [input, output] = [world.types.print(from), world.types.print(to)];
+  const [input, output] = [context.types.print(from), context.types.print(to)];
   return {
-    file: posix.join(setup.output.id, "conversion.ts"),
+    file: posix.join(target.output.id, "conversion.ts"),
     name,
-    importEnding: setup.output.importEnding,
+    importEnding: target.output.importEnding,
     code: [
       `export function ${name}(${parameter("input")}: `,
       input,
@@ -72,8 +72,14 @@ export function stubOf(
   };
 }
 
-function bodyOf(world: World, setup: Setup, from: TypeDeclaration, to: TypeDeclaration, task: Task): Printable {
-  const auto = (symbol: string): SymbolRef => ({ symbol, from: world.path(setup.output.id) });
+function bodyOf(
+  context: ConversionContext,
+  target: ConversionTarget,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  task: Task,
+): Printable {
+  const auto = (symbol: string): SymbolRef => ({ symbol, from: context.path(target.output.id) });
   switch (task.kind) {
     case "complete": {
       const given = task.given.map(({ name, source }) => {
@@ -86,7 +92,7 @@ function bodyOf(world: World, setup: Setup, from: TypeDeclaration, to: TypeDecla
         auto(task.autoConvert),
         "(input, scope",
         end,
-        ...task.lost.map((name) => lost(world, to, name)),
+        ...task.lost.map((name) => lost(context, to, name)),
         "  return out;\n",
       ];
     }
@@ -107,18 +113,18 @@ function bodyOf(world: World, setup: Setup, from: TypeDeclaration, to: TypeDecla
       ];
     }
     case "all":
-      return ownBody(world, from, to);
+      return ownBody(context, from, to);
   }
 }
 
-/** A name that no file declares. */
+/** Returns a name that is not declared anywhere. */
 function todo(name: string): string {
   return `TODO_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`;
 }
 
-function lost(world: World, to: TypeDeclaration, name: string): string {
+function lost(context: ConversionContext, to: TypeDeclaration, name: string): string {
   return [
-    `  // ${world.types.label(to)} has no field for it. Put it somewhere, or accept that it gets lost: remove the next line`,
+    `  // ${context.types.label(to)} has no field for it. Put it somewhere, or accept that it gets lost: remove the next line`,
     `  // and write above the function: +k8s:conversion-fn:loses=${name}`,
     `  ${todo(name)}(input${propertyAccess(name)});`,
     "",
@@ -126,16 +132,16 @@ function lost(world: World, to: TypeDeclaration, name: string): string {
 }
 
 /**
- * For types without a generated function: each field that both have with the same type, and the
- * rest to be filled in.
+ * Returns the body for types without a generated function. It copies the fields with the same name
+ * and type, and leaves the others to the developer.
  */
-function ownBody(world: World, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
+function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;
   const isSame = (a: Field, b: Field): boolean => a.name === b.name && typeKey(a.type) === typeKey(b.type);
   const source = (field: Field): Field | undefined =>
     from.fields.find((other) => isSame(field, other) && (field.optional || !other.optional));
   const typeMeta =
-    to.shape.typeMeta === undefined ? [] : Object.entries(typeMetaOf(world.types, to, to.shape.typeMeta));
+    to.shape.typeMeta === undefined ? [] : Object.entries(typeMetaOf(context.types, to, to.shape.typeMeta));
   const required = to.shape.fields
     .filter(({ optional }) => !optional)
     .map((field) => {
@@ -151,9 +157,9 @@ function ownBody(world: World, { shape: from }: TypeDeclaration, to: TypeDeclara
       return peer.optional ? `  if (${input} !== undefined) ${output} = ${input};\n` : `  ${output} = ${input};\n`;
     });
   const known = new Set(to.shape.fields.map(({ name }) => name));
-  const others = from.fields.filter(({ name }) => !known.has(name)).map(({ name }) => lost(world, to, name));
+  const others = from.fields.filter(({ name }) => !known.has(name)).map(({ name }) => lost(context, to, name));
   const lines = [...typeMeta.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`), ...required];
   const literal = lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
   if (optional.length + others.length === 0) return `  return ${literal};\n`;
-  return ["  const out: ", world.types.print(to), ` = ${literal};\n`, ...optional, ...others, "  return out;\n"];
+  return ["  const out: ", context.types.print(to), ` = ${literal};\n`, ...optional, ...others, "  return out;\n"];
 }

@@ -1,18 +1,20 @@
 import type { Package, Type } from "../../../engine/model/universe.js";
+import { declaredId, innermost } from "../../../engine/model/innermost.js";
 import { names } from "../../../engine/names.js";
 import type { Types } from "../types.js";
 
-/** The names of the functions between two types. */
+/** Names of the two functions that convert one type to another. */
 export interface PairNames {
   readonly convert: string;
   readonly autoConvert: string;
 }
 
 /**
- * Kubernetes' names: the folder's base name and the type's, `Convert_v1_Pizza_To_restaurant_Pizza`.
- * Where two folders have one base name, that of the folders above goes before it, until they
- * differ; else both directions would have one name.
- * @returns undefined for types that have no name, such as a union of literals written in place
+ * Returns Kubernetes' names, `Convert_v1_Pizza_To_restaurant_Pizza`, made of the last part of the
+ * package id and the type's name. If both packages have the same last part, the parts before it are
+ * added until they differ. Otherwise both directions would have one name.
+ *
+ * @returns undefined if a type has no name, such as an inline union of literals
  */
 export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {
   const [fromPackage, toPackage] = [packageIn(types, from), packageIn(types, to)];
@@ -20,8 +22,8 @@ export function pairNames(types: Types, from: Type, to: Type): PairNames | undef
   const input = term(types, from, fromName);
   const output = term(types, to, toName);
   if (input === undefined || output === undefined) return undefined;
-  // The grammar takes a folder and a type; a name that has no folder is cut at its own first
-  // underscore, or stands alone.
+  // `names` expects a package and a type. A name without a package is split at its first
+  // underscore.
   const [a, b] = [cut(input), cut(output)];
   if (a !== undefined && b !== undefined) {
     return { convert: names.convert(a[0], a[1], b[0], b[1]), autoConvert: names.autoConvert(a[0], a[1], b[0], b[1]) };
@@ -34,20 +36,10 @@ function cut(text: string): [string, string] | undefined {
   return at <= 0 ? undefined : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The first folder whose type stands in a type. */
+/** Returns the package of the declared type inside all lists and maps. */
 function packageIn(types: Types, type: Type): Package | undefined {
-  switch (type.kind) {
-    case "ref":
-      return types.packageOf(types.declaration(type.to));
-    case "embedded":
-      return types.packageOf(types.declaration(type.of));
-    case "list":
-      return packageIn(types, type.element);
-    case "map":
-      return packageIn(types, type.value);
-    default:
-      return undefined;
-  }
+  const id = declaredId(innermost(type));
+  return id === undefined ? undefined : types.packageOf(types.declaration(id));
 }
 
 function term(types: Types, type: Type, folder: string): string | undefined {

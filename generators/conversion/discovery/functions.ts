@@ -5,22 +5,21 @@ import type {
   PackageId,
   Type,
 } from "../../../engine/model/universe.js";
+import { declaredId, innermost } from "../../../engine/model/innermost.js";
 import { once } from "../../../engine/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "../types.js";
 
-/**
- * A person's function with the signature of a conversion: `(input: A, scope: ConversionScope): B`.
- */
+/** Signature of a hand-written conversion: `(input: A, scope: ConversionScope): B`. */
 export interface Signature {
   readonly from: Type;
   readonly to: Type;
   readonly key: string;
-  /** What it has to be called; undefined for types without a name. */
+  /** The name that such a function must have. Undefined if a type has no name. */
   readonly expected: string | undefined;
 }
 
-/** @returns undefined where it is not the signature of a conversion */
+/** Returns undefined if the function does not have the signature of a conversion. */
 export function signatureOf(types: Types, fn: FunctionDeclaration): Signature | undefined {
   const [input, scope] = fn.parameters;
   if (fn.parameters.length !== 2 || input?.type === undefined || fn.returns === undefined) return undefined;
@@ -33,31 +32,32 @@ function isScope({ type, text }: FunctionParameter): boolean {
   return (type?.kind === "ref" && type.to.endsWith("#ConversionScope")) || /(^|\.)ConversionScope$/.test(text);
 }
 
-/** A person's function that does what its name says. */
+/** A hand-written function whose name fits its signature. */
 export interface HandWritten {
   readonly function: FunctionDeclaration;
   readonly signature: Signature;
 }
 
 /**
- * The hand-written conversion functions of a folder or module that can be called. Misfits are
- * `function-problems`' business.
+ * Returns the hand-written conversion functions of a package that generated code can call.
+ * `function-problems` reports the others.
  */
 export function findFunctions(types: Types, where: Package): readonly HandWritten[] {
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
 
-/** All of them. */
+/** All hand-written conversion functions, for lookup. */
 export interface FunctionIndex {
-  /** By pair of types, as `pairKey` has it. */
+  /** By `pairKey` of the two types. */
   readonly byPair: ReadonlyMap<string, readonly HandWritten[]>;
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
-  /** Pairs that several have. */
+  /** Functions for the same pair of types. */
   readonly doubled: readonly (readonly HandWritten[])[];
   /**
-   * The cores of their inputs' types: of anything else there is none, as nearly every field finds.
+   * `innermostName` of all input types. Most fields have a type that is not in this set, so that no
+   * other lookup is needed.
    */
-  readonly cores: ReadonlySet<string>;
+  readonly innermostNames: ReadonlySet<string>;
 }
 
 export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
@@ -71,26 +71,14 @@ export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
     byPair,
     byPackage,
     doubled: [...byPair.values()].filter(({ length }) => length > 1),
-    cores: new Set(all.map(({ signature }) => coreOf(signature.from))),
+    innermostNames: new Set(all.map(({ signature }) => innermostName(signature.from))),
   };
 }
 
-/** What stands in the innermost of lists and maps. */
-export function coreOf(type: Type): string {
-  switch (type.kind) {
-    case "scalar":
-      return type.name;
-    case "ref":
-      return type.to;
-    case "embedded":
-      return type.of;
-    case "list":
-      return coreOf(type.element);
-    case "map":
-      return coreOf(type.value);
-    default:
-      return type.kind;
-  }
+/** Returns a name for the type inside all lists and maps: the key of `innermostNames`. */
+export function innermostName(type: Type): string {
+  const inner = innermost(type);
+  return declaredId(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);
 }
 
 export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
@@ -99,7 +87,7 @@ export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item)
   else list.push(item);
 }
 
-/** The conversions' names that bodies in a folder refer to. */
+/** Returns the names of conversion functions that the bodies of a package's functions mention. */
 export const usedIn = once(({ functions }: Package): readonly string[] =>
   functions.flatMap(({ uses }) => uses.filter(isConversionName)),
 );

@@ -1,11 +1,14 @@
-import type { FunctionDeclaration, Type } from "../../../engine/model/universe.js";
+import type { FunctionDeclaration, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { functionSymbol } from "../../../engine/print/function.js";
 import type { SymbolRef } from "../../../engine/print/symbol.js";
-import { coreOf } from "./functions.js";
-import type { Setup } from "../target.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
+import type { Direction } from "../directions.js";
+import { functionMode } from "../markers.js";
+import type { ConversionTarget } from "../target.js";
+import { reference } from "../types.js";
+import { innermostName } from "./functions.js";
 
-/** A person's function, and for which types it is. */
+/** A hand-written function and the pair of types that it is for. */
 export interface FoundFunction {
   readonly function: FunctionDeclaration;
   readonly from: Type;
@@ -13,22 +16,24 @@ export interface FoundFunction {
 }
 
 /**
- * The person's function for two types as declared, or for what their aliases stand for. @param fits
- * whether one is meant
+ * Returns the hand-written function for two types. Aliases are tried before the types that they
+ * refer to.
+ *
+ * @param fits filters the functions
  */
 export function findHandWritten(
-  world: World,
-  setup: Setup,
+  context: ConversionContext,
+  target: ConversionTarget,
   from: Type,
   to: Type,
   fits: (fn: FunctionDeclaration) => boolean = () => true,
 ): FoundFunction | undefined {
-  // Nearly every field's is found here to have none.
-  if (from.kind !== "ref" && !world.functions.cores.has(coreOf(from))) return undefined;
-  for (const a of world.types.chain(from)) {
-    if (!world.functions.cores.has(coreOf(a))) continue;
-    for (const b of world.types.chain(to)) {
-      const fn = world.handWritten(setup, a, b);
+  // This check is fast, and sorts out nearly all fields.
+  if (from.kind !== "ref" && !context.functions.innermostNames.has(innermostName(from))) return undefined;
+  for (const a of context.types.chain(from)) {
+    if (!context.functions.innermostNames.has(innermostName(a))) continue;
+    for (const b of context.types.chain(to)) {
+      const fn = context.handWritten(target, a, b);
       if (fn !== undefined && fits(fn)) return { function: fn, from: a, to: b };
     }
   }
@@ -36,12 +41,72 @@ export function findHandWritten(
 }
 
 /**
- * How the setup's file refers to a person's function: through the file that passes it on, where
- * another folder's does.
+ * Returns the symbol by which the target's file calls a hand-written function. A function of
+ * another target is imported from that target's generated file, which re-exports it.
  */
-export function referTo(world: World, setup: Setup, fn: FunctionDeclaration, from: Type, to: Type): SymbolRef {
-  const [covering] = world.between(from, to);
-  if (covering !== undefined && covering.setup !== setup && fn.package !== setup.output.id)
-    return { symbol: fn.name, from: world.path(covering.setup.output.id) };
-  return functionSymbol(world.universe, fn);
+export function referTo(
+  context: ConversionContext,
+  target: ConversionTarget,
+  fn: FunctionDeclaration,
+  from: Type,
+  to: Type,
+): SymbolRef {
+  const [covering] = context.between(from, to);
+  if (covering !== undefined && covering.target !== target && fn.package !== target.output.id)
+    return { symbol: fn.name, from: context.path(covering.target.output.id) };
+  return functionSymbol(context.universe, fn);
+}
+
+/**
+ * Reports whether the body of a hand-written function mentions a field. Passing the whole input to
+ * the generated function does not count; passing it to another function does.
+ */
+export function mentions(
+  handWritten: FunctionDeclaration,
+  field: string,
+  { autoConvert }: Pick<Direction, "autoConvert">,
+): boolean {
+  return (
+    handWritten.mentions.includes(field) ||
+    (handWritten.mentions.includes("*") && !handWritten.uses.includes(autoConvert))
+  );
+}
+
+/**
+ * A hand-written function that converts an interface which the input extends to one which the
+ * output extends.
+ */
+export interface HandWrittenBase {
+  readonly function: FunctionDeclaration;
+  readonly from: TypeDeclaration;
+  readonly to: TypeDeclaration;
+}
+
+/** Returns the hand-written functions that convert the inherited fields of two interfaces. */
+export function handWrittenBases(
+  context: ConversionContext,
+  target: ConversionTarget,
+  from: ObjectShape,
+  to: ObjectShape,
+): readonly HandWrittenBase[] {
+  if (from.bases.length === 0 || to.bases.length === 0) return [];
+  const inputs = from.bases.flatMap((id) => declared(context, id));
+  const outputs = to.bases.flatMap((id) => declared(context, id));
+  return inputs.flatMap((a) =>
+    outputs.flatMap((b) => {
+      const fn = context.handWritten(target, reference(a), reference(b));
+      return fn === undefined || functionMode(fn) !== undefined ? [] : [{ function: fn, from: a, to: b }];
+    }),
+  );
+}
+
+/** Returns an extended type and, if it is an alias, the types that it refers to. */
+function declared({ types }: ConversionContext, id: string): TypeDeclaration[] {
+  return types
+    .chain({ kind: "ref", to: id })
+    .flatMap((type) => (type.kind === "ref" ? [types.declaration(type.to)] : []));
+}
+
+export function fieldNames({ shape }: TypeDeclaration): readonly string[] {
+  return shape.kind === "object" ? shape.fields.map(({ name }) => name) : [];
 }

@@ -3,28 +3,30 @@ import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
 import type { Links } from "./links.js";
 
 /**
- * The body for a wide type: the input is cloned in one step, and what differs is put in its place.
+ * Function body for a type with many optional fields. It clones the input in one step, and then
+ * replaces the fields that differ.
  */
 export interface CloneBody {
-  /** `clone` where nothing differs. */
+  /** `clone` if no field differs. */
   readonly kind: "repair" | "clone";
-  /** Fields of the input that are replaced. */
+  /** Names of the input's fields that are replaced. */
   readonly replaced: readonly string[];
-  /** Set where the clone lacks a required field of the output, or has another type's. */
+  /** Whether the clone lacks a required field of the output, or has a field of another type. */
   readonly incomplete: boolean;
   readonly properties: readonly Property[];
   readonly optional: readonly OptionalProperty[];
 }
 
-// Objects with more optional fields than this have so many shapes that asking for each field costs
-// more than cloning all of them.
+// Above this number of optional fields, cloning all fields is faster than one `if` for each: such
+// objects have too many shapes for the engine's optimisations.
 const manyOptional = 12;
 
 /**
- * The plan of a wide type at least half of whose fields go unchanged to the field of the same name.
- * Undefined for other types, and where the clone could keep a field that the output must not have:
- * one that is renamed, left out where it is zero, or lost.
- * @param plans of the output's fields, in their order
+ * Returns a body that clones the input, if at least half of the output's fields are the same in the
+ * input. Returns undefined for types with few optional fields, and if the clone could have a field
+ * that the output must not have: a field that is renamed, lost, or left out because it is zero.
+ *
+ * @param plans one for each field of the output, in order
  */
 export function planClone(
   from: ObjectShape,

@@ -1,12 +1,14 @@
 import type { Field } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
-import type { Loss } from "../diagnostics/field-problems.js";
 import { hasOmitZero, optedOut } from "../markers.js";
-import { convertValue, type Value, type ValueContext } from "./value.js";
+import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";
 import { isNotZero, zeroValue } from "./zero.js";
 
-/** A property of the literal that the result begins with, by the partial that prints it. */
+/**
+ * A property of the object literal that the function begins with. `kind` is the name of the partial
+ * that prints it.
+ */
 export type Property =
   | { readonly kind: "value"; readonly name: string; readonly value: Value }
   | { readonly kind: "value-or-zero"; readonly name: string; readonly value: Value; readonly zero: Printable }
@@ -19,80 +21,94 @@ export type Property =
     }
   | { readonly kind: "expression"; readonly name: string; readonly expression: Printable };
 
-/** A property that is added where a condition holds. */
+/** A property that is set only if a condition holds. */
 export interface OptionalProperty {
   readonly name: string;
   readonly condition: string;
   readonly value: Value;
 }
 
-/** A field of the output that the person gives, and its zero. */
-export interface Manual {
+/** A field of the output that the caller of an autoConvert function passes as part of `manual`. */
+export interface ManualField {
   readonly name: string;
   readonly type: Printable;
   readonly zero: Printable;
 }
 
-/** What becomes of one field of the output. */
+/** A field of the input that generated code leaves out, and the reason. */
+export type Loss =
+  | { readonly field: Field; readonly why: "no-peer" }
+  | {
+      readonly field: Field;
+      readonly peer: Field;
+      readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
+    };
+
+/** The plan for one field of the output. */
 export interface FieldPlan {
   readonly property?: Property;
   readonly optional?: OptionalProperty;
-  readonly manual?: Manual;
-  /** Set where the input's field of the same name is taken over as it is, absent or not. */
+  readonly manual?: ManualField;
+  /**
+   * Whether a clone of the input already has the right value for the field, or lacks it as it
+   * should.
+   */
   readonly unchanged?: boolean;
   readonly loss?: Loss;
-  /** Set where the input has nothing for it and nobody said that this is meant so. */
-  readonly sourceless?: Field;
+  /** The field itself, if no field of the input corresponds to it and no marker accepts that. */
+  readonly outputOnly?: Field;
 }
 
 /**
- * @param input the field of the input that belongs to it, if there is one
- * @param output how code writes the type that the field is in
+ * Plans one field of the output.
+ *
+ * @param input the corresponding field of the input
+ * @param output the type that has the field, as generated code writes it
  */
-export function planField(context: ValueContext, input: Field | undefined, field: Field, output: Printable): FieldPlan {
-  const { types } = context.world;
+export function planField(scope: ValueScope, input: Field | undefined, field: Field, output: Printable): FieldPlan {
+  const { types } = scope.context;
   const { name } = field;
   if (input === undefined || optedOut(input) || optedOut(field)) {
-    const manual = leftToPerson(context, field, output);
-    return input === undefined && !optedOut(field) ? { ...manual, sourceless: field } : manual;
+    const manual = planManual(scope, field, output);
+    return input === undefined && !optedOut(field) ? { ...manual, outputOnly: field } : manual;
   }
   const source = `input${propertyAccess(input.name)}`;
-  const converted = convertValue(context, input.type, field.type, source, present(output, field));
+  const converted = convertValue(scope, input.type, field.type, source, present(output, field));
   if (converted.kind === "drop") {
-    return field.optional ? {} : { property: { kind: "expression", name, expression: zero(context, field, output) } };
+    return field.optional ? {} : { property: { kind: "expression", name, expression: zero(scope, field, output) } };
   }
   if (converted.kind !== "value")
-    return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
+    return { ...planManual(scope, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
-  // The same expression can be of another type, a text for a union of texts: that is an assignment,
-  // no common field.
+  // An identical expression is not enough: a string that is assigned to a union of strings has
+  // another type, so that a clone would not compile.
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
     if (hasOmitZero(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };
   }
   if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
-  const absent = zero(context, field, output);
+  const absent = zero(scope, field, output);
   if (value.kind === "same") return { property: { kind: "value-or-zero", name, value, zero: absent } };
   return { property: { kind: "zero-if-absent", name, source, value, zero: absent } };
 }
 
-function leftToPerson(context: ValueContext, field: Field, output: Printable): FieldPlan {
+function planManual(scope: ValueScope, field: Field, output: Printable): FieldPlan {
   const { name } = field;
   const source = `manual${propertyAccess(name)}`;
-  const manual: Manual = {
+  const manual: ManualField = {
     name,
     type: member(output, field),
-    zero: field.optional ? "undefined" : zero(context, field, output),
+    zero: field.optional ? "undefined" : zero(scope, field, output),
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
-  // A zero that means absent need not be made undefined by the person.
-  const isSet = hasOmitZero(field) ? ` && (${isNotZero(context.world.types, field.type, source)})` : "";
+  // With `+omitzero`, a zero from the caller is left out as well.
+  const isSet = hasOmitZero(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }
 
-function zero({ world }: ValueContext, field: Field, output: Printable): Printable {
-  return zeroValue(world.types, field.type, present(output, field));
+function zero({ context }: ValueScope, field: Field, output: Printable): Printable {
+  return zeroValue(context.types, field.type, present(output, field));
 }
 
 /** `v1.Pizza["size"]` */
@@ -100,7 +116,7 @@ function member(output: Printable, { name }: Field): Printable {
   return [output, `[${JSON.stringify(name)}]`];
 }
 
-/** The same without the undefined of an optional field. */
+/** Returns the type of a field without the `undefined` of an optional field. */
 function present(output: Printable, field: Field): Printable {
   return field.optional ? ["NonNullable<", member(output, field), ">"] : member(output, field);
 }

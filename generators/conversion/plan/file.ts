@@ -5,105 +5,102 @@ import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
 import { compareText, type Problem } from "../../../engine/problem.js";
 import { propertyKey } from "../../../engine/render.js";
 import type { CloneBody } from "./clone.js";
-import type { Manual } from "./fields.js";
-import { withoutEchoes } from "../diagnostics/field-problems.js";
-import { misfitDirections, misfitProblems, unusedProblems } from "../diagnostics/function-problems.js";
+import type { ManualField } from "./fields.js";
+import { dedupe } from "../diagnostics/field-problems.js";
+import { directionsOfInvalidFunctions, invalidFunctions, unusedProblems } from "../diagnostics/function-problems.js";
 import { planObject, type ObjectBody, type PlannedBody } from "./object.js";
-import { preserveProblems } from "./preservation.js";
-import { isRegistrable, planRegistration, unregisteredProblems } from "./registration.js";
-import type { Setup } from "../target.js";
+import { preserveProblems } from "../diagnostics/preserve-problems.js";
+import { planRegistration, unregisteredProblems } from "./registration.js";
+import type { ConversionTarget } from "../target.js";
 import { sharing } from "./sharing.js";
 import { typeProblems } from "../diagnostics/type-problems.js";
 import { reference } from "../types.js";
 import { planUnion, type UnionBody } from "./union.js";
-import type { ValueContext } from "./value.js";
+import type { ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
-/** One direction as the template prints it. */
+/** One direction in the form that the template expects. */
 interface DirectionView {
   /**
-   * The function's own: that of the autoConvert function, but where that is all there is to
-   * convert.
+   * Name of the function: `Convert_…` if generated code converts everything, otherwise
+   * `autoConvert_…`.
    */
   readonly name: string;
   readonly from: Printable;
-  /** The names of both types in comments: `v1.Pizza`. */
+  /** Names of both types for comments: `v1.Pizza`. */
   readonly fromLabel: string;
   readonly toLabel: string;
-  /** The function's input type: without the members of a union that it can't convert. */
+  /**
+   * Type of the input parameter: `from` without the union members that the function cannot convert.
+   */
   readonly taken: Printable;
   readonly to: Printable;
   readonly conversionScope: SymbolRef;
   readonly input: string;
   readonly scope: string;
-  readonly manual: readonly Manual[];
+  readonly manual: readonly ManualField[];
   readonly body: ObjectBody | CloneBody | UnionBody;
-  /** The generated Convert function, where no person wrote one and it does more than to hand on. */
+  /** The `Convert_…` function, if it is generated and does more than `autoConvert_…`. */
   readonly convert: ConvertView | null;
 }
 
 interface ConvertView extends Keeping {
   readonly name: string;
-  readonly given: readonly Manual[];
+  readonly given: readonly ManualField[];
 }
 
-/** At most one of them is given. */
+/** Keeps or restores lost fields, or neither. */
 interface Keeping {
   readonly preserve: Preserve | null;
   readonly restore: Restore | null;
 }
 
-/** How what is lost is put back on the way to the hub. */
+/** Restores lost fields from the annotation, on the way to the hub. */
 interface Restore {
   readonly helper: SymbolRef;
-  /** The hub's. */
+  /** Schema of the hub's type. */
   readonly schema: SymbolRef;
   readonly annotation: string;
 }
 
-/** How what is lost is kept on the way from it: what comes back is made to be compared. */
+/**
+ * Keeps lost fields in the annotation, on the way from the hub. `back` converts the result again,
+ * and what differs from the input is kept.
+ */
 interface Preserve extends Restore {
   readonly back: string;
-  readonly given: readonly Manual[];
+  readonly given: readonly ManualField[];
 }
 
 const runtime = "@apimachinery/runtime/codegen/v1";
 
-/** Everything of one folder: its file, if there is anything to write, and its problems. */
+/**
+ * Plans the conversion file of one target, and collects the target's problems. `file` is undefined
+ * if there is nothing to write.
+ */
 export function planFile(
-  world: World,
-  setup: Setup,
+  context: ConversionContext,
+  target: ConversionTarget,
   input: PlanInput,
 ): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
-  const called = new Set<FunctionDeclaration>();
-  // A function counts as called where some field's pair of types is its own, even if copying there
-  // needs no call.
-  const seen: World = {
-    ...world,
-    handWritten(where, from, to) {
-      const found = world.handWritten(where, from, to);
-      if (found !== undefined) called.add(found);
-      return found;
-    },
-  };
-  const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
-  const directions = world.directions.get(setup) ?? [];
+  const scope: ValueScope = { context, target, identical: sharing(context, target) };
+  const directions = context.directions.get(target) ?? [];
   const found: Problem[] = [
-    ...typeProblems(world, setup, directions),
-    ...misfitProblems(world, setup),
-    ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined),
+    ...typeProblems(context, target, directions),
+    ...invalidFunctions(context, target),
+    ...preserveProblems(context, target, (type) => schemaOf(input, type) !== undefined),
   ];
-  const misfits = misfitDirections(world, setup);
+  const invalid = directionsOfInvalidFunctions(context, target);
   const views: DirectionView[] = [];
-  const manuals = new Map<string, readonly Manual[]>();
-  const handWritten: FunctionDeclaration[] = [];
+  const manuals = new Map<string, readonly ManualField[]>();
+  const handWrittenFunctions: FunctionDeclaration[] = [];
   const complete: { readonly convert: string; readonly autoConvert: string }[] = [];
   for (const direction of directions) {
-    const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
-    const planned = planBody(context, direction, person);
-    if (person !== undefined) handWritten.push(person);
-    if (!misfits.has(direction))
+    const handWritten = context.handWritten(target, reference(direction.from), reference(direction.to));
+    const planned = planBody(scope, direction, handWritten);
+    if (handWritten !== undefined) handWrittenFunctions.push(handWritten);
+    if (!invalid.has(direction))
       found.push(
         ...planned.problems.map((problem) => ({
           ...problem,
@@ -111,26 +108,25 @@ export function planFile(
         })),
       );
     manuals.set(direction.autoConvert, planned.manual);
-    const keep = keeping(world, direction, manuals, input);
+    const keep = keeping(context, direction, manuals, input);
     const isComplete =
-      person === undefined && planned.manual.length === 0 && keep.preserve === null && keep.restore === null;
+      handWritten === undefined && planned.manual.length === 0 && keep.preserve === null && keep.restore === null;
     if (isComplete) complete.push({ convert: direction.convert, autoConvert: direction.autoConvert });
     const convert =
-      person === undefined && !isComplete ? { name: direction.convert, given: planned.manual, ...keep } : null;
-    views.push(view(world, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
+      handWritten === undefined && !isComplete ? { name: direction.convert, given: planned.manual, ...keep } : null;
+    views.push(view(context, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
-  const own = world.functions.byPackage.get(setup.output.id) ?? [];
-  const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
-  const registration = planRegistration(world, setup, directions, passedOn, input);
-  for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);
-  found.push(...unusedProblems(world, setup, called), ...unregisteredProblems(world, setup, directions, input));
-  const problems = withoutEchoes(found);
+  const own = context.functions.byPackage.get(target.output.id) ?? [];
+  const passedOn = [...new Set([...own, ...handWrittenFunctions])].sort((a, b) => compareText(a.name, b.name));
+  const registration = planRegistration(context, target, directions, passedOn, input);
+  found.push(...unusedProblems(context, target), ...unregisteredProblems(context, target, directions, input));
+  const problems = dedupe(found);
   if (views.length === 0 && passedOn.length === 0) return { problems };
-  const path = world.path(setup.output.id);
+  const path = context.path(target.output.id);
   return {
     problems,
     file: {
-      package: setup.output.id,
+      package: target.output.id,
       path,
       template: "conversion",
       view: { registration: registration ?? null, directions: views, complete },
@@ -144,24 +140,27 @@ export function planFile(
   };
 }
 
-/** A version's direction to its hub comes first, so that what that asks for is known here. */
+/**
+ * Returns the calls that keep or restore lost fields. Requires that the direction to the hub has
+ * been planned before.
+ */
 function keeping(
-  world: World,
+  context: ConversionContext,
   direction: Direction,
-  manuals: ReadonlyMap<string, readonly Manual[]>,
+  manuals: ReadonlyMap<string, readonly ManualField[]>,
   input: PlanInput,
 ): Keeping {
-  const { from, to, outward, setup } = direction;
-  const [version, hub] = outward ? [from, to] : [to, from];
-  const annotation = world.preservation.annotationOf(version);
+  const { from, to, toHub, target } = direction;
+  const [version, hub] = toHub ? [from, to] : [to, from];
+  const annotation = context.preservation.annotationOf(version);
   const schema = schemaOf(input, hub);
   if (annotation === undefined || schema === undefined) return { preserve: null, restore: null };
-  if (outward)
+  if (toHub)
     return {
       preserve: null,
       restore: { helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation },
     };
-  const back = world.generated(setup, version, hub)?.autoConvert ?? "";
+  const back = context.generated(target, version, hub)?.autoConvert ?? "";
   return {
     preserve: {
       helper: { symbol: "preserveLost", from: runtime, module: true },
@@ -179,18 +178,18 @@ function schemaOf(input: PlanInput, type: TypeDeclaration): SymbolRef | undefine
 }
 
 function planBody(
-  context: ValueContext,
+  scope: ValueScope,
   direction: Direction,
-  person: FunctionDeclaration | undefined,
+  handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<ObjectBody | CloneBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
-  if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
-  if (from.kind === "union" && to.kind === "union") return planUnion(context, direction, from, to, person);
+  if (from.kind === "object" && to.kind === "object") return planObject(scope, direction, from, to, handWritten);
+  if (from.kind === "union" && to.kind === "union") return planUnion(scope, direction, from, to, handWritten);
   throw new Error(`${direction.from.id} and ${direction.to.id} are no pair`);
 }
 
 function view(
-  { types }: World,
+  { types }: ConversionContext,
   direction: Direction,
   { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | CloneBody | UnionBody>,
   name: string,

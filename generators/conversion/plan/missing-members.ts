@@ -1,31 +1,29 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { optedOut } from "../markers.js";
-import type { ValueContext } from "./value.js";
+import type { Types } from "../types.js";
 
-/** Members of a union of literals that the other union does not have. */
+/** Members of a union of literals that the union on the other side does not have. */
 export interface MissingMembers {
   readonly kind: "members";
   readonly from: Type;
   readonly to: Type;
   readonly values: readonly (string | number | boolean)[];
   /**
-   * The two aliases that name the unions. Absent where one of them has no name or is not exported.
+   * The aliases of the two unions. Undefined if a union has no alias, or an alias is not exported.
    */
   readonly aliases?: { readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 }
 
-/** The members that stop the conversion, where the context does not take them as they are. */
-export function membersInTheWay(
-  { world: { types }, takesUnknownMembers }: ValueContext,
-  from: Type,
-  to: Type,
-): MissingMembers | undefined {
-  if (takesUnknownMembers === true) return undefined;
+/**
+ * Returns the members of one union that another one lacks. Returns undefined if there are none, or
+ * if one of the types is not a union of literals of the same kind.
+ */
+export function missingMembers(types: Types, from: Type, to: Type): MissingMembers | undefined {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
   const values = membersWithout(a.values, b.values);
   if (values.length === 0) return undefined;
-  // An alias that opts out has its values converted as they are.
+  // `+k8s:conversion-gen=false` on an alias accepts values that the other side does not know.
   if ([from, to].some((type) => type.kind === "ref" && optedOut(types.declaration(type.to)))) return undefined;
   const found = { kind: "members", from, to, values } as const;
   if (from.kind !== "ref" || to.kind !== "ref") return found;
@@ -34,8 +32,8 @@ export function membersInTheWay(
 }
 
 /**
- * The members that another union does not have. Each type may hold its zero, as decoding sets it
- * where a value is absent.
+ * Returns the members that another union lacks. Zero values are always accepted, because decoding
+ * sets a missing required field to zero.
  */
 export function membersWithout<Value extends string | number | boolean>(
   values: readonly Value[],

@@ -1,14 +1,14 @@
 import type { ScalarName, Type } from "../../../engine/model/universe.js";
 
 /**
- * The values that a number type holds. int64 and uint64 hold what a JavaScript number counts
- * exactly.
+ * The values of a number type. For int64 and uint64 these are the integers that a JavaScript number
+ * represents exactly.
  */
 interface Range {
   readonly min: number;
   readonly max: number;
   readonly whole: boolean;
-  /** Up to where every integer is held. */
+  /** The largest n such that all integers from -n to n are represented exactly. */
   readonly exact: number;
 }
 
@@ -29,7 +29,7 @@ const ranges: { readonly [name in ScalarName]?: Range } = {
   float64: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, whole: false, exact: safe },
 };
 
-/** What a type holds, where it is a number or a union of numbers. */
+/** Returns the range of a number type or of a union of numbers. */
 export function numberRange(type: Type): Range | undefined {
   if (type.kind === "scalar") return ranges[type.name];
   if (type.kind !== "literals") return undefined;
@@ -38,7 +38,7 @@ export function numberRange(type: Type): Range | undefined {
   return { min: Math.min(...values), max: Math.max(...values), whole: values.every(Number.isInteger), exact: safe };
 }
 
-/** Whether every value of one type is a value of the other, exactly. */
+/** Reports whether every value of one type is also exactly a value of the other. */
 export function fits(from: Range, to: Range): boolean {
   if (to.whole) return from.whole && from.min >= to.min && from.max <= to.max;
   if (from.whole) return Math.max(-from.min, from.max) <= to.exact;

@@ -3,25 +3,32 @@ import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from ".
 import type { Problem } from "../../../engine/problem.js";
 import { groupOf } from "../../../engine/model/group-version.js";
 import { propertyAccess } from "../../../engine/render.js";
-import { fieldNames, handWrittenBases } from "../discovery/bases.js";
+import { fieldNames, handWrittenBases, referTo } from "../discovery/hand-written.js";
 import { planClone, type CloneBody } from "./clone.js";
-import { lossProblems, type Loss } from "../diagnostics/field-problems.js";
-import { planField, type FieldPlan, type Manual, type OptionalProperty, type Property } from "./fields.js";
+import { lossProblems } from "../diagnostics/field-problems.js";
+import {
+  planField,
+  type FieldPlan,
+  type Loss,
+  type ManualField,
+  type OptionalProperty,
+  type Property,
+} from "./fields.js";
 import { linkFields } from "./links.js";
 import { optedOut } from "../markers.js";
 import { reference } from "../types.js";
-import { usesScope, type Value, type ValueContext } from "./value.js";
-import { referTo } from "../discovery/hand-written.js";
+import { usesScope, type Value, type ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
 import { typeMetaOf } from "./zero.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
-/** What the body of an autoConvert function is made from. */
+/** Body of an autoConvert function that builds an object literal. */
 export interface ObjectBody {
   readonly kind: "object";
   /**
-   * Persons' functions for what the interfaces extend. Fields are taken from their results one by
-   * one: a spread is many times slower, and takes more than the type says.
+   * Calls of hand-written functions for extended interfaces. The fields are copied from their
+   * results one by one: a spread is many times slower, and could copy properties that the type does
+   * not have.
    */
   readonly bases: readonly { readonly variable: string; readonly value: Value }[];
   readonly properties: readonly Property[];
@@ -30,30 +37,30 @@ export interface ObjectBody {
 
 export interface PlannedBody<Body> {
   readonly body: Body;
-  readonly manual: readonly Manual[];
+  readonly manual: readonly ManualField[];
   readonly usesInput: boolean;
   readonly usesScope: boolean;
   readonly problems: readonly Problem[];
 }
 
-/** Plans one direction between two interfaces, field by field of the output, in its order. */
+/** Plans one direction between two interfaces, in the order of the output's fields. */
 export function planObject(
-  context: ValueContext,
+  scope: ValueScope,
   direction: Direction,
   from: ObjectShape,
   to: ObjectShape,
-  person: FunctionDeclaration | undefined,
+  handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<ObjectBody | CloneBody> {
-  const { world, setup } = context;
-  const output = world.types.print(direction.to);
+  const { context, target } = scope;
+  const output = context.types.print(direction.to);
   const links = linkFields(from, to);
-  const bases = handWrittenBases(world, setup, from, to);
+  const bases = handWrittenBases(context, target, from, to);
   const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
   const inherited = new Map(
     bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])),
   );
   const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean =>
-    world.declared.of(hub, field.name, version.package) !== undefined;
+    context.declared.of(hub, field.name, version.package) !== undefined;
   const fields = to.fields.map((field) => {
     const variable = inherited.get(field.name);
     if (variable !== undefined) return inheritedField(field, variable);
@@ -61,44 +68,44 @@ export function planObject(
     const isDeclared =
       input !== undefined &&
       (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
-    return planField(isDeclared ? { ...context, takesUnknownMembers: true } : context, input, field, output);
+    return planField(isDeclared ? { ...scope, takesUnknownMembers: true } : scope, input, field, output);
   });
 
-  // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
-  const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
+  // Fields that a `keeps=` or `loses=` marker names, or that an annotation keeps, are not reported.
+  const isPreserved = context.preservation.covers(direction.toHub ? direction.from : direction.to);
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const unmatched = links.unmatched.filter(
     (field) =>
       !optedOut(field) &&
-      !isOfTypeMeta(world, field, direction.from, direction.to) &&
-      !isMetadataOfKind(world, direction, field) &&
+      !isOfTypeMeta(context, field, direction.from, direction.to) &&
+      !isMetadataOfKind(context, direction, field) &&
       !handled.has(field.name) &&
       !isKept(direction.from, field, direction.to) &&
-      !(isPreserved && !direction.outward),
+      !(isPreserved && !direction.toHub),
   );
   const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
 
   const calls = bases.map((found, index) => {
-    const fn = referTo(world, setup, found.function, reference(found.from), reference(found.to));
+    const fn = referTo(context, target, found.function, reference(found.from), reference(found.to));
     return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
   });
-  const properties = typeMeta(context, direction, from, to);
+  const properties = typeMeta(scope, direction, from, to);
   const optional: OptionalProperty[] = [];
-  const manual: Manual[] = [];
-  const sourceless: Field[] = [];
+  const manual: ManualField[] = [];
+  const outputOnlyFields: Field[] = [];
   for (const field of fields) {
     if (field.property !== undefined) properties.push(field.property);
     if (field.optional !== undefined) optional.push(field.optional);
     if (field.manual !== undefined) manual.push(field.manual);
     if (field.loss !== undefined) losses.push(field.loss);
     if (
-      field.sourceless !== undefined &&
-      !isOfTypeMeta(world, field.sourceless, direction.to, direction.from) &&
-      !isMetadataOfKind(world, direction, field.sourceless) &&
-      !isKept(direction.to, field.sourceless, direction.from) &&
-      !(isPreserved && direction.outward)
+      field.outputOnly !== undefined &&
+      !isOfTypeMeta(context, field.outputOnly, direction.to, direction.from) &&
+      !isMetadataOfKind(context, direction, field.outputOnly) &&
+      !isKept(direction.to, field.outputOnly, direction.from) &&
+      !(isPreserved && direction.toHub)
     )
-      sourceless.push(field.sourceless);
+      outputOnlyFields.push(field.outputOnly);
   }
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const values = [
@@ -116,9 +123,9 @@ export function planObject(
       properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
     problems: [
-      ...lossProblems(context, direction, person, losses, manual),
-      ...(person === undefined && losses.length === 0
-        ? sourceless.map((field) => sourcelessProblem(context, direction, field))
+      ...lossProblems(scope, direction, handWritten, losses, manual),
+      ...(handWritten === undefined && losses.length === 0
+        ? outputOnlyFields.map((field) => outputOnlyProblem(scope, direction, field))
         : []),
     ],
   };
@@ -128,27 +135,35 @@ export function planObject(
  * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta
  * although its peer does. The register generator reports such a type.
  */
-function isOfTypeMeta(world: World, { name }: Field, own: TypeDeclaration, other: TypeDeclaration): boolean {
+function isOfTypeMeta(
+  context: ConversionContext,
+  { name }: Field,
+  own: TypeDeclaration,
+  other: TypeDeclaration,
+): boolean {
   if (name !== "apiVersion" && name !== "kind") return false;
   if (own.shape.kind !== "object" || own.shape.typeMeta !== undefined) return false;
   if (!own.shape.fields.some((field) => field.name === "metadata")) return false;
-  return other.shape.kind === "object" && other.shape.typeMeta !== undefined && areRegistered(world, own, other);
+  return other.shape.kind === "object" && other.shape.typeMeta !== undefined && areRegistered(context, own, other);
 }
 
 /**
  * Reports whether a field is the metadata that only one of two registered kinds has. The register
  * generator reports the other kind.
  */
-function isMetadataOfKind(world: World, { from, to }: Direction, { name }: Field): boolean {
+function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, { name }: Field): boolean {
   if (name !== "metadata") return false;
   return (
     [from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined) &&
-    areRegistered(world, from, to)
+    areRegistered(context, from, to)
   );
 }
 
 /** Reports whether the register generator looks at two types, as kinds of one group. */
-function areRegistered({ universe, registers }: World, ...types: readonly [TypeDeclaration, TypeDeclaration]): boolean {
+function areRegistered(
+  { universe, registers }: ConversionContext,
+  ...types: readonly [TypeDeclaration, TypeDeclaration]
+): boolean {
   if (!registers) return false;
   const isOut = (type: TypeDeclaration): boolean =>
     type.markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
@@ -158,9 +173,12 @@ function areRegistered({ universe, registers }: World, ...types: readonly [TypeD
 
 const inputKind = "input.kind";
 
-/** The target's apiVersion and kind. A kind that neither type names is the input's. */
+/**
+ * Returns the properties apiVersion and kind of the output. The kind is copied from the input if
+ * neither type has a literal for it.
+ */
 function typeMeta(
-  { world: { types } }: ValueContext,
+  { context: { types } }: ValueScope,
   direction: Direction,
   from: ObjectShape,
   to: ObjectShape,
@@ -186,8 +204,8 @@ function readsInput(value: Value): boolean {
   return value.kind === "tuple" ? value.elements.some(readsInput) : value.source.startsWith("input");
 }
 
-function sourcelessProblem(
-  { world: { types } }: ValueContext,
+function outputOnlyProblem(
+  { context: { types } }: ValueScope,
   { from, to, convert }: Direction,
   field: Field,
 ): Problem {

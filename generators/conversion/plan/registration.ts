@@ -5,42 +5,43 @@ import { names } from "../../../engine/names.js";
 import type { SymbolRef } from "../../../engine/print/symbol.js";
 import type { Problem } from "../../../engine/problem.js";
 import { signatureOf } from "../discovery/functions.js";
-import type { Setup } from "../target.js";
+import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { convertible, type Direction } from "../directions.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
 interface Registered {
-  /** The scheme's method: a person's function is registered above the generated ones. */
+  /** Method of the scheme. Functions added with `addConversionFunc` override generated ones. */
   readonly method: "addGeneratedConversionFunc" | "addGeneratedConversionFuncs" | "addConversionFunc";
   readonly from: SymbolRef;
   readonly to: SymbolRef;
   readonly function: SymbolRef;
-  /** The way back, where both are generated. */
+  /** The function for the other direction, if both are generated. */
   readonly back?: SymbolRef;
 }
 
-/** What the template prints. */
+/** Data of the function RegisterConversions, for the template. */
 export interface Registration {
   readonly scheme: SymbolRef;
   readonly functions: readonly Registered[];
 }
 
 /**
- * What RegisterConversions does, in Go's order: generated functions by type, there and back, then a
- * person's by name.
- * @returns undefined where there is nothing to register, as without the schema generator: a scheme
- * knows types by their schemas
+ * Plans RegisterConversions in Go's order: generated functions by type, both directions of a pair
+ * together, and then hand-written functions by name.
+ *
+ * @returns undefined if nothing can be registered. A scheme identifies types by their schemas, so
+ * that the schema generator has to run.
  */
 export function planRegistration(
-  world: World,
-  setup: Setup,
+  context: ConversionContext,
+  target: ConversionTarget,
   directions: readonly Direction[],
   handWritten: readonly FunctionDeclaration[],
   input: PlanInput,
 ): Registration | undefined {
   if (!input.selected.has("schema")) return undefined;
-  const { types } = world;
+  const { types } = context;
   const schema = (type: Type): SymbolRef | undefined => {
     const last = types.unwrap(type);
     if (last.kind !== "ref") return undefined;
@@ -52,19 +53,19 @@ export function planRegistration(
   };
   const found: Registered[] = [];
   const add = (added: Omit<Registered, "from" | "to">, from: Type, to: Type): void => {
-    const [source, target] = [schema(from), schema(to)];
-    if (source !== undefined && target !== undefined) found.push({ ...added, from: source, to: target });
+    const [input, output] = [schema(from), schema(to)];
+    if (input !== undefined && output !== undefined) found.push({ ...added, from: input, to: output });
   };
-  const path = world.path(setup.output.id);
+  const path = context.path(target.output.id);
   const generated = directions.filter(
-    ({ from, to }) => world.handWritten(setup, reference(from), reference(to)) === undefined,
+    ({ from, to }) => context.handWritten(target, reference(from), reference(to)) === undefined,
   );
-  for (const [index, { from, to, outward, convert }] of generated.entries()) {
+  for (const [index, { from, to, toHub, convert }] of generated.entries()) {
     const next = generated[index + 1];
     const before = generated[index - 1];
-    if (!outward && before?.from === to) continue;
+    if (!toHub && before?.from === to) continue;
     const fn: SymbolRef = { symbol: convert, from: path };
-    if (outward && next?.from === to)
+    if (toHub && next?.from === to)
       add(
         { method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } },
         reference(from),
@@ -85,12 +86,12 @@ export function planRegistration(
 }
 
 /**
- * Folders of a setup whose types have no schemas although the generator of schemas is on: what
- * concerns them can't be registered.
+ * Reports packages of a target whose types have no schemas although the schema generator runs.
+ * Their conversions cannot be registered.
  */
 export function unregisteredProblems(
-  world: World,
-  setup: Setup,
+  context: ConversionContext,
+  target: ConversionTarget,
   directions: readonly Direction[],
   input: PlanInput,
 ): Problem[] {
@@ -102,7 +103,7 @@ export function unregisteredProblems(
     without.set(from.package, { none: (known?.none ?? true) && !has, peer: known?.peer ?? to.package });
   }
   return [...without].flatMap(([id, { none, peer }]): Problem[] => {
-    if (!none || world.universe.packages[id]?.markers.some(({ name }) => name === "k8s:schema-gen")) return [];
+    if (!none || context.universe.packages[id]?.markers.some(({ name }) => name === "k8s:schema-gen")) return [];
     return [
       {
         code: "conversion/not-registered",
@@ -114,18 +115,21 @@ export function unregisteredProblems(
           addPackageMarker(id, "+k8s:schema-gen=true"),
         ),
         position:
-          setup.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? setup.output.position,
+          target.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? target.output.position,
       },
     ];
   });
 }
 
-/** Whether a scheme can call a person's function: for interfaces and unions. */
-export function isRegistrable(world: World, fn: FunctionDeclaration): boolean {
-  const signature = signatureOf(world.types, fn);
+/**
+ * Reports whether a scheme can call a hand-written function: both of its types are interfaces or
+ * unions.
+ */
+export function isRegistrable(context: ConversionContext, fn: FunctionDeclaration): boolean {
+  const signature = signatureOf(context.types, fn);
   if (signature === undefined) return false;
   return [signature.from, signature.to].every((type) => {
-    const last = world.types.unwrap(type);
-    return last.kind === "ref" && convertible(world.types.declaration(last.to));
+    const last = context.types.unwrap(type);
+    return last.kind === "ref" && convertible(context.types.declaration(last.to));
   });
 }

@@ -1,36 +1,36 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { handWrittenBases } from "../discovery/bases.js";
-import { findHandWritten } from "../discovery/hand-written.js";
+import { handWrittenBases, findHandWritten } from "../discovery/hand-written.js";
 import { fieldsOf } from "./links.js";
 import { functionMode, optedOut, renameMarker } from "../markers.js";
-import type { Setup } from "../target.js";
+import type { ConversionTarget } from "../target.js";
 import { pairKey, typeKey } from "../types.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
 /**
- * Whether a value of one type may be used as one of the other: names and types are the same at
- * every level, and no person's function sits anywhere below, copy-only ones aside.
+ * Reports whether a value of the first type can be used as a value of the second without a
+ * conversion. All field names and types must be the same on every level, and no hand-written
+ * function may apply on any level, except `copy-only` ones.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
-/** Two declared types that stand opposite each other, and what is known of them. */
+/** A pair of declared types. `parents` are the pairs that contain it. */
 interface Node {
   readonly parents: Node[];
   differs: boolean;
 }
 
 /**
- * Judges pairs of declared types once each. Types may refer to each other in circles, so a pair is
- * the same unless a difference is found somewhere below: differences travel from where they are to
- * everything above.
+ * Returns a function that compares types, and compares each pair of declared types only once. Types
+ * can refer to each other in cycles, so a pair counts as identical until a difference is found. A
+ * difference is passed on to all pairs that contain it.
  */
-export function sharing(world: World, setup: Setup): Identical {
-  const { types } = world;
+export function sharing(context: ConversionContext, target: ConversionTarget): Identical {
+  const { types } = context;
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
 
   /**
-   * Compares down to the next declared types, which are handed on. False where it differs before
-   * that.
+   * Compares two types down to the next declared types, and passes these to `nested`. Returns false
+   * if they differ before that.
    */
   const compare = (
     from: Type,
@@ -43,12 +43,11 @@ export function sharing(world: World, setup: Setup): Identical {
     const b = types.unwrap(to);
     if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
-      // An alias that holds itself in a list or map is the same as another one unless a difference
-      // is found.
+      // An alias that contains itself: the outer comparison finds any difference.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }
-    if (isBlocked(world, setup, from, to)) return false;
+    if (isBlocked(context, target, from, to)) return false;
     if (a.kind === "ref" && b.kind === "ref") {
       if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
       return true;
@@ -72,7 +71,9 @@ export function sharing(world: World, setup: Setup): Identical {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
     if (a.kind === "object" && b.kind === "object") {
-      return handWrittenBases(world, setup, a, b).length === 0 && compareFields(a, b, (x, y) => compare(x, y, nested));
+      return (
+        handWrittenBases(context, target, a, b).length === 0 && compareFields(a, b, (x, y) => compare(x, y, nested))
+      );
     }
     if (a.kind === "union" && b.kind === "union") {
       return (
@@ -115,11 +116,11 @@ function markDifferent(node: Node): void {
   for (const parent of node.parents) markDifferent(parent);
 }
 
-function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
-  return findHandWritten(world, setup, from, to, (fn) => functionMode(fn) !== "copy-only") !== undefined;
+function isBlocked(context: ConversionContext, target: ConversionTarget, from: Type, to: Type): boolean {
+  return findHandWritten(context, target, from, to, (fn) => functionMode(fn) !== "copy-only") !== undefined;
 }
 
-/** Kinds are never the same as another version's: their apiVersion is not. */
+/** Kinds of two versions always differ in their apiVersion. */
 function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
   const peers = fieldsOf(to);

@@ -2,33 +2,33 @@ import type { FunctionDeclaration, Shape } from "../../../engine/model/universe.
 import type { Problem } from "../../../engine/problem.js";
 import { findHandWritten } from "../discovery/hand-written.js";
 import { stubOf, type Task } from "../diagnostics/stub.js";
-import { convertValue, usesScope, type Value, type ValueContext } from "./value.js";
+import { convertValue, usesScope, type Value, type ValueScope } from "./value.js";
 import type { PlannedBody } from "./object.js";
 import type { Direction } from "../directions.js";
 
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 
 export interface UnionBody {
-  /** `member` where there is but one that the function takes. */
+  /** `member` if the function takes at most one member. */
   readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: Value }[];
   /** Result of the first member. */
   readonly result: Value | null;
-  /** Members that the function does not take. */
+  /** Values of the discriminator that the function does not take. */
   readonly excluded: readonly string[];
 }
 
-/** Plans one direction between two discriminated unions, member by member of the input. */
+/** Plans one direction between two discriminated unions, in the order of the input's members. */
 export function planUnion(
-  context: ValueContext,
+  scope: ValueScope,
   direction: Direction,
   from: UnionShape,
   to: UnionShape,
-  person: FunctionDeclaration | undefined,
+  handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<UnionBody> {
-  const { world } = context;
-  const { types } = world;
+  const { context } = scope;
+  const { types } = context;
   const members: { value: string; result: Value }[] = [];
   const excluded: string[] = [];
   const [input, output] = [types.label(direction.from), types.label(direction.to)];
@@ -46,14 +46,15 @@ export function planUnion(
       peer === undefined
         ? undefined
         : convertValue(
-            context,
+            scope,
             { kind: "ref", to: type },
             { kind: "ref", to: peer.type },
             "input",
             types.print(direction.to),
           );
     if (converted?.kind === "value") {
-      // Never the input itself: who calls it may change the result.
+      // The result is a copy, because the caller of a Convert function may set fields of its
+      // result.
       const result: Value = converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
       members.push({ value, result });
       continue;
@@ -72,8 +73,13 @@ export function planUnion(
         message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs`,
       });
     } else if (converted?.kind === "drop" && peer !== undefined) {
-      const dropping = findHandWritten(world, context.setup, { kind: "ref", to: type }, { kind: "ref", to: peer.type });
-      // Types that loading has refused are no second problem here.
+      const dropping = findHandWritten(
+        context,
+        scope.target,
+        { kind: "ref", to: type },
+        { kind: "ref", to: peer.type },
+      );
+      // The member has a type that loading rejected and has reported.
       if (dropping === undefined) continue;
       reports.push({
         code: "conversion/dropped-union-member",
@@ -92,12 +98,13 @@ export function planUnion(
     manual: [],
     usesInput: true,
     usesScope: members.some(({ result }) => usesScope(result)),
-    problems: person === undefined ? reports.map((report) => problem(context, direction, from, excluded, report)) : [],
+    problems:
+      handWritten === undefined ? reports.map((report) => problem(scope, direction, from, excluded, report)) : [],
   };
 }
 
 function problem(
-  { world }: ValueContext,
+  { context }: ValueScope,
   direction: Direction,
   { discriminator }: UnionShape,
   excluded: readonly string[],
@@ -107,6 +114,6 @@ function problem(
     report.code === "conversion/discriminators-differ"
       ? { kind: "all" }
       : { kind: "members", autoConvert: direction.autoConvert, discriminator, values: excluded };
-  const stub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, task);
+  const stub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, task);
   return { ...report, severity: "error", stub, position: direction.from.position };
 }

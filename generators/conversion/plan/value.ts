@@ -1,21 +1,24 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
 import { functionMode } from "../markers.js";
-import { membersInTheWay, type MissingMembers } from "./missing-members.js";
+import { missingMembers, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./number-range.js";
-import type { Setup } from "../target.js";
+import type { ConversionTarget } from "../target.js";
 import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "../types.js";
 import { findHandWritten, referTo } from "../discovery/hand-written.js";
-import type { World } from "../context.js";
+import type { ConversionContext } from "../context.js";
 
 /**
- * How one value becomes another: which partial of `templates/conversion/value` prints it, and with
- * what. `source` is the expression of the input.
+ * An expression that converts one value. `kind` is the name of the partial in
+ * `templates/conversion/value` that prints it, and `source` the expression for the input.
  */
 export type Value =
   | { readonly kind: "same"; readonly source: string }
-  /** A type assertion; through the base type where the compiler sees no overlap. */
+  /**
+   * A type assertion. `through` is the base type of a double assertion, for unions without a common
+   * member.
+   */
   | {
       readonly kind: "assert";
       readonly source: string;
@@ -37,24 +40,23 @@ export type Value =
   | { readonly kind: "tuple"; readonly elements: readonly Value[] };
 
 export type Conversion =
-  /** `identical` where both types are the same at every level, so that the value is handed on. */
+  /** `identical` if both types are the same on every level, so that the value is shared. */
   | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
-  /** A function marked `drop` says that such values are left out. */
+  /** A function marked `drop` leaves such values out. */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
   | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
   | MissingMembers
   | { readonly kind: "missing"; readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 
-export interface ValueContext {
-  readonly world: World;
-  readonly setup: Setup;
+export interface ValueScope {
+  readonly context: ConversionContext;
+  readonly target: ConversionTarget;
   readonly identical: Identical;
-  /** The pairs of aliases that are being looked into. */
+  /** Pairs of aliases that are being converted, to detect aliases that contain themselves. */
   readonly open?: readonly string[];
   /**
-   * Whether members of unions of literals that the other side does not have are converted as they
-   * are.
+   * Whether values that the other side's union of literals does not have are converted unchanged.
    */
   readonly takesUnknownMembers?: boolean;
 }
@@ -62,94 +64,97 @@ export interface ValueContext {
 const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
- * @param written how code writes the output type, for an assertion
- * @param taken variables of the lists and maps around it
+ * Plans the conversion of a value.
+ *
+ * @param written the output type as generated code writes it, for assertions
+ * @param taken variable names that the enclosing loops use
  */
 export function convertValue(
-  outer: ValueContext,
+  outer: ValueScope,
   from: Type,
   to: Type,
   source: string,
   written: Printable,
   taken: readonly string[] = [],
 ): Conversion {
-  const { types } = outer.world;
-  const byHand = byPerson(outer, from, to, source);
-  if (byHand !== undefined) return byHand;
+  const { types } = outer.context;
+  const handWritten = convertByHand(outer, from, to, source);
+  if (handWritten !== undefined) return handWritten;
   if (outer.identical(from, to)) return handedOn(source);
   const a = types.unwrap(from);
   const b = types.unwrap(to);
   if (a.kind === "ref" && b.kind === "ref")
     return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
-  let context = outer;
+  let scope = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
-    // An alias that holds itself takes a function that can call itself.
+    // An alias that contains itself needs a function that can call itself.
     if (outer.open?.includes(pair) === true)
       return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
-    context = { ...outer, open: [...(outer.open ?? []), pair] };
+    scope = { ...outer, open: [...(outer.open ?? []), pair] };
   }
   const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
   if (a.kind === "list" && b.kind === "list") {
     const item = variable("item", taken);
-    const element = convertValue(context, a.element, b.element, item, [name, "[number]"], [...taken, item]);
+    const element = convertValue(scope, a.element, b.element, item, [name, "[number]"], [...taken, item]);
     return through(element, (inner) =>
       inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner },
     );
   }
   if (a.kind === "map" && b.kind === "map") {
     const item = variable("value", taken);
-    const element = convertValue(context, a.value, b.value, item, [name, "[string]"], [...taken, item]);
+    const element = convertValue(scope, a.value, b.value, item, [name, "[string]"], [...taken, item]);
     const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
     return through(element, (inner) =>
       inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
     );
   }
   if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
-    return convertTuple(context, a.elements, b.elements, source, name, taken);
+    return convertTuple(scope, a.elements, b.elements, source, name, taken);
   }
   if (a.kind === "embedded" && b.kind === "embedded") {
-    const inner = convertDeclared(context, types.declaration(a.of), types.declaration(b.of), source);
+    const inner = convertDeclared(scope, types.declaration(a.of), types.declaration(b.of), source);
     const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
     return through(inner, (call) =>
       call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call,
     );
   }
   if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
-  return membersInTheWay(context, from, to) ?? convertScalar(from, to, a, b, source, name);
+  const missing = scope.takesUnknownMembers === true ? undefined : missingMembers(types, from, to);
+  return missing ?? convertScalar(from, to, a, b, source, name);
 }
 
-/** The person's function for the types as declared, or for what their aliases stand for. */
-function byPerson(
-  { world, setup, identical }: ValueContext,
+/** Returns the call of a hand-written function, if one exists for the types or their aliases. */
+function convertByHand(
+  { context, target, identical }: ValueScope,
   from: Type,
   to: Type,
   source: string,
 ): Conversion | undefined {
-  const found = findHandWritten(world, setup, from, to);
+  const found = findHandWritten(context, target, from, to);
   if (found === undefined) return undefined;
   const mode = functionMode(found.function);
   if (mode === "drop") return { kind: "drop" };
   if (mode === "copy-only" && identical(from, to)) return handedOn(source);
-  return value({ kind: "call", source, function: referTo(world, setup, found.function, found.from, found.to) });
+  return value({ kind: "call", source, function: referTo(context, target, found.function, found.from, found.to) });
 }
 
 function convertDeclared(
-  { world, setup }: ValueContext,
+  { context, target }: ValueScope,
   from: TypeDeclaration,
   to: TypeDeclaration,
   source: string,
 ): Conversion {
-  const fn = world.handWritten(setup, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
+  const fn = context.handWritten(target, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
   if (fn !== undefined) {
     return value({
       kind: "call",
       source,
-      function: referTo(world, setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }),
+      function: referTo(context, target, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }),
     });
   }
-  const generated = world.generated(setup, from, to);
-  // Types that loading has refused are no second problem here.
+  const generated = context.generated(target, from, to);
+  // Loading has reported types that it rejected, so that no other problem is needed here.
   if (generated === undefined)
     return [from, to].some((type) => isUnknown(type) || !type.exported)
       ? { kind: "drop" }
@@ -157,12 +162,12 @@ function convertDeclared(
   return value({
     kind: "call",
     source,
-    function: { symbol: generated.convert, from: world.path(generated.setup.output.id) },
+    function: { symbol: generated.convert, from: context.path(generated.target.output.id) },
   });
 }
 
 function convertTuple(
-  context: ValueContext,
+  scope: ValueScope,
   from: readonly Type[],
   to: readonly Type[],
   source: string,
@@ -172,7 +177,7 @@ function convertTuple(
   const elements: Value[] = [];
   for (const [index, element] of from.entries()) {
     const at = `[${String(index)}]`;
-    const converted = convertValue(context, element, to[index] as Type, `${source}${at}`, [written, at], taken);
+    const converted = convertValue(scope, element, to[index] as Type, `${source}${at}`, [written, at], taken);
     if (converted.kind !== "value") return converted;
     elements.push(converted.value);
   }
@@ -191,8 +196,8 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
 }
 
 /**
- * Assigns where the compiler takes it, asserts where it would not, and goes through the base type
- * where no member is common.
+ * Returns the value unchanged if the compiler accepts that, and otherwise a type assertion. Unions
+ * without a common member need a double assertion.
  */
 function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
   if (to.kind !== "literals") return { kind: "same", source };
@@ -231,7 +236,7 @@ function variable(name: string, taken: readonly string[]): string {
   return same === 0 ? name : `${name}${String(same + 1)}`;
 }
 
-/** Whether printing it takes the scope. */
+/** Reports whether the printed expression uses the variable `scope`. */
 export function usesScope(found: Value): boolean {
   switch (found.kind) {
     case "call":

@@ -1,3 +1,4 @@
+import { apiVersionOf, groupOf, internalVersion, isVersion } from "../../../engine/model/group-version.js";
 import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess, propertyKey } from "../../../engine/render.js";
@@ -17,8 +18,10 @@ const scalarZeros: { readonly [name: string]: string } = {
 };
 
 /**
- * The zero value of a type as an expression: what a required field holds that nobody set.
- * @param written how code writes the type, for what the compiler would not take as its zero
+ * Returns an expression for the zero value of a type: the value of a required field that was never
+ * set.
+ *
+ * @param written the type as generated code writes it, for assertions
  */
 export function zeroValue(types: Types, type: Type, written: Printable, above: readonly string[] = []): Printable {
   const unwrapped = types.unwrap(type);
@@ -73,8 +76,8 @@ function zeroOfObject(
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
-    // A field that requires the type again ends nowhere. Loading has told so, and it is left out
-    // here as it will be when it is optional.
+    // A type that requires itself has no finite zero value. Loading reports it, and asks to make
+    // the field optional.
     if (field.optional || isAbove(types, field.type, inside)) continue;
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
     parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
@@ -89,8 +92,8 @@ function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
 }
 
 /**
- * The apiVersion and kind of a kind: its literals, and where it has none what its folder's
- * `+groupName` and its name say.
+ * Returns apiVersion and kind of a kind. Without literals in the type these are the package's group
+ * and version, and the type's name.
  */
 export function typeMetaOf(
   types: Types,
@@ -98,18 +101,20 @@ export function typeMetaOf(
   literals: { readonly apiVersion?: string; readonly kind?: string },
 ): { readonly apiVersion: string; readonly kind: string } {
   return {
-    apiVersion: literals.apiVersion ?? apiVersionOf(types.packageOf(declaration)),
+    apiVersion: literals.apiVersion ?? apiVersionOfPackage(types.packageOf(declaration)),
     kind: literals.kind ?? declaration.name,
   };
 }
 
-function apiVersionOf(where: Package): string {
-  const group = where.markers.find(({ name }) => name === "groupName")?.value ?? "";
-  const version = /^v\d/.test(where.name) ? where.name : "__internal";
-  return group === "" ? version : `${group}/${version}`;
+/**
+ * Returns the apiVersion of a package: its group and version, `__internal` for a package that is
+ * not named like a version.
+ */
+function apiVersionOfPackage(pkg: Package): string {
+  return apiVersionOf({ group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion });
 }
 
-/** A condition that holds unless a value is its type's zero. */
+/** Returns a condition that is true unless the value is the zero of its type. */
 export function isNotZero(types: Types, type: Type, source: string, above: readonly string[] = []): string {
   const unwrapped = types.unwrap(type);
   switch (unwrapped.kind) {

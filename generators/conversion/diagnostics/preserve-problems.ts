@@ -1,0 +1,123 @@
+import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import type { ConversionContext } from "../context.js";
+import { peerType } from "../directions.js";
+import { hasTypeMeta, preserveMarker, reach } from "../plan/preservation.js";
+import type { ConversionTarget } from "../target.js";
+import { reference, type Types } from "../types.js";
+
+/**
+ * Returns the kinds that need the `preserve` marker so that all fields of a version's type are
+ * kept. Empty if one of the kinds that contain the type cannot have the marker.
+ */
+export function couldPreserve(
+  context: ConversionContext,
+  target: ConversionTarget,
+  version: TypeDeclaration,
+): readonly TypeDeclaration[] {
+  const { types } = context;
+  const kinds = Object.values(target.types.types).filter(hasTypeMeta);
+  const able = kinds.filter((kind) => {
+    const hub = peerType(target, kind.name);
+    return (
+      hub !== undefined &&
+      [kind, hub].every((type) => hasObjectMeta(types, type)) &&
+      handWrittenFor(context, target, kind, hub) === undefined
+    );
+  });
+  const ends = new Set(able.map(({ id }) => id));
+  if (
+    reach(
+      types,
+      kinds.filter(({ id }) => !ends.has(id)),
+      ends,
+    ).has(version.id)
+  )
+    return [];
+  if (ends.has(version.id)) return [version];
+  return able.filter((kind) => preserveMarker(kind) === undefined && reach(types, [kind], ends).has(version.id));
+}
+
+/**
+ * Returns a hand-written function for the kind itself. It replaces the generated function that
+ * would write the annotation.
+ */
+function handWrittenFor(
+  context: ConversionContext,
+  target: ConversionTarget,
+  version: TypeDeclaration,
+  hub: TypeDeclaration,
+): FunctionDeclaration | undefined {
+  return (
+    context.handWritten(target, reference(hub), reference(version)) ??
+    context.handWritten(target, reference(version), reference(hub))
+  );
+}
+
+/** Reports `preserve` markers that have no effect. */
+export function preserveProblems(
+  context: ConversionContext,
+  target: ConversionTarget,
+  hasSchema: (type: TypeDeclaration) => boolean,
+): Problem[] {
+  // Without peers, the missing peers or the marker's place are reported elsewhere.
+  if (target.peers.length === 0) return [];
+  return Object.values(target.types.types).flatMap((version): Problem[] => {
+    const marker = preserveMarker(version);
+    if (marker === undefined) return [];
+    const problem = (message: string, hint: string): Problem[] => [
+      {
+        code: "conversion/preserve",
+        severity: "error",
+        message: `+${marker.name} on ${context.types.label(version)}: ${message}`,
+        ...remedyAs(hint, removeMarker(marker)),
+        position: marker.position,
+      },
+    ];
+    const hub = peerType(target, version.name);
+    if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
+    const without = [version, hub].find((type) => !hasObjectMeta(context.types, type));
+    if (without !== undefined)
+      return problem(
+        `${context.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`,
+        "Put it on the kind that the type is part of, or remove the marker.",
+      );
+    const handWritten = handWrittenFor(context, target, version, hub);
+    if (handWritten !== undefined) {
+      return problem(
+        `${handWritten.name} is a handWritten's, so nothing is generated that would keep anything`,
+        "Remove the marker, or move what the function does to functions of the types that the kind consists of.",
+      );
+    }
+    if (!hasSchema(hub))
+      return problem(
+        `${context.types.label(hub)} has no schema, by which the annotation is read`,
+        `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker.`,
+      );
+    return [];
+  });
+}
+
+/** Reports `preserve` markers on types of packages without conversions. */
+export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem[] {
+  return types.flatMap((type) => {
+    const marker = preserveMarker(type);
+    if (marker === undefined) return [];
+    const problem: Problem = {
+      code: "conversion/preserve",
+      severity: "error",
+      message: `+${marker.name} stands on a type of a folder without +k8s:conversion-gen=<hub>`,
+      ...remedyAs("Put it on a version's kind, or remove it: the hub has every field.", removeMarker(marker)),
+      position: marker.position,
+    };
+    return [problem];
+  });
+}
+
+function hasObjectMeta(types: Types, { shape }: TypeDeclaration): boolean {
+  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
+  const metadata = shape.fields.find(({ name }) => name === "metadata");
+  const type = metadata === undefined ? undefined : types.unwrap(metadata.type);
+  return type?.kind === "ref" && type.to.endsWith("#ObjectMeta");
+}

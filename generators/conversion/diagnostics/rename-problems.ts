@@ -1,0 +1,132 @@
+import { removeMarker, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
+import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
+import { nearest } from "../../../engine/nearest.js";
+import type { Position, Problem } from "../../../engine/problem.js";
+import type { Direction } from "../directions.js";
+import { optedOut, renameMarker } from "../markers.js";
+import { fieldsOf, linkFields } from "../plan/links.js";
+import type { Types } from "../types.js";
+
+/**
+ * Checks the rename markers of a version's type and its peer. A marker in the hub can be for one
+ * version only, so it is accepted if the version has the field under its old name.
+ */
+export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
+  if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
+  const problems = [
+    ...check(types, version, version.shape, hub, hub.shape, false),
+    ...check(types, hub, hub.shape, version, version.shape, true),
+  ];
+  if (problems.some(({ code }) => code === "conversion/rename-twice")) return problems;
+  return [
+    ...problems,
+    ...checkRivals(types, version, version.shape, hub, hub.shape),
+    ...checkRivals(types, hub, hub.shape, version, version.shape),
+  ];
+}
+
+/** Reports two fields with the same peer that only the markers of both sides together cause. */
+function checkRivals(
+  types: Types,
+  type: TypeDeclaration,
+  shape: ObjectShape,
+  peerType: TypeDeclaration,
+  peers: ObjectShape,
+): Problem[] {
+  return linkFields(shape, peers).rivals.map(({ field, first, peer }) => {
+    const marker = renameMarker(field) ?? renameMarker(first) ?? renameMarker(peer);
+    return renamedTwice(types, type, field, first, peerType, peer.name, marker?.position ?? field.position);
+  });
+}
+
+function renamedTwice(
+  types: Types,
+  type: TypeDeclaration,
+  field: Field,
+  rival: Field,
+  peerType: TypeDeclaration,
+  peer: string,
+  position: Position,
+): Problem {
+  return {
+    code: "conversion/rename-twice",
+    severity: "error",
+    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${peer}`,
+    ...remedyAs(
+      "A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.",
+      removeMarker({ position }),
+    ),
+    position,
+  };
+}
+
+function check(
+  types: Types,
+  type: TypeDeclaration,
+  shape: ObjectShape,
+  peerType: TypeDeclaration,
+  peers: ObjectShape,
+  forgiving: boolean,
+): Problem[] {
+  const problems: Problem[] = [];
+  const nameInPeer = (field: Field): string => renameMarker(field)?.value ?? field.name;
+  for (const field of shape.fields) {
+    const marker = renameMarker(field);
+    if (marker?.value === undefined) continue;
+    const { position, value: target } = marker;
+    if (!fieldsOf(peers).has(target)) {
+      if (forgiving && fieldsOf(peers).has(field.name)) continue;
+      const names = peers.fields.map(({ name }) => name);
+      const meant = nearest(lastName(target), names);
+      problems.push({
+        code: "conversion/rename-target",
+        severity: "error",
+        message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
+        ...(meant === undefined
+          ? remedyAs(
+              `The fields of ${types.label(peerType)}: ${names.join(", ")}. If it is none of them, remove the marker.`,
+              removeMarker({ position }),
+            )
+          : remedyAs(
+              `Did you mean +k8s:conversion-gen:rename=${meant}?`,
+              replaceMarker({ position }, `+k8s:conversion-gen:rename=${meant}`),
+            )),
+        position,
+      });
+      continue;
+    }
+    const rival = shape.fields.find((other) => other !== field && !optedOut(other) && nameInPeer(other) === target);
+    if (rival !== undefined && !optedOut(field)) {
+      problems.push(renamedTwice(types, type, field, rival, peerType, target, position));
+    }
+  }
+  return problems;
+}
+
+/**
+ * Returns fields of the input that a misspelt marker of the output most likely means. Only the
+ * marker is reported, not that the fields have no peer.
+ */
+export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
+  if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();
+  const names = from.shape.fields.map(({ name }) => name);
+  return new Set(
+    to.shape.fields.flatMap((field) => {
+      const marker = renameMarker(field);
+      if (marker === undefined || names.includes(marker.value ?? "")) return [];
+      return (
+        nearest(marker.value === undefined || marker.value === "" ? field.name : lastName(marker.value), names) ?? []
+      );
+    }),
+  );
+}
+
+/** Returns the last name of a marker value that is a path, `spec.summary`, or that is quoted. */
+function lastName(value: string): string {
+  return (
+    value
+      .replace(/^["'`](.*)["'`]$/, "$1")
+      .split(".")
+      .at(-1) ?? value
+  );
+}

@@ -1,0 +1,58 @@
+import type { FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { ConversionContext } from "../context.js";
+import { fieldNames, findHandWritten, handWrittenBases } from "../discovery/hand-written.js";
+import { functionMode, optedOut } from "../markers.js";
+import type { ConversionTarget } from "../target.js";
+import { pairKey, reference } from "../types.js";
+import { linkFields } from "./links.js";
+
+/**
+ * Returns the hand-written functions for the types of the fields that a target converts. A function
+ * counts even if both sides of the field are the same, so that generated code does not call it.
+ */
+export function calledFunctions(
+  context: ConversionContext,
+  target: ConversionTarget,
+): ReadonlySet<FunctionDeclaration> {
+  const { types } = context;
+  const called = new Set<FunctionDeclaration>();
+  const visited = new Set<string>();
+  const visit = (from: Type, to: Type): void => {
+    const pair = pairKey(from, to);
+    if (visited.has(pair)) return;
+    visited.add(pair);
+    const found = findHandWritten(context, target, from, to);
+    if (found !== undefined) called.add(found.function);
+    // Only a `copy-only` function leaves the types below it to generated code.
+    if (found !== undefined && functionMode(found.function) !== "copy-only") return;
+    const [a, b] = [types.unwrap(from), types.unwrap(to)];
+    if (a.kind === "list" && b.kind === "list") visit(a.element, b.element);
+    else if (a.kind === "map" && b.kind === "map") visit(a.value, b.value);
+    else if (a.kind === "tuple" && b.kind === "tuple")
+      for (const [index, element] of a.elements.entries()) visit(element, b.elements[index] ?? element);
+    else if (a.kind === "embedded" && b.kind === "embedded")
+      visit({ kind: "ref", to: a.of }, { kind: "ref", to: b.of });
+    else if (a.kind === "ref" && b.kind === "ref") visitDeclared(types.declaration(a.to), types.declaration(b.to));
+  };
+  const visitDeclared = ({ shape: from }: TypeDeclaration, { shape: to }: TypeDeclaration): void => {
+    if (from.kind === "object" && to.kind === "object") {
+      const bases = handWrittenBases(context, target, from, to);
+      for (const base of bases) called.add(base.function);
+      const inherited = new Set(bases.flatMap((base) => fieldNames(base.to)));
+      for (const [field, peer] of linkFields(from, to).byInput)
+        if (!optedOut(field) && !optedOut(peer) && !inherited.has(peer.name)) visit(field.type, peer.type);
+    }
+    if (from.kind === "union" && to.kind === "union" && from.discriminator === to.discriminator) {
+      for (const { value, type } of from.members) {
+        const peer = to.members.find((member) => member.value === value);
+        if (peer !== undefined) visit({ kind: "ref", to: type }, { kind: "ref", to: peer.type });
+      }
+    }
+  };
+  for (const { from, to } of context.directions.get(target) ?? []) {
+    const own = context.handWritten(target, reference(from), reference(to));
+    if (own !== undefined) called.add(own);
+    visitDeclared(from, to);
+  }
+  return called;
+}
