@@ -42,7 +42,7 @@ function direction(
   toHub: boolean,
 ): Direction {
   const names = pairNames(types, reference(from), reference(to));
-  if (names === undefined) throw new Error(`no name for the conversion of ${from.id} to ${to.id}`);
+  if (names === undefined) throw new Error(`the conversion of ${from.id} to ${to.id} has no name`);
   return { target, from, to, toHub, ...names };
 }
 

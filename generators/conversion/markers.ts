@@ -6,11 +6,11 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
   {
     name: "k8s:conversion-gen",
     places: ["package", "type", "field"],
-    value: "on a package a folder with the peers of its types, or `false`; on a type or field `false`",
+    value: "on a package, the folder with the peer types or `false`; on a type or field, `false`",
     description:
-      "Generates conversions between the types of this folder and those of the same name in the peer folder, both ways. " +
+      "Generates conversions in both directions between the types of this folder and the types of the same name in the peer folder. " +
       "Several peers are searched in order. `false` on a package registers hand-written functions only; on a type or field it opts out. " +
-      "On an alias of a union of literals it has members that only one side has converted as they are.",
+      "On an alias of a union of literals, members that only one side has are converted unchanged.",
     example: "+k8s:conversion-gen=..",
     owner,
     repeatable: true,
@@ -29,7 +29,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     name: "k8s:conversion-gen:rename",
     places: ["field"],
     value: "a field of the peer type",
-    description: "The field has another name in the peer type. May stand on either side and acts in both directions.",
+    description:
+      "The field has another name in the peer type. The marker can be on either side, and applies to both directions.",
     example: "+k8s:conversion-gen:rename=reportingComponent",
     owner,
     check: (marker) => required(marker, "the name of the peer's field"),
@@ -39,8 +40,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["type"],
     value: "`annotation`",
     description:
-      "On a version's kind: what the hub has and the version can't hold is kept in the annotation `<group>/conversion-data` of the version's objects, " +
-      "and put back when an object comes back unchanged there. Fields of the hub without a peer are then no mistake.",
+      "On a version's kind: values that the version has no field for are kept in the annotation `<group>/conversion-data` of its objects, " +
+      "and restored on the way back to the hub if the object did not change there. Fields of the hub without a peer are then not reported.",
     example: "+k8s:conversion-gen:preserve=annotation",
     owner,
     check: (marker) => (marker.value === "annotation" ? undefined : "must be annotation"),
@@ -49,22 +50,20 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     name: "k8s:conversion-gen:explicit-from",
     places: ["type"],
     value: "`net/url.Values`",
-    description: "Kubernetes' conversion from query parameters. Known and kept; nothing is generated for it.",
+    description:
+      "Kubernetes' conversion from query parameters. The marker is accepted, and nothing is generated for it.",
     example: "+k8s:conversion-gen:explicit-from=net/url.Values",
     owner,
     repeatable: true,
-    check: (marker) =>
-      marker.value === "net/url.Values"
-        ? undefined
-        : `can't convert from ${marker.value ?? "nothing"}: the only source is net/url.Values`,
+    check: (marker) => (marker.value === "net/url.Values" ? undefined : `the only valid value is net/url.Values`),
   },
   {
     name: "k8s:conversion-fn:keeps",
     places: ["function"],
     value: "a field of its input or output, by its path: `spec.rollbackTo`",
     description:
-      "On a hand-written conversion function: it keeps a field that the types below have no peer for, as in an annotation. " +
-      "Nothing is then reported where the generated code leaves the field out; round-trip tests expect it back.",
+      "On a hand-written conversion function: it keeps a field that has no peer, for example in an annotation. " +
+      "The field is then not reported, and round-trip tests expect it to come back.",
     example: "+k8s:conversion-fn:keeps=spec.rollbackTo",
     owner,
     repeatable: true,
@@ -75,7 +74,7 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["function"],
     value: "a field of its input or output, by its path: `status.selector`",
     description:
-      "On a hand-written conversion function: of this field something may not come back. `codegen lossy` lists it, and round-trip tests let it differ.",
+      "On a hand-written conversion function: this field does not come back completely. `codegen lossy` lists it, and round-trip tests accept the difference.",
     example: "+k8s:conversion-fn:loses=status.selector",
     owner,
     repeatable: true,
@@ -86,8 +85,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["function"],
     value: "`drop` or `copy-only`",
     description:
-      "On a hand-written conversion function. `drop`: fields of its pair of types are skipped. " +
-      "`copy-only`: it does what an assignment does, so values of its types may still be shared.",
+      "On a hand-written conversion function. `drop`: fields of its two types are left out. " +
+      "`copy-only`: the function does the same as an assignment, so values of its types can be shared.",
     example: "+k8s:conversion-fn=copy-only",
     owner,
     check: (marker) =>

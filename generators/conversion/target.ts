@@ -55,7 +55,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
       problems.push({
         code: "conversion/opt-in-value",
         severity: "error",
-        message: "+k8s:conversion-gen=true stands on a package, and names no folder with the peers of its types",
+        message: "+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types",
         ...nameHub(universe, output, marker),
         position: marker.position,
       });
@@ -67,7 +67,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
       problems.push({
         code: "conversion/peer-is-itself",
         severity: "error",
-        message: `+k8s:conversion-gen=${marker.value ?? ""} is the folder of the types themselves`,
+        message: `+k8s:conversion-gen=${marker.value ?? ""} names the package itself, which cannot be its own peer`,
         ...nameHub(universe, output, marker),
         position: marker.position,
       });
@@ -94,12 +94,12 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
   const marker = output.markers.find(
     (candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id,
   );
-  const hint = "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.";
+  const hint = "name the folder with the hub types, relative to this one: .. is the folder above";
   return {
     code: "conversion/empty-peer",
     severity: isOnlyPeer ? "error" : "info",
     needsAllTypes: true,
-    message: `the peer folder ${peer.id} has no types`,
+    message: `the peer package ${peer.id} has no types`,
     ...(marker === undefined
       ? { hint }
       : isOnlyPeer
@@ -116,9 +116,9 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
   const hub = above.find((path) => Object.keys(packages[folderNamed(output.id, path)]?.types ?? {}).length > 0);
-  const advice = hint ?? `Name the folder of the hub types: +k8s:conversion-gen=${hub ?? ".."}`;
+  const advice = hint ?? `name the folder with the hub types: +k8s:conversion-gen=${hub ?? ".."}`;
   return hub === undefined
-    ? remedyAs(`${advice}\nIf there is no hub, remove the marker.`, removeMarker(marker))
+    ? remedyAs(`${advice}\nor remove the marker, if no hub exists`, removeMarker(marker))
     : remedyAs(advice, replaceMarker(marker, `+k8s:conversion-gen=${hub}`));
 }
 

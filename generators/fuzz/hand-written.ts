@@ -49,7 +49,7 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   const { position } = fn;
   const right = remedy(replaceSignature(position, signature(type.name)));
   if (fn.form === "constant") {
-    const message = `${fn.name} is a constant, which is not there yet where modules import each other in a cycle`;
+    const message = `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`;
     return {
       code: "fuzz/not-a-declaration",
       severity: "error",
@@ -59,12 +59,12 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
     };
   }
   if (!fn.exported) {
-    const message = `${fn.name} is not exported, so that generated code can't call it`;
+    const message = `${fn.name} is not exported, so generated code can't call it`;
     return { code: "fuzz/not-exported", severity: "error", message, ...right, position };
   }
   if (fn.parameters.length === 0 && makes(fn.returnText, type)) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  const message = `${fn.name} has the signature ${written}, which is not that of a fuzzer`;
+  const message = `${fn.name} has the signature ${written}, but a fuzzer has no parameters and returns an Arbitrary`;
   return { code: "fuzz/wrong-signature", severity: "error", message, ...right, position };
 }
 
@@ -79,9 +79,9 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
   return {
     code: "fuzz/unknown-type",
     severity: "error",
-    message: `${fn.name} makes values of no type: there is no ${name} in this folder`,
+    message: `${fn.name} is a fuzzer for ${name}, but this folder has no type of that name`,
     ...(meant === undefined
-      ? { hint: "remove it, or name it after the type that it makes values of" }
+      ? { hint: "remove it, or name it after its type" }
       : remedy(replaceSignature(fn.position, signature(meant), `did you mean ${signature(meant)}?`))),
     position: fn.position,
     needsAllTypes: true,
@@ -106,7 +106,7 @@ function nearMiss(
     {
       code: "fuzz/near-miss",
       severity: "error",
-      message: `${fn.name} is not what generated code looks for: the fuzzer of ${meant} that people write is ${names.fuzz(meant)}`,
+      message: `${fn.name} is not called by generated code: a hand-written fuzzer of ${meant} has the name ${names.fuzz(meant)}`,
       ...(other === undefined
         ? remedy(replaceSignature(fn.position, signature(meant)))
         : { hint: `remove it: ${other.name} is in ${other.file}` }),
@@ -122,7 +122,7 @@ function plain(text: string): string {
 function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration | undefined): Problem | undefined {
   if (other === undefined) return undefined;
   const { file, line, column } = other.position;
-  const message = `${fn.name} is defined twice: the other one stands at ${file}:${line}:${column}`;
+  const message = `${fn.name} is also defined at ${file}:${line}:${column}`;
   return {
     code: "fuzz/duplicate-function",
     severity: "error",

@@ -68,7 +68,7 @@ export function noFunction({ universe }: PlanInput, type: TypeDeclaration, posit
   return {
     code: "fuzz/no-function",
     severity: "error",
-    message: `nothing makes values of ${type.name}: ${reason}`,
+    message: `${type.name} has no fuzzer: ${reason}`,
     ...remedyAs(hint, ...fixes),
     position,
   };

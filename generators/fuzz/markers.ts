@@ -6,9 +6,9 @@ export const fuzzMarkers: readonly MarkerDefinition[] = [
     places: ["package"],
     value: "`true` or `false`",
     description:
-      "Whether the folder's types get fuzzers. Without the marker those with +groupName do, and the ones that these refer to.",
+      "Whether the folder's types get fuzzers. By default, folders with +groupName do, and the folders that their types refer to.",
     example: "+k8s:fuzz-gen=false",
     owner: "fuzz",
-    check: ({ value }) => (value === "true" || value === "false" ? undefined : "it is `true` or `false`"),
+    check: ({ value }) => (value === "true" || value === "false" ? undefined : "must be true or false"),
   },
 ];

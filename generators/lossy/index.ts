@@ -9,7 +9,7 @@ import { pageOf, viewOf } from "./page.js";
  */
 export const lossy: Generator = {
   name: "lossy",
-  description: "pages of what a roundTrip through a version loses",
+  description: "pages with the fields that a round trip through a version loses",
   outputs: {},
   markers: [],
   options: {},

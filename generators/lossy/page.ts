@@ -123,7 +123,7 @@ export function viewOf(page: LossyPage): LossyView {
 function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
   return [
     ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
-    ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `what is lost in \`${as}\` is lost here` })),
+    ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `the same fields are lost as in \`${as}\`` })),
   ];
 }
 

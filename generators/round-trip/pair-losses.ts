@@ -105,7 +105,7 @@ function objectLosses(
       own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
     };
     const declared = context.declared.of(hub, field.name, version.package);
-    if (declared?.effect === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
+    if (declared?.effect === "loses") lose("declared", `${declared.function.name} is marked with loses for this field`);
     if (declared !== undefined) continue;
     const peer = links.byInput.get(field);
     if (peer === undefined) {
@@ -125,7 +125,7 @@ function objectLosses(
       ? undefined
       : (obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type));
     if (obstacle !== undefined) {
-      if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
+      if (obstacle.kind === "drop") lose("dropped", "a function marked with drop leaves it out");
       else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
       continue;
     }
@@ -197,9 +197,9 @@ function sentence(
 ): string {
   const name = `${types.label(version)}.${peer.name}`;
   if (obstacle.kind === "missing")
-    return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, which ${name} takes`;
+    return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, the type of ${name}`;
   const what = types.describe(peer.type);
-  return obstacle.kind === "narrowing" ? `${name} is ${what}, which does not hold all values` : `${name} is ${what}`;
+  return obstacle.kind === "narrowing" ? `${name} is ${what}, which does not have all values` : `${name} is ${what}`;
 }
 
 function unionLosses(

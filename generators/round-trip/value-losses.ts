@@ -12,7 +12,7 @@ import type { ValueScope } from "../conversion/plan/value.js";
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
   // With `+omitzero`, the zero that comes back is left out.
   if (!field.optional || peer.optional || hasOmitZero(field)) return undefined;
-  return `${types.label(other)}.${peer.name} is required: what is absent comes back as its zero`;
+  return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
 }
 
 /** Members of unions of literals that the other side does not have. */

@@ -66,9 +66,9 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
         code: "conversion/declared-field",
         severity: "error" as const,
         needsAllTypes: true as const,
-        message: `+k8s:conversion-fn:${effect}=${marker.value ?? ""} names no field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
+        message: `+k8s:conversion-fn:${effect}=${marker.value ?? ""} does not name a field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
         ...remedyAs(
-          `Fields are named from there on, as in ${effect}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name. If no field is meant, remove the marker.`,
+          `give the path from that type, as in ${effect}=${firstPath(types, signature.from)}; a path skips lists and maps, as in items.name; or remove the marker`,
           removeMarker(marker),
         ),
         position: marker.position,

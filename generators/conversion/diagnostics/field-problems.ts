@@ -54,7 +54,7 @@ export function lossProblems(
           severity: "warning",
           message: `${sentence(context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
           ...remedyAs(
-            `Use ${input} in ${handWritten.name} (${handWritten.file}). To accept that it gets lost, write above the function: ${loses}`,
+            `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`,
             addMarker(handWritten.position, loses),
           ),
           position: place(direction, loss),
@@ -104,7 +104,7 @@ function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss,
   }
   if (why.kind !== "narrowing") return {};
   const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));
-  return { hint: `If both hold the same, give them one type: ${kinds.join(" or ")}.` };
+  return { hint: `if both have the same values, give them one type: ${kinds.join(" or ")}` };
 }
 
 /**
@@ -153,13 +153,13 @@ function sentence({ types }: ConversionContext, { from, to }: Direction, loss: L
   const { why } = loss;
   switch (why.kind) {
     case "missing":
-      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, which ${input} needs to become ${output}`;
+      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, but ${input} and ${output} have these types`;
     case "members":
       return `${input} has ${membersText(why.values)}, which ${output} does not have`;
     case "narrowing":
-      return `${input} is ${types.describe(why.from)} and ${output} is ${types.describe(why.to)}, which does not hold all its values`;
+      return `${input} is ${types.describe(why.from)}, but ${output} is ${types.describe(why.to)}, which does not have all its values`;
     case "differ":
-      return `${input} is ${types.describe(why.from)} and ${output} is ${types.describe(why.to)}`;
+      return `${input} is ${types.describe(why.from)}, but ${output} is ${types.describe(why.to)}`;
   }
 }
 

@@ -49,7 +49,7 @@ function checkFunction(
   }
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
-    const between = `${context.types.describe(signature.from)} and ${context.types.describe(signature.to)}`;
+    const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
     // The name fits one pair and the types another. Either can be wrong, so the signature is shown
     // in full.
     if (named !== undefined) return [wrongSignature(context, named, fn)];
@@ -57,7 +57,7 @@ function checkFunction(
       {
         code: "conversion/function-name",
         severity: "error",
-        message: `${fn.name} is not the name of the conversion between ${between}`,
+        message: `${fn.name} is not the name of the conversion of ${pair}`,
         ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
         position: fn.position,
       },
@@ -68,7 +68,7 @@ function checkFunction(
       {
         code: "conversion/function-constant",
         severity: "error",
-        message: `${fn.name} is a constant: generated code and this file import each other, and a constant may not have its value yet`,
+        message: `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`,
         hint: written(fn, fn.name),
         position: fn.position,
       },
@@ -154,7 +154,7 @@ function wrongSignature({ types }: ConversionContext, { from, to, convert }: Pai
   return {
     code: "conversion/function-signature",
     severity: "error",
-    message: `${fn.name} has another signature than the conversion of ${types.label(from)} to ${types.label(to)}`,
+    message: `${fn.name} does not have the signature of the conversion of ${types.label(from)} to ${types.label(to)}`,
     // The file can import the types under other names, so the fix is only an example.
     ...remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true }),
     position: fn.position,
@@ -176,8 +176,8 @@ function doubles(context: ConversionContext, folders: readonly Package[]): Probl
     return rest.map((fn) => ({
       code: "conversion/function-twice",
       severity: "error" as const,
-      message: `${fn.name} is here and at ${place(first.position)}: one of them would never be called`,
-      hint: "Keep one of the two.",
+      message: `${fn.name} is also defined at ${place(first.position)}: only one of them would be called`,
+      hint: "keep one of them",
       position: fn.position,
     }));
   });
@@ -209,9 +209,9 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
       needsAllTypes: true as const,
       message:
         signatureOf(context.types, fn) === undefined
-          ? `nothing calls ${fn.name}: its signature is not that of a conversion`
-          : `nothing calls ${fn.name}: no field has its pair of types, and it is not registered`,
-      hint: "Remove it, or call it from another conversion function.",
+          ? `${fn.name} is never used: it does not have the signature of a conversion`
+          : `${fn.name} is never used: no field converts between its types`,
+      hint: "remove it, or call it from another conversion function",
       position: fn.position,
     }));
 }

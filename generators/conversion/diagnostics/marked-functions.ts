@@ -11,9 +11,9 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
       .map(({ name, position }) => ({
         code: "conversion/misplaced-marker",
         severity: "warning" as const,
-        message: `+${name} has no effect on ${fn.name}`,
+        message: `+${name} has no effect on ${fn.name}, which is not a conversion`,
         ...remedyAs(
-          "Put it on a function called Convert_<a>_<T>_To_<b>_<U>, or remove the marker.",
+          "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",
           removeMarker({ position }),
         ),
         position,

@@ -32,7 +32,7 @@ export function missingMembersProblem(
       `${types.label(direction.to)}.${peer.name}`,
     ];
     const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(field.type, types.unwrap)))}`;
-    const hint = `${both(why, output, peer)}\nTo convert it in one place, give the union a name in both folders, as in ${alias}.`;
+    const hint = `${both(why, output, peer)}\nTo convert it in one place, declare an alias in both packages: ${alias}`;
     return {
       code,
       severity: "error",
@@ -66,7 +66,7 @@ function both(
   output: string,
   { position }: Pick<Field | TypeDeclaration, "position">,
 ): string {
-  return `If both have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)}).`;
+  return `if both should have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)})`;
 }
 
 /** `the member "a"`, `the members "a", "b"` */

@@ -21,7 +21,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
     {
       code: "conversion/missing-conversion-gen",
       severity: "error",
-      message: `${pkg.id} is below the hub ${hub.id} and does not convert its kinds to the hub's (${names})`,
+      message: `${pkg.id} is a version of the hub ${hub.id}, but does not convert its kinds (${names})`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
         addPackageMarker(pkg.id, marker),

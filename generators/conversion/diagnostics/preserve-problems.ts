@@ -76,24 +76,24 @@ export function preserveProblems(
       },
     ];
     const hub = peerType(target, version.name);
-    if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
+    if (hub === undefined) return problem("the hub has no type of this name", "remove the marker");
     const without = [version, hub].find((type) => !hasObjectMeta(context.types, type));
     if (without !== undefined)
       return problem(
-        `${context.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`,
-        "Put it on the kind that the type is part of, or remove the marker.",
+        `${context.types.label(without)} is not a kind with metadata: ObjectMeta, so it has no annotations`,
+        "move it to the kind that contains the type, or remove it",
       );
     const handWritten = handWrittenFor(context, target, version, hub);
     if (handWritten !== undefined) {
       return problem(
-        `${handWritten.name} is a handWritten's, so nothing is generated that would keep anything`,
-        "Remove the marker, or move what the function does to functions of the types that the kind consists of.",
+        `${handWritten.name} is hand-written, so preserve=annotation has no effect`,
+        "remove the marker, or replace the function by functions for the types inside of the kind",
       );
     }
     if (!hasSchema(hub))
       return problem(
-        `${context.types.label(hub)} has no schema, by which the annotation is read`,
-        `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker.`,
+        `${context.types.label(hub)} has no schema, which is needed to read the annotation`,
+        `add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
       );
     return [];
   });
@@ -107,8 +107,8 @@ export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem
     const problem: Problem = {
       code: "conversion/preserve",
       severity: "error",
-      message: `+${marker.name} stands on a type of a folder without +k8s:conversion-gen=<hub>`,
-      ...remedyAs("Put it on a version's kind, or remove it: the hub has every field.", removeMarker(marker)),
+      message: `+${marker.name} has no effect in a package without +k8s:conversion-gen=<hub>`,
+      ...remedyAs("move it to a version's kind, or remove it", removeMarker(marker)),
       position: marker.position,
     };
     return [problem];

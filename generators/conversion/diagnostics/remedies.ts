@@ -36,7 +36,7 @@ export function renamings(scope: ValueScope, { from, to }: Direction, field: Fie
     addMarker(
       field.position,
       marker,
-      `If it is ${scope.context.types.label(to)}.${first}${also}, on the field: ${marker}`,
+      `if it corresponds to ${scope.context.types.label(to)}.${first}${also}, add to the field: ${marker}`,
     ),
   ];
 }
@@ -80,7 +80,7 @@ export function preserving({ context, target }: ValueScope, { toHub, to }: Direc
   const labels = kinds.map((kind) => context.types.label(kind)).join(" and ");
   return [
     {
-      text: `To keep it in an annotation, on ${labels}: ${marker}`,
+      text: `to keep it in an annotation, add to ${labels}: ${marker}`,
       edits: kinds.map(({ position }) => ({ kind: "addMarker", at: position, marker })),
     },
   ];

@@ -51,9 +51,9 @@ function renamedTwice(
   return {
     code: "conversion/rename-twice",
     severity: "error",
-    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${peer}`,
+    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} both correspond to ${types.label(peerType)}.${peer}`,
     ...remedyAs(
-      "A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.",
+      "remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false",
       removeMarker({ position }),
     ),
     position,
@@ -81,14 +81,14 @@ function check(
       problems.push({
         code: "conversion/rename-target",
         severity: "error",
-        message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
+        message: `${types.label(type)}.${field.name} is renamed to ${target}, but ${types.label(peerType)} does not have that field`,
         ...(meant === undefined
           ? remedyAs(
-              `The fields of ${types.label(peerType)}: ${names.join(", ")}. If it is none of them, remove the marker.`,
+              `use a field of ${types.label(peerType)}: ${names.join(", ")}; or remove the marker`,
               removeMarker({ position }),
             )
           : remedyAs(
-              `Did you mean +k8s:conversion-gen:rename=${meant}?`,
+              `did you mean +k8s:conversion-gen:rename=${meant}?`,
               replaceMarker({ position }, `+k8s:conversion-gen:rename=${meant}`),
             )),
         position,

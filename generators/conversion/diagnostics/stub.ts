@@ -124,8 +124,8 @@ function todo(name: string): string {
 
 function lost(context: ConversionContext, to: TypeDeclaration, name: string): string {
   return [
-    `  // ${context.types.label(to)} has no field for it. Put it somewhere, or accept that it gets lost: remove the next line`,
-    `  // and write above the function: +k8s:conversion-fn:loses=${name}`,
+    `  // ${context.types.label(to)} does not have this field. Store it elsewhere, or accept the loss: delete the next line`,
+    `  // and add this marker to the function: +k8s:conversion-fn:loses=${name}`,
     `  ${todo(name)}(input${propertyAccess(name)});`,
     "",
   ].join("\n");

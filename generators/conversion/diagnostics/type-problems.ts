@@ -33,7 +33,7 @@ function wrongValues(type: TypeDeclaration): Problem[] {
     .map(({ value, position }) => ({
       code: "conversion/opt-out-value",
       severity: "error" as const,
-      message: `+k8s:conversion-gen=${value ?? ""} is not a value for a type or field`,
+      message: `+k8s:conversion-gen=${value ?? ""} is not valid on a type or field`,
       ...remedy(replaceMarker({ position }, "+k8s:conversion-gen=false")),
       position,
     }));
@@ -52,7 +52,7 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
     severity: "info",
     detail: true,
     needsAllTypes: true,
-    message: `${context.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}: nothing is generated for it`,
+    message: `${context.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}, so no conversion is generated for it`,
     position: type.position,
   });
   const missing = ({ types }: Package, other: Package): string[] =>
@@ -61,14 +61,16 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
     const names = missing(hub, target.types);
     const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
     const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
-    const add = `Add it to ${hub.id}, or leave it out with +k8s:conversion-gen=false on the type.`;
+    const add = `add it to ${hub.id}, or opt the type out with +k8s:conversion-gen=false`;
     return {
       code: "conversion/no-peer-kind",
       severity: "error",
       needsAllTypes: true,
-      message: `${context.types.label(type)} is a kind and has no peer in ${target.peers.map(({ id }) => id).join(", ")}: its objects can't be converted, so that no server can serve it`,
+      message: `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
       ...remedyAs(
-        meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
+        meant === undefined
+          ? add
+          : `did you mean ${meant}? A kind has the same name in the hub and in all versions\nor ${add}`,
         addMarker(type.position, "+k8s:conversion-gen=false"),
       ),
       position: type.position,
@@ -78,9 +80,9 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
     code: "conversion/no-peer-kind",
     severity: "error",
     needsAllTypes: true,
-    message: `${context.types.label(type)} is a kind, but its peer ${context.types.label(peer)} is not an interface: its objects can't be converted, so that no server can serve it`,
+    message: `${context.types.label(type)} is a kind, but its peer ${context.types.label(peer)} is not an interface, so no server can convert its objects`,
     ...remedyAs(
-      `Declare ${peer.name} in ${peer.package} as an interface, or leave it out with +k8s:conversion-gen=false on the type.`,
+      `declare ${peer.name} in ${peer.package} as an interface, or opt the type out with +k8s:conversion-gen=false`,
       addMarker(type.position, "+k8s:conversion-gen=false"),
     ),
     position: type.position,

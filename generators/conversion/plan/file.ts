@@ -185,7 +185,7 @@ function planBody(
   const [from, to] = [direction.from.shape, direction.to.shape];
   if (from.kind === "object" && to.kind === "object") return planObject(scope, direction, from, to, handWritten);
   if (from.kind === "union" && to.kind === "union") return planUnion(scope, direction, from, to, handWritten);
-  throw new Error(`${direction.from.id} and ${direction.to.id} are no pair`);
+  throw new Error(`${direction.from.id} and ${direction.to.id} are not two interfaces or two unions`);
 }
 
 function view(

@@ -213,11 +213,8 @@ function outputOnlyProblem(
   return {
     code: "conversion/output-only-field",
     severity: "warning",
-    message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}: ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
-    ...remedyAs(
-      `Write ${convert} to fill it, or accept it with ${marker} on the field.`,
-      addMarker(field.position, marker),
-    ),
+    message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}, so ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
+    ...remedyAs(`write ${convert} to set it, or add to the field: ${marker}`, addMarker(field.position, marker)),
     position: field.position,
   };
 }

@@ -109,9 +109,9 @@ export function unregisteredProblems(
         code: "conversion/not-registered",
         severity: "warning",
         needsTypesOf: [id],
-        message: `${id} has no schemas, so RegisterConversions leaves out the conversions between ${id} and ${peer}`,
+        message: `${id} has no schemas, so the conversions between ${id} and ${peer} are not registered`,
         ...remedyAs(
-          `Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`,
+          `add +groupName=<group> to ${id}/doc.ts, or +k8s:schema-gen=true for a folder without kinds`,
           addPackageMarker(id, "+k8s:schema-gen=true"),
         ),
         position:

@@ -36,7 +36,7 @@ export function planUnion(
   if (from.discriminator !== to.discriminator) {
     reports.push({
       code: "conversion/discriminators-differ",
-      message: `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}`,
+      message: `${input} has the discriminator ${from.discriminator}, but ${output} has ${to.discriminator}`,
     });
   }
   for (const { value, type } of from.members) {
@@ -70,7 +70,7 @@ export function planUnion(
       const pair = `${types.label(converted.from)} to ${types.label(converted.to)}`;
       reports.push({
         code: "conversion/missing-conversion",
-        message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs`,
+        message: `nothing converts ${pair}, the types of the member ${JSON.stringify(value)} of ${input}`,
       });
     } else if (converted?.kind === "drop" && peer !== undefined) {
       const dropping = findHandWritten(
@@ -83,7 +83,7 @@ export function planUnion(
       if (dropping === undefined) continue;
       reports.push({
         code: "conversion/dropped-union-member",
-        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} can't be left out`,
+        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} cannot be left out`,
       });
     }
   }
