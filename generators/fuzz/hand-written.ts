@@ -64,7 +64,7 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   }
   if (fn.parameters.length === 0 && makes(fn.returnText, type)) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  const message = `${fn.name} has the signature ${written}, but a fuzzer has no parameters and returns an Arbitrary`;
+  const message = `${fn.name} has the signature ${written}, but must have no parameters and return Arbitrary<${type.name}>`;
   return { code: "fuzz/wrong-signature", severity: "error", message, ...right, position };
 }
 
