@@ -15,7 +15,7 @@ interface Reported {
   readonly hint?: string;
 }
 
-/** The input of a golden case, and the runtime. */
+/** Writes the input of a golden case into a folder that can import the runtime. */
 function projectOf(golden: string): string {
   const folder = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
   cpSync(join(root, "test/golden", golden, "input"), folder, { recursive: true });
@@ -53,7 +53,7 @@ function compile(folder: string): string {
   }).stdout;
 }
 
-test("the block that a conversion's problems show for a file is pasted and filled in: the problems are gone, and the result compiles", async () => {
+test("the functions that problems show, pasted and completed, solve all problems and compile", async () => {
   const folder = projectOf("conversion-lost-fields");
   const first = await problems(folder);
   expect(first.map(({ severity }) => severity)).toContain("error");
@@ -63,7 +63,7 @@ test("the block that a conversion's problems show for a file is pasted and fille
     expect(text.match(/^export function /gm)?.length).toBeGreaterThan(5);
     paste(folder, file, filledIn(text));
   }
-  // The one problem that no function mends: its hint does.
+  // No function solves this problem, but the marker in its hint does.
   const types = join(folder, "apis/g/types.ts");
   writeFileSync(types, readFileSync(types, "utf8").replace("left: Tree", "left?: Tree"));
 
@@ -72,11 +72,12 @@ test("the block that a conversion's problems show for a file is pasted and fille
   expect(compile(folder)).toBe("");
 });
 
-test("a block for a file that has imports has no import twice, and its functions are for enums too", async () => {
+test("pasted functions do not repeat the imports of a file, and include functions for unions of literals", async () => {
   const folder = projectOf("conversion-enum-members");
   const first = await problems(folder);
   for (const [file, text] of blocksIn(first)) {
-    // The function of the file stays, and the fields that only it can convert are given by hand.
+    // Keeps the function that the file has, and passes the fields that generated code cannot
+    // convert.
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, "utf8").replace("{ mentioned:", `{ inline: "a", mentioned:`));
     paste(folder, file, filledIn(text));
@@ -86,7 +87,7 @@ test("a block for a file that has imports has no import twice, and its functions
   expect(compile(folder)).toBe("");
 });
 
-test("a stub that is pasted and not filled in does not compile, and the compiler names each field and member", async () => {
+test("a pasted function that was not completed does not compile, and the compiler names each missing field and member", async () => {
   const folder = projectOf("conversion-enum-members");
   for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
   await problems(folder);

@@ -29,14 +29,14 @@ async function generated(name: string, folder: string): Promise<Converters> {
   return (await import(join(workFolder, `conversion-${name}`, folder, "zz_generated.conversion.ts"))) as Converters;
 }
 
-/** Calls a generated function that the case is known to have. */
+/** Calls a generated function of the golden case. */
 function call(conversions: Converters, name: string, input: unknown, manual?: Value): Value {
   const convert = conversions[name];
   if (convert === undefined) throw new Error(`no ${name}`);
   return manual === undefined ? convert(input, scope) : convert(input, scope, manual);
 }
 
-describe("an order", () => {
+describe("an object of the golden case conversion-shapes", () => {
   const line = { name: "a", count: 1, children: [{ name: "b", count: 2, children: [] }] };
   const full = {
     apiVersion: "shop.example.com/v1",
@@ -70,7 +70,7 @@ describe("an order", () => {
     status: { phase: "p" },
   };
 
-  test("survives the way to the hub and back, without a key that is undefined", async () => {
+  test("survives a round trip through the hub, without keys that are undefined", async () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const inner = { kind: "kept", metadata: {}, spec: full.spec, status: { phase: "" } };
     const order = structuredClone({ ...full, spec: { ...full.spec, templates: [inner] } });
@@ -80,7 +80,7 @@ describe("an order", () => {
     expect(back).toStrictEqual(order);
   });
 
-  test("is a new object, shares what is the same in both, and copies what is not", async () => {
+  test("becomes a new object that shares identical values and copies the others", async () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const { spec } = full;
     const out = call(conversions, "Convert_v1_OrderSpec_To_shop_OrderSpec", spec);
@@ -91,7 +91,7 @@ describe("an order", () => {
     expect(Object.keys(out["byName"] as Value)).toEqual(["__proto__", "x"]);
   });
 
-  test("gets zeros for what is absent, and loses zeros only to +omitzero", async () => {
+  test("gets zeros for absent values, and loses zeros only through +omitzero", async () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const { lines, nested, range, counts, weights, speeds, any, raw } = full.spec;
     const least = { speed: "Fast", color: "red", lines, nested, range, counts, weights, speeds, any, raw };
@@ -113,7 +113,7 @@ describe("an order", () => {
     expect(back).toStrictEqual({ ...least, note: "", due: "", byName: {} });
   });
 
-  test("converts through a scheme once its functions are registered", async () => {
+  test("is converted by a scheme after RegisterConversions", async () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const line = async (folder: string) =>
       (
@@ -131,7 +131,7 @@ describe("an order", () => {
   });
 });
 
-test("fields of one type are never taken for one another", async () => {
+test("fields of the same type are not mixed up", async () => {
   const conversions = await generated("swapped", "apis/g/v1");
   const inner = { second: "2", first: "1" };
   expect(call(conversions, "Convert_v1_Outer_To_g_Outer", { inner })).toEqual({ inner });
@@ -141,7 +141,7 @@ test("fields of one type are never taken for one another", async () => {
   expect(call(conversions, "Convert_g_Pair_To_v1_Pair", hub)).toEqual(pair);
 });
 
-test("a person's function is called for fields, elements, map values and optional values, and nothing is shared across it", async () => {
+test("a hand-written function is called for fields, list items, map values and optional values, which are then not shared", async () => {
   const conversions = await generated("hand-written", "apis/menu/v1");
   const plate = { size: "XL" };
   const spec = {
@@ -173,7 +173,7 @@ test("a person's function is called for fields, elements, map values and optiona
   expect(plate.size).toBe("XL");
 });
 
-test("unions are converted by their discriminator, and an unknown member passes", async () => {
+test("unions are converted by their discriminator, and unknown members are kept", async () => {
   const conversions = await generated("union", "apis/g/v1");
   expect(call(conversions, "Convert_v1_Source_To_g_Source", { type: "git", url: "u" })).toEqual({
     type: "git",
@@ -186,7 +186,7 @@ test("unions are converted by their discriminator, and an unknown member passes"
   expect(call(conversions, "Convert_v1_Job_To_g_Job", job)).toStrictEqual({ ...job, wanted: { type: "" } });
 });
 
-test("renamed fields find each other from either side", async () => {
+test("rename markers apply from either side", async () => {
   const conversions = await generated("rename", "apis/events/v1");
   const event = { reportingController: "r", message: "m", deep: { series: { total: 1 } } };
   const hub = call(conversions, "Convert_v1_Event_To_events_Event", event);
@@ -194,7 +194,7 @@ test("renamed fields find each other from either side", async () => {
   expect(call(conversions, "Convert_events_Event_To_v1_Event", hub)).toStrictEqual(event);
 });
 
-test("what the generated function returns may be changed by its caller", async () => {
+test("callers can change the results of generated functions", async () => {
   const conversions = await generated("union", "apis/g/v1");
   const round = { kind: "round", radius: 1 };
   const out = call(conversions, "autoConvert_v1_Shape_To_g_Shape", round);
@@ -202,7 +202,7 @@ test("what the generated function returns may be changed by its caller", async (
   expect(round.radius).toBe(1);
 });
 
-test("mapValues keeps a __proto__ key as data and leaves its input alone", () => {
+test("mapValues keeps a __proto__ key as data and does not change its input", () => {
   const input = JSON.parse(`{ "__proto__": 1, "a": 2 }`) as Record<string, number>;
   const out = mapValues(input, (value) => ({ value }));
   expect(JSON.stringify(out)).toBe(`{"__proto__":{"value":1},"a":{"value":2}}`);

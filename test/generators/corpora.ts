@@ -7,13 +7,10 @@ import { load } from "../../engine/load/load.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
 import { generators } from "../../generators/index.js";
 
-/**
- * The folder of corpora: API types that nobody wrote for this project. Their tests are skipped
- * without it.
- */
+/** The folder with API types of other projects. Tests that need it are skipped without it. */
 export const corpora = process.env["CORPORA"];
 
-/** What Go's tools generate for a folder. */
+/** Functions that Go's generators write for a package. */
 export interface Expected {
   readonly register: { readonly groupName: string; readonly version: string; readonly kinds: readonly string[] };
   readonly deepcopy: { readonly types: readonly string[] };
@@ -40,7 +37,7 @@ export function expectedOf(id: string): Expected {
   return JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as Expected;
 }
 
-/** Loads all of Kubernetes' groups, this repository's runtime standing for an installed one. */
+/** Loads all API groups of Kubernetes, with this repository's runtime as the installed one. */
 export function loadKubernetes(): Universe {
   const root = corpora ?? "";
   const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
@@ -71,7 +68,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
   });
 }
 
-/** The universe with `SetDefaults_` functions that Go has and these folders lack. */
+/** Returns the universe with the `SetDefaults_` functions that Go has and these packages lack. */
 export function withFunctions(universe: Universe, namesOf: (home: Package) => readonly string[]): Universe {
   const packages = Object.values(universe.packages).map((home): [string, Package] => [
     home.id,

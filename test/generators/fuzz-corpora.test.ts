@@ -30,9 +30,7 @@ test.skipIf(corpora === undefined)("every type of Kubernetes' groups has a fuzze
   expect(types.filter((type) => !made.has(`${type.package} Fuzz_${type.name}`)).map(({ id }) => id)).toEqual([]);
 });
 
-/**
- * Groups that need no hand-written conversion. Their hubs and versions differ in what is optional.
- */
+/** Groups that need no hand-written conversion. Some fields are optional on one side only. */
 test.skipIf(corpora === undefined)(
   "the laws hold for groups of Kubernetes",
   async () => {

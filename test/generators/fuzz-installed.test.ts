@@ -33,7 +33,7 @@ function install(name: string, from = join(repository, "node_modules", name)): v
   symlinkSync(from, join(root, "node_modules", name));
 }
 
-test("without fast-check nothing is generated, one line says so, and what is there stays and is not out of date", async () => {
+test("without fast-check, nothing is generated, one line reports it, and existing files stay and count as current", async () => {
   write("apis/shop/v1/zz_generated.fuzz.ts", `${header}\nexport {};\n`);
   write("apis/shop/v1/zz_generated.roundtrip.test.ts", `${header}\nexport {};\n`);
   const { stdout, stderr, status } = await runHere(root, ["apis"]);
@@ -50,7 +50,7 @@ test("without fast-check nothing is generated, one line says so, and what is the
   expect((await runHere(root, ["apis", "--check"])).status).toBe(0);
 });
 
-test("without vitest there is no round-trip test, one line says so, and one that is there stays", async () => {
+test("without vitest, no round-trip test is generated, one line reports it, and an existing test stays", async () => {
   install("fast-check");
   write("apis/shop/v1/zz_generated.roundtrip.test.ts", `${header}\nexport {};\n`);
   const { stdout, stderr, status } = await runHere(root, ["apis"]);
@@ -69,7 +69,7 @@ test("without vitest there is no round-trip test, one line says so, and one that
   expect((await runHere(root, ["apis", "--check"])).status).toBe(0);
 });
 
-test("with both, both are there", async () => {
+test("with fast-check and vitest, fuzzers and round-trip tests are generated", async () => {
   install("fast-check");
   install("vitest");
   const { stdout, stderr, status } = await runHere(root, ["apis"]);

@@ -52,7 +52,7 @@ function failingOutput(): string {
   return output;
 }
 
-test("a conversion that loses something fails the generated test: kind, version, field, object and seed are printed, and the seed repeats it", () => {
+test("a lossy conversion fails the generated test, which prints kind, version, field, object and seed; the seed repeats the failure", () => {
   const first = failingOutput();
   expect(first).toContain(
     "shop.example.com/__internal Cart: to shop.example.com/v1, through JSON and back is the identity",
@@ -62,7 +62,7 @@ test("a conversion that loses something fails the generated test: kind, version,
   );
   expect(first).toContain("seed 42, path ");
   expect(first).toContain("FUZZ_SEED=42 repeats it");
-  // What holds does not fail with it.
+  // The other laws still hold.
   expect(first).toMatch(/2 failed \| \d+ passed/);
 
   const counterexample = (output: string) => /counterexample \(after \d+ shrinks\): .*/.exec(output)?.[0];

@@ -3,7 +3,7 @@ import { isScalarName } from "../../engine/model/scalars.js";
 import { runtimeFuzzers } from "../../generators/fuzz/tools.js";
 import * as testing from "../../runtime/testing/index.js";
 
-test("the generator knows what the runtime's testing entry exports", () => {
+test("the list of runtime fuzzers is what @apimachinery/runtime/testing exports", () => {
   const exported = Object.keys(testing).flatMap((name) =>
     name.startsWith("Fuzz_") ? [name.slice("Fuzz_".length)] : [],
   );

@@ -63,7 +63,7 @@ async function laws(marker: string): Promise<{ readonly output: string; readonly
   return runGeneratedTests(work, { FUZZ_SEED: "42" });
 }
 
-test("the generated test fails for a loss that no marker names: a forgotten field, and two entries of a list that are one in the hub's map", async () => {
+test("the generated test fails for losses without a marker: a forgotten field, and two list items with one key in the hub's map", async () => {
   const forgotten = await laws("");
   expect(forgotten.status, forgotten.output).toBe(1);
   expect(forgotten.output).toContain(
@@ -78,7 +78,7 @@ test("the generated test fails for a loss that no marker names: a forgotten fiel
   expect(titled.output).toMatch(/differs at spec\.assignees/);
 }, 120_000);
 
-test("the generated test passes where markers name the losses", async () => {
+test("the generated test passes if markers name the losses", async () => {
   const { output, status } = await laws(
     "/**\n * +k8s:conversion-fn:loses=title\n * +k8s:conversion-fn:loses=assignees\n */",
   );

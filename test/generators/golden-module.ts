@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { generate, goldenCases, workFolder } from "../golden/cases.js";
 
-/** Functions of a generated file, to be called with whatever a test has. */
+/** Functions of a generated file. Tests call them with values of any type. */
 export type GoldenModule = Readonly<Record<string, (value: never) => unknown>>;
 
 /** Generates a golden case and imports one of its files. */
@@ -14,7 +14,7 @@ export async function importGolden(name: string, path: string): Promise<GoldenMo
   return (await import(join(work, path))) as GoldenModule;
 }
 
-/** Calls a generated function with a value that a test wrote as JSON. */
+/** Calls a generated function with a JSON value. */
 export function call<T>(module: GoldenModule, name: string, value: T): T {
   const fn = module[name] as ((value: T) => T) | undefined;
   if (fn === undefined) throw new Error(`no function ${name}`);

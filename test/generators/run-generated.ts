@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A folder inside the repository, so that imports resolve, for one test file. */
+/**
+ * Returns the path of a test's work folder. It is inside the repository, so that imports resolve.
+ */
 export function workFolder(name: string): string {
   return join(root, "test/golden/.work", `${process.pid}-${name}`);
 }
@@ -16,7 +18,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs the tests that were generated in a folder, on the sources of the runtime. */
+/** Runs the generated tests of a folder with the sources of the runtime. */
 export function runGeneratedTests(
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -26,7 +26,12 @@ const unfinished = [
   "docs/",
   "engine/",
   "examples/",
-  "generators/",
+  "generators/deepcopy/",
+  "generators/defaults/",
+  "generators/index.ts",
+  "generators/openapi/",
+  "generators/register/",
+  "generators/schema/",
   "test/",
 ];
 

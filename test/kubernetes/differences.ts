@@ -1,6 +1,6 @@
 /**
- * The field paths at which two JSON values differ, in the first one's order; keys that only one has
- * are among them.
+ * Returns the field paths at which two JSON values differ, in the order of the first value. Keys
+ * that only one value has are included.
  */
 export function differences(before: unknown, after: unknown, path = ""): readonly string[] {
   if (Object.is(before, after)) return [];
@@ -13,7 +13,10 @@ export function differences(before: unknown, after: unknown, path = ""): readonl
   return [...keys].flatMap((key) => differences(before[key], after[key], at(path, key)));
 }
 
-/** A key that would read as several stands in brackets, as in Kubernetes' messages. */
+/**
+ * Returns the path of a key. Keys with special characters are in brackets, as in Kubernetes'
+ * messages.
+ */
 function at(path: string, key: string): string {
   if (key.includes(".")) return `${path}[${key}]`;
   return path === "" ? key : `${path}.${key}`;

@@ -35,7 +35,7 @@ describe.skipIf(corpora === undefined)(
       rmSync(work, { recursive: true, force: true });
     });
 
-    test("every function that people write in Go is written here, and no other", () => {
+    test("the hand-written functions are the same as Go's", () => {
       for (const folder of folders()) {
         const { conversion, defaults } = expectedOf(folder);
         const wanted = [...(conversion?.handWritten ?? []), ...(defaults?.handWritten ?? [])]
@@ -46,7 +46,7 @@ describe.skipIf(corpora === undefined)(
       }
     });
 
-    test("nothing is left to report but what is known", () => {
+    test("the only problems are those of problems.txt", () => {
       const known = generated.problems.filter(
         ({ code }) => !["conversion/no-peer-type", "conversion/empty-peer"].includes(code),
       );
@@ -57,7 +57,7 @@ describe.skipIf(corpora === undefined)(
       expect(lines.toSorted()).toEqual(expected);
     });
 
-    test("conversions have the names that Go's have", () => {
+    test("conversions have the same names as Go's", () => {
       for (const folder of folders()) {
         const { autoConvert = [], convert = [] } = expectedOf(folder).conversion ?? {};
         const wanted = [...autoConvert, ...convert].filter(hasMeaning);
@@ -71,7 +71,7 @@ describe.skipIf(corpora === undefined)(
       }
     });
 
-    test("generated code calls each function that sets defaults where Go's does", () => {
+    test("generated code calls the same default functions as Go's", () => {
       for (const folder of folders()) {
         const called = (expectedOf(folder).defaults?.handWritten ?? [])
           .filter((fn) => fn.calledByGenerated === true)
@@ -104,7 +104,7 @@ describe.skipIf(corpora === undefined)(
       120_000,
     );
 
-    test("what people write is linted, and what is generated for two groups", () => {
+    test("hand-written code, and the generated code of two groups, passes lint", () => {
       writeFileSync(join(work, "eslint.config.js"), lintConfig());
       const files = [
         ...overlaid().map((path) => `kubernetes/${path}`),

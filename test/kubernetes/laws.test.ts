@@ -19,7 +19,7 @@ describe.skipIf(corpora === undefined)(
       rmSync(work, { recursive: true, force: true });
     });
 
-    test("the laws hold", () => {
+    test("the generated round-trip tests pass", () => {
       const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["KUBERNETES_FUZZ_RUNS"] ?? "10" });
       expect(status, output).toBe(0);
       expect(output).toMatch(/Tests {2}\d{4} passed/);

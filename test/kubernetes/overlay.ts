@@ -4,7 +4,7 @@ import { runHere } from "../cmd/run-here.js";
 import { corpora } from "../generators/corpora.js";
 import { workFolder } from "../generators/run-generated.js";
 
-/** As `codegen --format json` writes it. */
+/** Output of `codegen --format json`. */
 export interface Generated {
   readonly problems: readonly {
     readonly code: string;
@@ -16,8 +16,8 @@ export interface Generated {
 }
 
 /**
- * Kubernetes' own types with this folder's hand-written functions beside them, in a folder from
- * which imports resolve.
+ * Copies Kubernetes' types, and the hand-written functions of this folder, into a folder from which
+ * imports resolve.
  */
 export function layOver(name: string): string {
   const work = workFolder(`kubernetes-${name}`);
@@ -32,7 +32,7 @@ export function layOver(name: string): string {
   return work;
 }
 
-/** The files that a person wrote, in folders of groups and versions. */
+/** Returns the hand-written files, in folders of groups and versions. */
 export function overlaid(): readonly string[] {
   const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   return paths.filter((path) => path.includes(sep) && path.endsWith(".ts")).toSorted();

@@ -6,7 +6,7 @@ import { corpora } from "../generators/corpora.js";
 import { differences } from "./differences.js";
 import { generate, layOver } from "./overlay.js";
 
-/** Per kind, the fields that a trip through the hub changes, and why. */
+/** Fields of a kind that a round trip through the hub changes, with the reason. */
 type Losses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const losses = JSON.parse(readFileSync(join(import.meta.dirname, "losses.json"), "utf8")) as Losses;
@@ -53,7 +53,7 @@ describe.skipIf(corpora === undefined)(
       expect(differences(back, throughHub(back)), "another trip").toEqual([]);
     });
 
-    test("every kind in the table of losses has an object", () => {
+    test("every kind in losses.json has a test object", () => {
       const kinds = samples.map((path) => `${dirname(dirname(path))} ${path.slice(path.lastIndexOf("/") + 1, -5)}`);
       expect(Object.keys(losses).filter((kind) => !kinds.includes(kind))).toEqual([]);
     });

@@ -34,7 +34,7 @@ describe.skipIf(corpora === undefined)(
       rmSync(work, { recursive: true, force: true });
     });
 
-    /** As a server does it: decoded, defaulted, converted into the hub and into a version. */
+    /** Decodes, defaults, and converts an object to the hub and to a version, as a server does. */
     function through(written: object, group: string, version: string): unknown {
       const { object } = codecs.universalDeserializer().decode(JSON.stringify(written), { mode: "strict" });
       scheme.default(object);
@@ -47,7 +47,7 @@ describe.skipIf(corpora === undefined)(
       spec: { containers: [{ name: "web", image: "registry:5000/web", ports: [{ containerPort: 80 }] }] },
     };
 
-    test("a deployment scaled to 0 stays there, and one that doesn't say gets 1", () => {
+    test("a deployment with 0 replicas keeps them, and one without replicas gets 1", () => {
       const deployment = (spec: object) => ({
         apiVersion: "apps/v1",
         kind: "Deployment",
@@ -64,7 +64,7 @@ describe.skipIf(corpora === undefined)(
       });
     });
 
-    test("an empty protocol comes back as TCP, an image without a tag is always pulled", () => {
+    test("an empty protocol becomes TCP, and an image without a tag gets the pull policy Always", () => {
       const ports = [{ containerPort: 80, protocol: "" }];
       const pod = {
         apiVersion: "v1",
@@ -82,7 +82,7 @@ describe.skipIf(corpora === undefined)(
       });
     });
 
-    test("what a rollback was to is kept in an annotation", () => {
+    test("an annotation keeps the revision of a rollback", () => {
       const old = {
         apiVersion: "apps/v1beta1",
         kind: "Deployment",
@@ -97,7 +97,7 @@ describe.skipIf(corpora === undefined)(
       });
     });
 
-    test("an autoscaler's other metrics and its behaviour are kept in annotations of v1", () => {
+    test("annotations of v1 keep an autoscaler's other metrics and its behavior", () => {
       const pods = {
         type: "Pods",
         pods: { metric: { name: "requests" }, target: { type: "AverageValue", averageValue: "10" } },
@@ -132,7 +132,7 @@ describe.skipIf(corpora === undefined)(
       });
     });
 
-    test("an autoscaler of v1 without metrics aims at 80% of the CPU, and one whose annotation can't be read too", () => {
+    test("an autoscaler of v1 without metrics, or with an invalid annotation, gets a CPU target of 80%", () => {
       const annotations = { "autoscaling.alpha.kubernetes.io/metrics": "[{" };
       const written = {
         apiVersion: "autoscaling/v1",
@@ -147,7 +147,7 @@ describe.skipIf(corpora === undefined)(
       expect(shown).not.toHaveProperty("metadata.annotations");
     });
 
-    test("a job is one pod unless it says more", () => {
+    test("a job runs one pod by default", () => {
       const job = (spec: object) => ({
         apiVersion: "batch/v1",
         kind: "Job",
@@ -160,7 +160,7 @@ describe.skipIf(corpora === undefined)(
       expect(through(job({ parallelism: 3 }), "batch", "v1")).not.toHaveProperty("spec.completions");
     });
 
-    test("patches of pods and deployments come out as Kubernetes has them", () => {
+    test("patches of pods and deployments have the same results as in Kubernetes", () => {
       const kinds: Readonly<Record<string, string>> = { Pod: "", Deployment: "apps" };
       const outcomes = vectors.map((vector) =>
         outcome(vector, scheme.schemaFor({ group: kinds[vector.type] ?? "", version: "v1", kind: vector.type })),

@@ -1,14 +1,14 @@
 import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
 import type { Interface, Property, Version } from "./source.js";
 
-/** A group around a hub. */
+/** An API group with a hub. */
 export interface Group {
   readonly folder: string;
-  /** The most mature first. */
+  /** Most mature version first. */
   readonly versions: readonly Version[];
   /**
-   * The newest version's types, with what only older versions have beside it, as hubs grow: no
-   * version loses anything on its way in.
+   * The types of the newest version, with the fields that only older versions have. No version
+   * loses a field on the way to the hub.
    */
   readonly hub: Version;
 }
@@ -43,8 +43,8 @@ function hubOf(folder: string, versions: readonly Version[]): Version {
 }
 
 /**
- * What an older version of a type has and the newer one has not: optional, for the newer one can't
- * fill it.
+ * Returns the fields that only the older version has. They are optional, because the newer version
+ * cannot set them.
  */
 function onlyIn(older: Interface, newer: Interface): readonly Property[] {
   const known = new Set(newer.properties.map(({ name }) => name));

@@ -5,8 +5,8 @@ import { typesText } from "./types-text.js";
 import type { Interface, Version } from "./source.js";
 
 /**
- * Writes the groups as somebody would who keeps them by hand: `<group>/types.ts` is the hub,
- * `<group>/<version>/types.ts` a version, with a `doc.ts` each.
+ * Writes groups in the layout of hand-written APIs: `<group>/types.ts` is the hub,
+ * `<group>/<version>/types.ts` a version, each with a `doc.ts`.
  */
 export function writeInput(folder: string, groups: readonly Group[]): void {
   const kinds = new Map(
@@ -26,7 +26,7 @@ export function writeInput(folder: string, groups: readonly Group[]): void {
   }
 }
 
-/** The kinds of a version, with the apiVersion that each has on the wire. */
+/** Returns the apiVersion of each kind of a version. */
 function kindsOf({ interfaces }: Version): ReadonlyMap<string, string> {
   return new Map(
     interfaces.flatMap((type) => apiVersionOf(type).map((apiVersion) => [type.name, apiVersion] as const)),
@@ -39,7 +39,7 @@ function apiVersionOf({ properties }: Interface): readonly string[] {
   );
 }
 
-/** What kinds say: `batch/v1` is batch's, `v1` the core group's. */
+/** Returns the API group: `batch` for `batch/v1`, and the core group for `v1`. */
 function groupName({ versions }: Group): string {
   const [group = "", version] =
     versions.flatMap(({ interfaces }) => interfaces.flatMap(apiVersionOf))[0]?.split("/") ?? [];

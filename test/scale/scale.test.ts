@@ -11,7 +11,7 @@ import { groupsOf } from "./hub.js";
 import { writeInput } from "./input.js";
 import { readVersions } from "./source.js";
 
-/** As `codegen --format json` writes it. */
+/** Output of `codegen --format json`. */
 interface Generated {
   readonly problems: readonly {
     readonly code: string;
@@ -25,7 +25,7 @@ interface Generated {
 
 const root = join(import.meta.dirname, "../..");
 
-describe("every API group of kubernetes-types, around a hub of its newest version", () => {
+describe("every API group of kubernetes-types, with a hub made from its newest version", () => {
   const versions = readVersions();
   const groups = groupsOf(versions);
   let work = "";
@@ -46,16 +46,16 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
     rmSync(work, { recursive: true, force: true });
   });
 
-  test("the package holds what it is known to hold", () => {
+  test("the package has the expected number of groups and types", () => {
     expect(groups.length).toBeGreaterThanOrEqual(20);
     expect(versions.flatMap(({ interfaces }) => interfaces).length).toBeGreaterThan(550);
   });
 
-  test("codegen has no errors left once the functions that it shows are pasted", () => {
+  test("codegen reports no errors after the functions that it shows are pasted", () => {
     expect(generated.problems.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("what does not survive is what only another version of autoscaling has", async () => {
+  test("only fields that a version of autoscaling lacks do not survive a round trip", async () => {
     const { stdout } = await runHere(work, ["lossy", "apis", "--format", "text"]);
     const lost = stdout
       .split("\n")
@@ -64,7 +64,7 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
     expect(lost.filter((line) => !line.startsWith("autoscaling/"))).toEqual([]);
   });
 
-  test("every version is generated for", () => {
+  test("every version has generated files", () => {
     const folders = new Set(
       generated.files
         .filter(({ path }) => path.endsWith("zz_generated.conversion.ts"))
@@ -75,7 +75,7 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
     );
   });
 
-  test("it compiles under every strict flag", () => {
+  test("generated code compiles under every strict flag", () => {
     writeFileSync(
       join(work, "tsconfig.json"),
       JSON.stringify({ compilerOptions, include: ["apis/**/*.ts"], exclude: ["**/*.test.ts"] }),
@@ -88,7 +88,7 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
     expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
   }, 120_000);
 
-  test("nothing in it asks a tool to look away", () => {
+  test("generated code has no directives that suppress checks", () => {
     for (const path of readdirSync(join(work, "apis"), { recursive: true, encoding: "utf8" })) {
       if (!path.includes("zz_generated")) continue;
       expect(readFileSync(join(work, "apis", path), "utf8"), path).not.toMatch(
@@ -97,7 +97,7 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
     }
   });
 
-  test("its round trips hold", () => {
+  test("the generated round-trip tests pass", () => {
     const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["SCALE_FUZZ_RUNS"] ?? "5" });
     expect(status, output).toBe(0);
     expect(output).toMatch(/Tests {2}\d{3,} passed/);
@@ -126,7 +126,7 @@ async function generate(work: string): Promise<Generated> {
 }
 
 /**
- * Takes the functions that problems show into files of their own, with nothing in the fields that a
+ * Writes the functions that problems show into files. They return nothing for the fields that a
  * version does not have.
  */
 function paste(work: string, problems: Generated["problems"]): void {
@@ -136,8 +136,8 @@ function paste(work: string, problems: Generated["problems"]): void {
 }
 
 /**
- * Adds the marker for one field that a function does not mention: the pasted functions lose them on
- * purpose. Returns whether one was left.
+ * Adds a `loses` marker for one field that a pasted function does not mention. Returns whether such
+ * a field was found.
  */
 function acceptLoss(work: string, { problems }: Generated): boolean {
   const fix = problems.find(({ code }) => code === "conversion/unmentioned-field")?.fixes?.[0];

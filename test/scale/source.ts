@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/** A type as the package writes it: literals and the names of other types, in lists and maps. */
+/** A type as the package writes it: literals, and names of other types, in lists and maps. */
 export type TypeShape =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "text"; readonly text: string }
@@ -23,20 +23,20 @@ export interface Interface {
   readonly properties: readonly Property[];
 }
 
-/** One `<folder>/<version>.d.ts` of the package. */
+/** One file `<folder>/<version>.d.ts` of the package. */
 export interface Version {
   readonly folder: string;
   readonly version: string;
-  /** Where the file's imports come from, by the name that is imported: `../core/v1`. */
+  /** The module of each imported name: `../core/v1`. */
   readonly imports: Readonly<Record<string, string>>;
   readonly interfaces: readonly Interface[];
-  /** Aliases of unions that no API type may be: any JSON value stands for them. */
+  /** Aliases of unions that API types cannot have. Any JSON value replaces them. */
   readonly mixedUnions: readonly string[];
 }
 
 const source = dirname(fileURLToPath(import.meta.resolve("kubernetes-types/package.json")));
 
-/** Every version of every group of kubernetes-types but meta, which the runtime has. */
+/** Returns every version of every group of kubernetes-types, except meta, which the runtime has. */
 export function readVersions(): readonly Version[] {
   return readdirSync(source, { recursive: true, encoding: "utf8" })
     .flatMap((path) => {
@@ -92,7 +92,7 @@ function shapeOf(node: ts.TypeNode): TypeShape {
   return { kind: "text", text: node.getText() };
 }
 
-/** The comment's text, ready to be put between the ends of another comment. */
+/** Returns the text of a comment, without anything that would end another comment. */
 function docOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter((entry) => ts.isJSDoc(entry));
   return comment === undefined ? "" : (ts.getTextOfJSDocComment(comment.comment) ?? "").replaceAll("*/", "* /");

@@ -1,14 +1,14 @@
 import type { Interface, Property, TypeShape, Version } from "./source.js";
 
 /**
- * Kinds by the folder of their version, `batch/v1` or `batch/` for the hub: name and apiVersion.
+ * apiVersion of kinds by name, by the folder of their version: `batch/v1`, or `batch/` for the hub.
  */
 type Kinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Names that are spelled otherwise in an API of this project. */
+/** Names of types that this project spells differently. */
 const spellings: Readonly<Record<string, string>> = { number: "int64", any: "unknown", JSON: "unknown" };
 
-/** The text of a version's types.ts, or of the hub's. */
+/** Returns the content of types.ts for a version or a hub. */
 export function typesText(version: Version, kinds: Kinds): string {
   const imports = new Map<string, Set<string>>();
   const add = (from: string, name: string): string => {
@@ -45,7 +45,7 @@ function interfaceText({ name, doc, properties }: Interface, version: Version, k
   return `${comment(doc, "")}export interface ${name}${base} {\n${fields.join("")}}`;
 }
 
-/** What the hub's objects say, which are on no wire: `batch/__internal`. */
+/** Returns the apiVersion of the hub's objects: `batch/__internal`. */
 function hubOf(apiVersion: string): string {
   return apiVersion.replace(/[^/]+$/, "__internal");
 }
@@ -59,8 +59,9 @@ function comment(doc: string, indent: string): string {
 }
 
 /**
- * @param isItem whether objects stand here as list items do, with an apiVersion and kind of their
- * own
+ * Returns the text of a type.
+ *
+ * @param isItem whether objects are list items, which have an apiVersion and kind
  */
 function typeText(type: TypeShape, version: Version, kinds: Kinds, add: Import, isItem: boolean): string {
   switch (type.kind) {

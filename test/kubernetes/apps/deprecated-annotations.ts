@@ -1,17 +1,25 @@
 import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
-/** Where the revision to roll back to is, since the field is gone. */
+/** Annotation for the revision to roll back to, which has no field any more. */
 export const rollbackTo = "deprecated.deployment.rollback.to";
 
-/** Where a daemon set's template generation is, since the field is gone. */
+/** Annotation for the template generation of a daemon set, which has no field any more. */
 export const templateGeneration = "deprecated.daemonset.template.generation";
 
-/** @param value undefined removes the annotation */
+/**
+ * Returns metadata with the annotation.
+ *
+ * @param value undefined removes the annotation
+ */
 export function withNumber(metadata: ObjectMeta, name: string, value: number | undefined): ObjectMeta {
   return withAnnotations(metadata, { [name]: value === undefined ? undefined : String(value) });
 }
 
-/** @throws Error for an annotation that is no whole number */
+/**
+ * Returns the number in an annotation.
+ *
+ * @throws Error if the annotation is not an integer
+ */
 export function numberOf({ annotations }: ObjectMeta, name: string): number | undefined {
   const text = annotations?.[name];
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ export function Fuzz_Deployment(): fc.Arbitrary<Deployment> {
   return autoFuzz_Deployment().map(withSomeAnnotationsOrNone);
 }
 
-/** Claims of the hub are no objects of their own. */
+/** In the hub, volume claims have no apiVersion and kind. */
 export function Fuzz_StatefulSetSpec(): fc.Arbitrary<StatefulSetSpec> {
   return autoFuzz_StatefulSetSpec().map((spec) => {
     if (spec.volumeClaimTemplates === undefined) return spec;

@@ -5,7 +5,7 @@ import { AddToScheme as v1beta1_AddToScheme } from "./v1beta1/zz_generated.regis
 import { AddToScheme as v1beta2_AddToScheme } from "./v1beta2/zz_generated.register.js";
 import { AddToScheme, SchemeGroupVersion } from "./zz_generated.register.js";
 
-/** The hub of a scale is autoscaling's. */
+/** The hub of the kind Scale is in the group autoscaling. */
 export function Install(scheme: Scheme): void {
   AddToScheme(scheme);
   scheme.addKnownTypes(SchemeGroupVersion, autoscaling.Scale);

@@ -1,8 +1,9 @@
 import { labels } from "@apimachinery/runtime";
 
 /**
- * The labels that a selector's text asks for, unless it asks for more. @throws Error for what is no
- * selector
+ * Returns the labels of a selector text, or undefined if the selector has other requirements.
+ *
+ * @throws Error if the text is not a selector
  */
 export function labelsOf(text: string): Record<string, string> | undefined {
   const { requirements } = labels.parse(text);

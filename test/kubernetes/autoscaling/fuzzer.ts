@@ -41,8 +41,8 @@ import {
 } from "./zz_generated.fuzz.js";
 
 /**
- * @file What v1 can hold: each kind of metric has fields for its own kinds of targets and values
- * only, and their type is what they say.
+ * @file Restricts values to those that v1 can represent: in v1, each type of metric has only the
+ * fields for its own targets and values.
  */
 
 type Target = fc.Arbitrary<MetricTarget>;
@@ -108,14 +108,14 @@ export function Fuzz_HorizontalPodAutoscaler(): fc.Arbitrary<HorizontalPodAutosc
   return autoFuzz_HorizontalPodAutoscaler().map(withSomeAnnotationsOrNone);
 }
 
-/** A behaviour that says nothing is none. */
+/** An empty behavior does not come back, so it is absent. */
 export function Fuzz_HorizontalPodAutoscalerBehavior(): fc.Arbitrary<HorizontalPodAutoscalerBehavior> {
   return autoFuzz_HorizontalPodAutoscalerBehavior().filter((behavior) => Object.keys(behavior).length > 0);
 }
 
 /**
- * With metrics, since v1 has a default for them; that of the CPU, which has a field there, is the
- * last one.
+ * Metrics are never empty, because v1 has a default for them. The CPU metric, which has a field of
+ * its own in v1, is the last one.
  */
 export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAutoscalerSpec> {
   const cpu = Fuzz_int32().map((averageUtilization): MetricSpec[] => [
@@ -130,12 +130,12 @@ export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAu
   return fc.tuple(autoFuzz_HorizontalPodAutoscalerSpec(), metrics).map(([spec, metrics]) => ({ ...spec, metrics }));
 }
 
-/** Conditions are some or absent. */
+/** Conditions are absent or not empty. */
 export function Fuzz_HorizontalPodAutoscalerStatus(): fc.Arbitrary<HorizontalPodAutoscalerStatus> {
   return autoFuzz_HorizontalPodAutoscalerStatus().filter(({ conditions }) => conditions?.length !== 0);
 }
 
-/** The selector is one: apps' older versions read it. */
+/** The selector is valid, because older versions of apps parse it. */
 export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
   const selectors = fc.constantFrom("", "app=a", "app=a,tier=b", "app in (a,b)", "!app");
   return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([status, selector]) => ({ ...status, selector }));

@@ -1,6 +1,6 @@
 import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
-/** Where older versions keep what they have no fields for. */
+/** Annotations in which older versions keep values that they have no fields for. */
 export const roundTripAnnotations = {
   metrics: "autoscaling.alpha.kubernetes.io/metrics",
   currentMetrics: "autoscaling.alpha.kubernetes.io/current-metrics",

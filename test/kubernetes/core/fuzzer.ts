@@ -3,8 +3,8 @@ import type { PodSpec } from "./types.js";
 import { autoFuzz_PodSpec, Fuzz_PodSecurityContext } from "./zz_generated.fuzz.js";
 
 /**
- * With a security context, which every pod that comes from a version has: part of it stands in the
- * spec there.
+ * Adds a security context. A pod that was converted from a version always has one, because it has
+ * some fields of the version's spec.
  */
 export function Fuzz_PodSpec(): fc.Arbitrary<PodSpec> {
   return fc

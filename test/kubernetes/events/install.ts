@@ -4,7 +4,7 @@ import { AddToScheme as v1_AddToScheme } from "./v1/zz_generated.register.js";
 import { AddToScheme as v1beta1_AddToScheme } from "./v1beta1/zz_generated.register.js";
 import { AddToScheme, SchemeGroupVersion } from "./zz_generated.register.js";
 
-/** The hub of events is the core group's. */
+/** The hub of events is in the core group. */
 export function Install(scheme: Scheme): void {
   AddToScheme(scheme);
   scheme.addKnownTypes(SchemeGroupVersion, core.Event, core.EventList);

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * For fuzzers of kinds whose conversions write annotations and remove them: an empty map does not
- * come back.
+ * Makes annotations absent or not empty. For kinds whose conversions write and remove annotations:
+ * an empty map does not come back.
  */
 export function withSomeAnnotationsOrNone<T extends { metadata: ObjectMeta }>(object: T): T {
   const { annotations, ...metadata } = object.metadata;

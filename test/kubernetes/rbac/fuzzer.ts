@@ -10,8 +10,8 @@ const known: readonly Pick<Subject, "kind" | "apiGroup">[] = [
 ];
 
 /**
- * Of the kinds that there are, or of one whose group can be part of a version, and not the user
- * that v1alpha1 takes for a group.
+ * Restricts subjects to the existing kinds, or to a group that can be part of an apiVersion.
+ * Excludes the user that v1alpha1 converts to a group.
  */
 export function Fuzz_Subject(): fc.Arbitrary<Subject> {
   const other = fc.tuple(fc.constant("Robot"), fc.domain()).map(([kind, apiGroup]) => ({ kind, apiGroup }));

@@ -32,7 +32,7 @@ export function Convert_v1_Deployment_To_apps_Deployment(
   return { ...output, spec, metadata: withNumber(output.metadata, rollbackTo, undefined) };
 }
 
-/** The whole object's conversion keeps input.rollbackTo. */
+/** The function for the whole object keeps input.rollbackTo. */
 export function Convert_apps_DeploymentSpec_To_v1_DeploymentSpec(
   input: apps.DeploymentSpec,
   scope: ConversionScope,
@@ -52,7 +52,7 @@ export function Convert_v1_DaemonSet_To_apps_DaemonSet(input: v1.DaemonSet, scop
   return { ...output, spec, metadata: withNumber(output.metadata, templateGeneration, undefined) };
 }
 
-/** The whole object's conversion keeps input.templateGeneration. */
+/** The function for the whole object keeps input.templateGeneration. */
 export function Convert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(
   input: apps.DaemonSetSpec,
   scope: ConversionScope,
@@ -60,7 +60,7 @@ export function Convert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(
   return autoConvert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(input, scope);
 }
 
-/** Claims are shown as objects of their own, whatever was written. */
+/** Volume claims always get an apiVersion and kind. */
 export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(
   input: apps.StatefulSetSpec,
   scope: ConversionScope,
@@ -76,7 +76,7 @@ export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(
 }
 
 /**
- * Claims of the hub are no objects of their own.
+ * In the hub, volume claims have no apiVersion and kind.
  * +k8s:conversion-fn:loses=volumeClaimTemplates
  */
 export function Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(

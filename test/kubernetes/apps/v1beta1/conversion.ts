@@ -6,7 +6,7 @@ import {
   autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec,
 } from "./zz_generated.conversion.js";
 
-/** Claims are shown as objects of their own, whatever was written. */
+/** Volume claims always get an apiVersion and kind. */
 export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(
   input: apps.StatefulSetSpec,
   scope: ConversionScope,
@@ -22,7 +22,7 @@ export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(
 }
 
 /**
- * Claims of the hub are no objects of their own.
+ * In the hub, volume claims have no apiVersion and kind.
  * +k8s:conversion-fn:loses=volumeClaimTemplates
  */
 export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(

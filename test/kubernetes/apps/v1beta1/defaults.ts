@@ -28,7 +28,7 @@ export function SetDefaults_Deployment(obj: Deployment): void {
   spec.progressDeadlineSeconds ??= 600;
 }
 
-/** Later versions want a selector to be written. */
+/** Later versions require an explicit selector. */
 function setLabels({ metadata, spec }: Deployment | StatefulSet): void {
   const { labels } = spec.template.metadata;
   if (labels === undefined) return;

@@ -7,7 +7,7 @@ import {
   autoConvert_v1beta1_ScaleStatus_To_autoscaling_ScaleStatus,
 } from "./zz_generated.conversion.js";
 
-/** A selector that is more than labels has a field of its own here. */
+/** This version has a second field for selectors that are not only labels. */
 export function Convert_autoscaling_ScaleStatus_To_v1beta1_ScaleStatus(
   input: autoscaling.ScaleStatus,
   scope: ConversionScope,

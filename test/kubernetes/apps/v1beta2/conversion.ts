@@ -32,7 +32,7 @@ export function Convert_v1beta2_Deployment_To_apps_Deployment(
   return { ...output, spec, metadata: withNumber(output.metadata, rollbackTo, undefined) };
 }
 
-/** The whole object's conversion keeps input.rollbackTo. */
+/** The function for the whole object keeps input.rollbackTo. */
 export function Convert_apps_DeploymentSpec_To_v1beta2_DeploymentSpec(
   input: apps.DeploymentSpec,
   scope: ConversionScope,
@@ -58,7 +58,7 @@ export function Convert_v1beta2_DaemonSet_To_apps_DaemonSet(
   return { ...output, spec, metadata: withNumber(output.metadata, templateGeneration, undefined) };
 }
 
-/** The whole object's conversion keeps input.templateGeneration. */
+/** The function for the whole object keeps input.templateGeneration. */
 export function Convert_apps_DaemonSetSpec_To_v1beta2_DaemonSetSpec(
   input: apps.DaemonSetSpec,
   scope: ConversionScope,
@@ -66,7 +66,7 @@ export function Convert_apps_DaemonSetSpec_To_v1beta2_DaemonSetSpec(
   return autoConvert_apps_DaemonSetSpec_To_v1beta2_DaemonSetSpec(input, scope);
 }
 
-/** Claims are shown as objects of their own, whatever was written. */
+/** Volume claims always get an apiVersion and kind. */
 export function Convert_apps_StatefulSetSpec_To_v1beta2_StatefulSetSpec(
   input: apps.StatefulSetSpec,
   scope: ConversionScope,
@@ -82,7 +82,7 @@ export function Convert_apps_StatefulSetSpec_To_v1beta2_StatefulSetSpec(
 }
 
 /**
- * Claims of the hub are no objects of their own.
+ * In the hub, volume claims have no apiVersion and kind.
  * +k8s:conversion-fn:loses=volumeClaimTemplates
  */
 export function Convert_v1beta2_StatefulSetSpec_To_apps_StatefulSetSpec(

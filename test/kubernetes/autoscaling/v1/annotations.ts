@@ -3,8 +3,8 @@ import type { HorizontalPodAutoscalerBehavior } from "../types.js";
 import { HorizontalPodAutoscalerBehaviorSchema } from "../zz_generated.schema.js";
 
 /**
- * A list kept in an annotation; people can write annotations too, and what can't be read is as good
- * as absent.
+ * Returns the list in an annotation. Users can write annotations too, so an invalid one counts as
+ * absent.
  */
 export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): readonly T[] | undefined {
   return attempt(text, (json) => {
@@ -15,8 +15,8 @@ export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): 
 }
 
 /**
- * The behaviour is kept as the hub's type, whose names begin with a capital where Kubernetes writes
- * it.
+ * Writes the behavior as the hub's type. Kubernetes writes the field names of that type with a
+ * capital letter.
  */
 export function writeBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
   return JSON.stringify(renamed(behavior, (key) => key.charAt(0).toUpperCase() + key.slice(1)));

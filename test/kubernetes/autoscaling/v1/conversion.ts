@@ -20,8 +20,7 @@ import {
 import { HorizontalPodAutoscalerConditionSchema, MetricSpecSchema, MetricStatusSchema } from "./zz_generated.schema.js";
 
 /**
- * @file v1 has a field for the CPU's utilization alone, and keeps everything else that the hub
- * knows in annotations.
+ * @file v1 has a field for the CPU utilization only. Annotations keep the other metrics of the hub.
  */
 
 /**
@@ -61,7 +60,7 @@ export function Convert_autoscaling_HorizontalPodAutoscaler_To_v1_HorizontalPodA
 }
 
 /**
- * The utilization of the CPU is in an annotation too when it comes back.
+ * On the way back, the CPU utilization is in an annotation too.
  * +k8s:conversion-fn:loses=metadata
  */
 export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler(
@@ -76,11 +75,11 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
     ...metrics.map((metric) => Convert_v1_MetricSpec_To_autoscaling_MetricSpec(metric, scope)),
     ...(spec.metrics ?? []),
   ];
-  // The controller of v1 had this default; only here is it known that there is no other metric.
+  // The controller of v1 had this default. Only here it is known that no other metric exists.
   if (spec.metrics.length === 0) spec.metrics = [cpuMetric(80)];
   const behavior = readBehavior(annotations[names.behavior]);
   if (behavior !== undefined) spec.behavior = behavior;
-  // These say more than the one value of the status, which is among them.
+  // The annotation has all values, including the one of the status field.
   const currentMetrics = readAnnotation(MetricStatusSchema, annotations[names.currentMetrics]);
   if (currentMetrics !== undefined) {
     status.currentMetrics = currentMetrics.map((metric) =>

@@ -1,6 +1,6 @@
 import type { HorizontalPodAutoscaler } from "./types.js";
 
-/** Metrics get their default in the conversion, which knows what the annotations hold. */
+/** The conversion sets the default of metrics, because it reads the annotations. */
 export function SetDefaults_HorizontalPodAutoscaler(obj: HorizontalPodAutoscaler): void {
   obj.spec.minReplicas ??= 1;
 }

@@ -16,11 +16,14 @@ import {
   Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference,
 } from "./zz_generated.conversion.js";
 
-/** @file What metrics aim at: one target in the hub, a field for each kind of target in v1. */
+/**
+ * @file Targets of metrics: the hub has one field for the target, v1 a field for each type of
+ * target.
+ */
 
 /**
- * `target` is the object in v1 and the value in the hub: what carries its name is never converted
- * into it.
+ * `target` is an object reference in v1 and a value in the hub. The two fields are not converted
+ * into each other.
  */
 export function Convert_autoscaling_MetricTarget_To_v1_CrossVersionObjectReference(
   _input: autoscaling.MetricTarget,
@@ -172,7 +175,7 @@ function resourceTarget(
 
 type Given<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-/** Without the fields that are undefined. */
+/** Returns the target without fields that are undefined. */
 function target({
   type = "",
   value,

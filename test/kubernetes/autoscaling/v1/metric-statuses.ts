@@ -17,8 +17,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * @file What metrics were when last read: one value in the hub, a field for each kind of value in
- * v1.
+ * @file Last values of metrics: the hub has one field for the value, v1 a field for each type of
+ * value.
  */
 
 export function Convert_autoscaling_ObjectMetricStatus_To_v1_ObjectMetricStatus(

@@ -1,6 +1,6 @@
 import type { HorizontalPodAutoscaler, HPAScalingRules } from "./types.js";
 
-/** Without metrics an autoscaler aims at pods that use 80% of the CPU that they requested. */
+/** The default metric is a CPU utilization of 80%. */
 export function SetDefaults_HorizontalPodAutoscaler(obj: HorizontalPodAutoscaler): void {
   const { spec } = obj;
   spec.minReplicas ??= 1;
@@ -12,7 +12,10 @@ export function SetDefaults_HorizontalPodAutoscaler(obj: HorizontalPodAutoscaler
   SetDefaults_HorizontalPodAutoscalerBehavior(obj);
 }
 
-/** Who says anything about the behaviour gets the rest of it, in both directions. */
+/**
+ * If the behavior is set for one direction, the other settings get their defaults in both
+ * directions.
+ */
 export function SetDefaults_HorizontalPodAutoscalerBehavior({ spec: { behavior } }: HorizontalPodAutoscaler): void {
   if (behavior === undefined) return;
   behavior.scaleUp = { ...defaultScaleUp(), ...behavior.scaleUp };
@@ -30,7 +33,9 @@ function defaultScaleUp(): HPAScalingRules {
   };
 }
 
-/** How long to wait before going down is a setting of the controller. */
+/**
+ * The stabilization window for scaling down is a setting of the controller, so it has no default.
+ */
 function defaultScaleDown(): HPAScalingRules {
   return { selectPolicy: "Max", policies: [{ type: "Percent", value: 100, periodSeconds: 15 }] };
 }

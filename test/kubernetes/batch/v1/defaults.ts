@@ -5,7 +5,7 @@ const maxInt32 = 2_147_483_647;
 
 export function SetDefaults_Job(obj: Job): void {
   const { spec } = obj;
-  // A job that says neither is one pod; one that only says how many at once is a work queue.
+  // A job without both fields runs one pod. A job with only `parallelism` is a work queue.
   if (spec.parallelism === undefined) spec.completions ??= 1;
   spec.parallelism ??= 1;
   spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? 6 : maxInt32;

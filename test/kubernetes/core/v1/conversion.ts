@@ -11,13 +11,13 @@ import {
   autoConvert_v1_Secret_To_core_Secret,
 } from "./zz_generated.conversion.js";
 
-/** The first of the list, for those that know one address only. */
+/** Sets the single address to the first one of the list, for clients that do not know the list. */
 export function Convert_core_PodStatus_To_v1_PodStatus(input: core.PodStatus, scope: ConversionScope): v1.PodStatus {
   return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip });
 }
 
 /**
- * A client that writes one address which is not the first of the list knows nothing of lists.
+ * A client that writes only the single address does not know the list, which is then replaced.
  * +k8s:conversion-fn:loses=podIP
  * +k8s:conversion-fn:loses=podIPs
  */
@@ -32,7 +32,7 @@ export function Convert_core_NodeSpec_To_v1_NodeSpec(input: core.NodeSpec, scope
 }
 
 /**
- * As with the addresses of a pod.
+ * Same rule as for the addresses of a pod.
  * +k8s:conversion-fn:loses=podCIDR
  * +k8s:conversion-fn:loses=podCIDRs
  */
@@ -43,7 +43,7 @@ export function Convert_v1_NodeSpec_To_core_NodeSpec(input: v1.NodeSpec, scope: 
 }
 
 /**
- * Text becomes data, and wins.
+ * `stringData` overrides `data`.
  * +k8s:conversion-fn:loses=stringData
  * +k8s:conversion-fn:loses=data
  */

@@ -15,7 +15,7 @@ import type {
   Secret,
 } from "./types.js";
 
-/** Nothing smaller than a thousandth is kept. */
+/** Quantities are rounded up to thousandths. */
 export function SetDefaults_ResourceList(obj: ResourceList): void {
   for (const [name, quantity] of Object.entries(obj)) obj[name] = roundUpQuantity(quantity, -3);
 }
@@ -58,8 +58,8 @@ export function SetDefaults_Endpoints(obj: Endpoints): void {
 }
 
 /**
- * Selectors of namespaces choose by labels, so that a namespace carries its name as one; whoever
- * only has `generateName` gets it later.
+ * Adds the label with the namespace's name, for namespace selectors. With `generateName`, the
+ * server adds it later.
  */
 export function SetDefaults_Namespace({ metadata }: Namespace): void {
   if (metadata.name) metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
@@ -73,7 +73,7 @@ export function SetDefaults_NodeStatus(obj: NodeStatus): void {
   if (obj.capacity !== undefined) obj.allocatable ??= { ...obj.capacity };
 }
 
-/** A limit is the default where none is given, and a default is what is requested. */
+/** An absent default limit is the maximum, and an absent default request is the default limit. */
 export function SetDefaults_LimitRangeItem(obj: LimitRangeItem): void {
   if (obj.type !== "Container") return;
   obj.default = { ...obj.max, ...obj.default };

@@ -17,10 +17,10 @@ import type {
   Volume,
 } from "./types.js";
 
-/** What anybody may read, and its owner write. */
+/** Mode of files that everyone can read and the owner can write. */
 const readable = 0o644;
 
-/** A volume that says nothing is an empty folder. */
+/** A volume without a source is an empty directory. */
 export function SetDefaults_Volume(obj: Volume): void {
   if (Object.keys(obj).every((key) => key === "name")) obj.emptyDir = {};
 }
@@ -96,7 +96,10 @@ export function SetDefaults_HostPathVolumeSource(obj: HostPathVolumeSource): voi
   obj.type ??= "";
 }
 
-/** An image without tag and digest is the latest one; a port of the registry is no tag. */
+/**
+ * Reports whether an image has neither a tag other than `latest` nor a digest. The port of a
+ * registry is not a tag.
+ */
 function isLatest(image: string): boolean {
   const [name = "", digest] = image.split("@");
   const tag = name.slice(name.lastIndexOf("/") + 1).split(":")[1];

@@ -2,8 +2,8 @@ import { addQuantities, compareQuantities } from "@apimachinery/runtime";
 import type { Container, PodSpec, ResourceList } from "./types.js";
 
 /**
- * Who gives a pod limits as a whole gets requests as a whole: what its containers request together,
- * or else the limit.
+ * Sets the pod's requests if it has pod-level limits: to the sum of the containers' requests, or
+ * else to the limit.
  */
 export function setPodRequests({ containers, initContainers = [], resources }: PodSpec): void {
   if (resources?.limits === undefined) return;
@@ -13,8 +13,8 @@ export function setPodRequests({ containers, initContainers = [], resources }: P
 }
 
 /**
- * Init containers run one after the other before the containers, but for those that go on running
- * beside them.
+ * Returns the largest total request. Init containers run one after the other before the containers,
+ * except those that keep running.
  */
 function together(containers: readonly Container[], initContainers: readonly Container[]): ResourceList {
   let beside: ResourceList = {};

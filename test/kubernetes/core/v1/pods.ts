@@ -11,8 +11,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * Where init containers were before there was a field for them; kubelets of that time would still
- * read it.
+ * Removes the annotations that had init containers before the field existed. Old kubelets would
+ * still read them.
  */
 const noInitContainers = {
   "pod.alpha.kubernetes.io/init-containers": undefined,
@@ -48,7 +48,7 @@ export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(
 }
 
 /**
- * The hub keeps what a pod shares with its host in the security context.
+ * In the hub, the security context has the settings that a pod shares with its host.
  * +k8s:conversion-fn:keeps=securityContext.hostNetwork
  * +k8s:conversion-fn:keeps=securityContext.hostPID
  * +k8s:conversion-fn:keeps=securityContext.hostIPC
@@ -68,7 +68,7 @@ export function Convert_core_PodSpec_To_v1_PodSpec(input: core.PodSpec, scope: C
 }
 
 /**
- * The hub always has a security context, and one field for the service account.
+ * The hub always has a security context, and only one field for the service account.
  * +k8s:conversion-fn:loses=securityContext
  * +k8s:conversion-fn:loses=hostNetwork
  * +k8s:conversion-fn:loses=hostPID

@@ -7,7 +7,7 @@ import {
 import type * as v1 from "./types.js";
 
 /**
- * @file A replication controller seen as a replica set, for controllers that know replica sets
+ * @file Converts replication controllers to replica sets, for controllers that know replica sets
  * only.
  */
 
@@ -61,8 +61,8 @@ export function Convert_v1_ReplicationControllerStatus_To_apps_ReplicaSetStatus(
 }
 
 /**
- * What is more than labels in the selector is told in an annotation, since a replication controller
- * has no place for it.
+ * An annotation keeps the selector if it has more than labels, because a replication controller has
+ * no field for it.
  */
 export function Convert_apps_ReplicaSet_To_v1_ReplicationController(
   input: apps.ReplicaSet,

@@ -3,7 +3,7 @@ import type * as core from "../types.js";
 import type * as v1 from "./types.js";
 
 /**
- * As a copy, whose quantities are the same texts.
+ * Copies the quantities unchanged.
  *
  * +k8s:conversion-fn=copy-only
  */

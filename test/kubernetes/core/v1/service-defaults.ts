@@ -20,7 +20,7 @@ export function SetDefaults_Service({ spec, status }: Service): void {
   }
 }
 
-/** Clients stay where they were for three hours, if they stay at all. */
+/** Session affinity lasts three hours by default. */
 function setAffinity(spec: ServiceSpec): void {
   spec.sessionAffinity = orDefault(spec.sessionAffinity, "None");
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;

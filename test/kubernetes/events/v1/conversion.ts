@@ -9,7 +9,7 @@ import {
 import type * as v1 from "./types.js";
 import { autoConvert_core_Event_To_v1_Event, autoConvert_v1_Event_To_core_Event } from "./zz_generated.conversion.js";
 
-/** What this version calls deprecated is what an event of the core group was made of. */
+/** The deprecated fields of this version are the fields of the core group's events. */
 export function Convert_v1_Event_To_core_Event(input: v1.Event, scope: ConversionScope): core.Event {
   return autoConvert_v1_Event_To_core_Event(input, scope, {
     involvedObject: Convert_v1_ObjectReference_To_core_ObjectReference(input.regarding, scope),

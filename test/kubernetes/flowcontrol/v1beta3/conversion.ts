@@ -8,7 +8,7 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * The annotation is about this version only, so that the hub's object is without it.
+ * Removes the annotation, which is for this version only.
  * +k8s:conversion-fn:loses=metadata
  */
 export function Convert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(

@@ -11,7 +11,7 @@ export function SetDefaults_FlowSchemaSpec(obj: FlowSchemaSpec): void {
   obj.matchingPrecedence ||= 1000;
 }
 
-/** Here zero shares are unset ones, unless the annotation says that somebody meant zero. */
+/** In this version, zero shares count as unset unless the annotation exists. */
 export function SetDefaults_PriorityLevelConfiguration({ metadata, spec }: PriorityLevelConfiguration): void {
   if (spec.limited === undefined || Object.hasOwn(metadata.annotations ?? {}, preserveZeroKey)) return;
   spec.limited.nominalConcurrencyShares ||= 30;

@@ -1,2 +1,2 @@
-/** Present, with an empty value, on an object whose zero shares are meant. */
+/** Annotation, with an empty value, of an object whose shares are explicitly zero. */
 export const preserveZeroKey = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";

@@ -10,7 +10,7 @@ import {
   Convert_v1alpha1_Scheduling_To_node_Scheduling,
 } from "./zz_generated.conversion.js";
 
-/** What v1alpha1 keeps in a spec stands at the top of later versions. */
+/** v1alpha1 has the fields in a spec, later versions on the top level. */
 export function Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass(
   input: v1alpha1.RuntimeClass,
   scope: ConversionScope,

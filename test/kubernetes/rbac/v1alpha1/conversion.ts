@@ -7,7 +7,7 @@ import {
 } from "./zz_generated.conversion.js";
 import { GroupName, SchemeGroupVersion } from "./zz_generated.register.js";
 
-/** In v1alpha1 the user `*` was every authenticated user, which later versions write as a group. */
+/** In v1alpha1, the user `*` is all authenticated users. Later versions have a group for them. */
 export function Convert_v1alpha1_Subject_To_rbac_Subject(
   input: v1alpha1.Subject,
   scope: ConversionScope,
@@ -26,7 +26,7 @@ export function Convert_rbac_Subject_To_v1alpha1_Subject(
   });
 }
 
-/** Of known kinds the group is known, whatever version was written. */
+/** Returns the group of a subject. It does not depend on the written version for known kinds. */
 function groupOf({ kind, apiVersion = "" }: v1alpha1.Subject): string {
   if (kind === "ServiceAccount") return "";
   if (kind === "User" || kind === "Group") return GroupName;

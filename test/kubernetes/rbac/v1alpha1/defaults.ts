@@ -10,7 +10,7 @@ export function SetDefaults_RoleBinding(obj: RoleBinding): void {
   obj.roleRef.apiGroup ||= GroupName;
 }
 
-/** This version names a version where later ones name a group. */
+/** This version has an apiVersion where later versions have an API group. */
 export function SetDefaults_Subject(obj: Subject): void {
   if (obj.kind === "ServiceAccount") obj.apiVersion ||= "v1";
   if (obj.kind === "User" || obj.kind === "Group") obj.apiVersion ||= groupVersionString(SchemeGroupVersion);

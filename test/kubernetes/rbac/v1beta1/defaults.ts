@@ -9,7 +9,7 @@ export function SetDefaults_RoleBinding(obj: RoleBinding): void {
   obj.roleRef.apiGroup ||= GroupName;
 }
 
-/** Service accounts are of the core group, which has an empty name. */
+/** Service accounts are in the core group, whose name is empty. */
 export function SetDefaults_Subject(obj: Subject): void {
   if (obj.kind === "User" || obj.kind === "Group") obj.apiGroup ||= GroupName;
 }
