@@ -59,7 +59,7 @@ export interface ConversionContext {
   path(packageId: PackageId): string;
 }
 
-export type ContextInput = Pick<PlanInput, "universe" | "packages" | "part" | "selected">;
+export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /**
  * Several generators need the context of a run. The list of packages is the same object for all of
@@ -75,11 +75,11 @@ export function contextOf(input: ContextInput, path: ConversionContext["path"]):
   return { ...known, path };
 }
 
-function sharedContext({ universe, packages, part, selected }: ContextInput): SharedContext {
+function sharedContext({ universe, packages, memo, selected }: ContextInput): SharedContext {
   const types = typesOf(universe);
   const found = packages
     .filter(asksForConversions)
-    .map((output) => part("target", output.id, undefined, () => findTarget(types, universe, output)));
+    .map((output) => memo("target", output.id, undefined, () => findTarget(types, universe, output)));
   const functions = indexFunctions(
     Object.values(universe.packages).flatMap((where) =>
       memo("functions", where.id, undefined, () => findFunctions(types, where)),

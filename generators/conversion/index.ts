@@ -29,14 +29,14 @@ function plan(input: PlanInput): Plan {
   const problems = [
     ...context.problems,
     ...input.packages.flatMap((pkg) =>
-      input.part("checks", [pkg.id, ...above(input, pkg)], [versions.has(pkg.id), converted.has(pkg.id)], () =>
+      input.memo("checks", [pkg.id, ...above(input, pkg)], [versions.has(pkg.id), converted.has(pkg.id)], () =>
         check(context, pkg, versions.has(pkg.id), converted.has(pkg.id)),
       ),
     ),
   ];
   const files: FilePlan[] = [];
   for (const target of context.targets) {
-    const planned = input.part("file", target.output.id, about(context, target), () =>
+    const planned = input.memo("file", target.output.id, about(context, target), () =>
       planFile(context, target, input),
     );
     if (planned.file !== undefined) files.push(planned.file);

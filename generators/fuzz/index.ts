@@ -30,7 +30,7 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const fuzzers = new Map<PackageId, PackageFuzzers>();
   for (const pkg of active) {
-    const own = input.part("fuzzers", pkg.id, undefined, () => {
+    const own = input.memo("fuzzers", pkg.id, undefined, () => {
       const written = findHandWritten(input.universe, pkg);
       return { types: fuzzedTypes(pkg), handWritten: written.functions, problems: written.problems };
     });
@@ -51,7 +51,7 @@ function plan(input: PlanInput): Plan {
   const files = active.flatMap((pkg) => {
     const own = fuzzers.get(pkg.id);
     if (own === undefined || own.types.length === 0) return [];
-    const planned = input.part("file", pkg.id, undefined, () => {
+    const planned = input.memo("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
       return { file: planFile(input, pkg, own, lookup, cycles, wrong), problems: wrong };
     });

@@ -46,7 +46,7 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const folders = new Set(members.map(({ id }) => id));
     const isHub = versions.length > 0;
     const roundTrips = roundTripsThrough(all, folders);
-    return input.part("roundtrip", [...folders], { install, roundTrips, ids }, () =>
+    return input.memo("roundtrip", [...folders], { install, roundTrips, ids }, () =>
       testOf(input, { pkg, isHub, install, members, folders, lookup, roundTrips }),
     );
   };

@@ -23,7 +23,7 @@ function plan(input: PlanInput): Plan {
     const group = groupOf(target.types);
     if (group === undefined || target.peers.length === 0) return [];
     const pages = input.pages(target.output.id);
-    return input.part("page", target.output.id, [pages, roundTrips], () => {
+    return input.memo("page", target.output.id, [pages, roundTrips], () => {
       const page = pageOf(context, target, group, roundTrips);
       if (page.kinds.length === 0) return [];
       const path = `${pages}/lossy/${group === "" ? "core" : group}/${target.output.name}.md`;

@@ -27,12 +27,12 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const losses = new Map(
     context.targets.map((target) => [
       target,
-      input.part("losses", target.output.id, about, () => ownLosses(context, target)),
+      input.memo("losses", target.output.id, about, () => ownLosses(context, target)),
     ]),
   );
   const targets = context.targets.map((target) => ({
     target,
-    roundTrips: input.part("trips", target.output.id, about, () =>
+    roundTrips: input.memo("trips", target.output.id, about, () =>
       roundTripsOf(context, target, lossesIn(context, target, losses)),
     ),
   }));

@@ -2,7 +2,7 @@ import { addMarker, remedyAs, type Remedy } from "../../../engine/fix/fix.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { formatPosition, type Position, type Problem } from "../../../engine/problem.js";
 import { propertyAccess } from "../../../engine/render.js";
-import type { Stub } from "../../../engine/stub.js";
+import type { Stub } from "../../../engine/fix/stub.js";
 import type { Loss, ManualField } from "../plan/fields.js";
 import { pairNames } from "../discovery/function-names.js";
 import { renameMarker } from "../markers.js";

@@ -1,7 +1,7 @@
 import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/fix/fix.js";
-import { nearest } from "../../../engine/nearest.js";
+import { nearest } from "../../../engine/util/nearest.js";
 import type { FunctionDeclaration, Package } from "../../../engine/model/universe.js";
-import { once } from "../../../engine/once.js";
+import { once } from "../../../engine/util/once.js";
 import { compareText, type Position, type Problem } from "../../../engine/problem.js";
 import { isConversionName, signatureOf } from "../discovery/functions.js";
 import type { ConversionTarget } from "../target.js";

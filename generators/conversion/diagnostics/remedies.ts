@@ -1,7 +1,7 @@
 import { addMarker, type Fix } from "../../../engine/fix/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
-import { editDistance, nearestFirst } from "../../../engine/nearest.js";
+import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import { linkFields } from "../plan/links.js";
 import { optedOut, renameMarker } from "../markers.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";

@@ -1,6 +1,6 @@
 import { removeMarker, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
 import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
-import { nearest } from "../../../engine/nearest.js";
+import { nearest } from "../../../engine/util/nearest.js";
 import type { Position, Problem } from "../../../engine/problem.js";
 import type { Direction } from "../directions.js";
 import { optedOut, renameMarker } from "../markers.js";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { type Printable, type SymbolRef, printWith } from "../../../engine/print/symbol.js";
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import { propertyAccess, propertyKey } from "../../../engine/render.js";
-import type { Stub } from "../../../engine/stub.js";
+import type { Stub } from "../../../engine/fix/stub.js";
 import type { ConversionTarget } from "../target.js";
 import { typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";

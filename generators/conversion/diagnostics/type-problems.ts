@@ -1,6 +1,6 @@
 import { addMarker, remedy, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
 import type { Package, TypeDeclaration } from "../../../engine/model/universe.js";
-import { nearest } from "../../../engine/nearest.js";
+import { nearest } from "../../../engine/util/nearest.js";
 import type { Problem } from "../../../engine/problem.js";
 import { checkRenames } from "./rename-problems.js";
 import { optedOut } from "../markers.js";

@@ -6,7 +6,7 @@ import type {
   Type,
 } from "../../../engine/model/universe.js";
 import { declaredId, innermost } from "../../../engine/model/innermost.js";
-import { once } from "../../../engine/once.js";
+import { once } from "../../../engine/util/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "../types.js";
 

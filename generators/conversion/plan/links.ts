@@ -1,5 +1,5 @@
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
-import { once } from "../../../engine/once.js";
+import { once } from "../../../engine/util/once.js";
 import { optedOut, renameMarker } from "../markers.js";
 
 /** Corresponding fields of two object types. */

@@ -2,7 +2,7 @@ import { groupOf } from "../../../engine/model/group-version.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import { referencesOfType } from "../../../engine/model/type-references.js";
-import { once } from "../../../engine/once.js";
+import { once } from "../../../engine/util/once.js";
 import { peerType } from "../directions.js";
 import type { ConversionTarget } from "../target.js";
 import type { Types } from "../types.js";
