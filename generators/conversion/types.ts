@@ -14,7 +14,7 @@ export interface Types {
   /** Returns the type itself. For an alias, the types that it refers to follow, step by step. */
   chain(type: Type): readonly Type[];
   /** Returns the last type of `chain`: the type without its aliases. */
-  unwrap(type: Type): Type;
+  readonly unwrap: (type: Type) => Type;
   /**
    * Returns the type's name in generated code: `v1.Pizza`, with an import of the package as a
    * namespace, because both sides use the same names.
