@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 
 /** Compiled modules that are joined into a few files. */
@@ -10,6 +10,11 @@ export interface Bundle {
   readonly to: string;
   /** The modules that others import or start, as paths below `from`. */
   readonly entries: readonly string[];
+  /**
+   * Modules that every start loads: they and their imports become one file. None may await at its
+   * top level, since modules that it imports later would wait for it.
+   */
+  readonly start?: readonly string[];
 }
 
 /**
@@ -20,7 +25,7 @@ export interface Bundle {
  *
  * @throws Error if an entry does not exist, or for any warning of the bundler
  */
-export async function bundle({ from, to, entries }: Bundle): Promise<void> {
+export async function bundle({ from, to, entries, start = [] }: Bundle): Promise<void> {
   rmSync(to, { recursive: true, force: true });
   const build = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
@@ -28,12 +33,37 @@ export async function bundle({ from, to, entries }: Bundle): Promise<void> {
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [compiledModules(from)],
     onLog(level, log) {
-      // The replaced paths move columns on their own lines alone.
-      if (level === "warn" && log.code !== "SOURCEMAP_BROKEN") throw new Error(log.message);
+      if (level === "warn" && !harmless.has(log.code ?? "")) throw new Error(log.message);
     },
   });
-  await build.write({ dir: to, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
+  const loaded = importsOf(start.map((module) => join(from, module)));
+  await build.write({
+    dir: to,
+    format: "esm",
+    sourcemap: true,
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { groups: [{ name: "start", test: (id) => loaded.has(id) }] },
+  });
   await build.close();
+}
+
+/**
+ * Warnings that do not matter here: replaced paths move the columns of a few lines, and modules that
+ * every start loads are imported later by others.
+ */
+const harmless: ReadonlySet<string> = new Set(["SOURCEMAP_BROKEN", "INEFFECTIVE_DYNAMIC_IMPORT"]);
+
+/** Returns the paths of modules and of all modules that they import, except by `import()`. */
+function importsOf(modules: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, specifier = ""] of readFileSync(path, "utf8").matchAll(/^(?:import|export) .*?from "(\.[^"]*)";$/gm))
+      add(join(dirname(path), specifier));
+  };
+  for (const module of modules) add(resolve(module));
+  return found;
 }
 
 /** The start of a path, in the text of a module, until the place of the joined file is known. */

@@ -8,7 +8,12 @@ import { bundle } from "./bundle.js";
 
 const packages = {
   async codegen(): Promise<void> {
-    await bundle({ from: "dist", to: "dist/bundle", entries: ["cmd/codegen/main.js", "engine/index.js"] });
+    await bundle({
+      from: "dist",
+      to: "dist/bundle",
+      entries: ["cmd/codegen/main.js", "engine/index.js"],
+      start: ["cmd/codegen/cli.js", "cmd/codegen/terminal.js", "cmd/codegen/generate.js"],
+    });
     cpSync("dist/templates", "dist/bundle/templates", { recursive: true });
   },
   runtime: () =>
