@@ -18,9 +18,9 @@ function fill(texts: { readonly [name: string]: string }, view: unknown): string
 
 describe("templates are filled as Handlebars fills them", () => {
   test.each<[string, string, unknown, string]>([
-    ["a value, of the view or below", "{{a}} {{b.c}} {{this.a}}", { a: 1, b: { c: "<x>" } }, "1 <x> 1"],
+    ["values of the view and of objects in it", "{{a}} {{b.c}} {{this.a}}", { a: 1, b: { c: "<x>" } }, "1 <x> 1"],
     [
-      "a list, with where one is in it",
+      "a list, with the position of each item",
       "{{#each l}}{{#if @first}}[{{/if}}{{@index}}{{this}}{{#unless @last}}, {{/unless}}{{#if @last}}]{{/if}}{{/each}}",
       { l: ["a", "b"] },
       "[0a, 1b]",
@@ -31,9 +31,9 @@ describe("templates are filled as Handlebars fills them", () => {
       { n: 0, l: [{ n: 1, m: [2, 3] }] },
       "102 103 ",
     ],
-    ["what an empty list has instead", "{{#each l}}x{{else}}none{{/each}}", { l: [] }, "none"],
+    ["the else branch of an empty list", "{{#each l}}x{{else}}none{{/each}}", { l: [] }, "none"],
     [
-      "what is nothing: an empty list or text, zero, what is absent",
+      "empty lists and texts, zero and absent values are false",
       "{{#if l}}l{{/if}}{{#if t}}t{{/if}}{{#if z}}z{{/if}}{{#if absent}}a{{/if}}{{#unless o}}{{else}}o{{/unless}}",
       { l: [], t: "", z: 0, o: {} },
       "o",
@@ -44,7 +44,7 @@ describe("templates are filled as Handlebars fills them", () => {
     expect(fill({ main: text }, view)).toBe(wanted);
   });
 
-  test("partials have their own context, with more in it, and may be picked by kind", () => {
+  test("partials have their own context with additional values, and their name may be computed", () => {
     const texts = {
       main: '{{> (concat "value/" kind) inner name=kind}}{{> plain}}',
       "value/a": "{{name}}:{{x}} ",

@@ -3,7 +3,7 @@ import { deepcopy } from "../../generators/deepcopy/index.js";
 import { corpora, expectedOf, loadKubernetes, planOf } from "./corpora.js";
 
 test.skipIf(corpora === undefined)(
-  "every type that Go copies is copied, in every group of Kubernetes (skipped unless CORPORA names the folder of corpora)",
+  "each type of Kubernetes that Go copies has a copy function (skipped unless CORPORA names the folder of corpora)",
   () => {
     const { files, problems } = planOf(deepcopy, loadKubernetes());
     expect(problems).toEqual([]);

@@ -19,13 +19,13 @@ function planWith(declarations: string) {
   return planOf(deepcopy, universe);
 }
 
-test("types of another package are copied by what it exports", () => {
+test("the copy functions that a package exports copy its types", () => {
   const { files: plans, problems } = planWith(`${part}export declare function DeepCopy_Part(input: Part): Part;\n`);
   expect(problems).toEqual([]);
   expect(JSON.stringify(plans[0]?.view)).toContain(`{"symbol":"DeepCopy_Part","from":"parts","module":true}`);
 });
 
-test("where it exports nothing, that is a problem at each field", () => {
+test("a package without exported copy functions is a problem at each field", () => {
   const { problems } = planWith(part);
   expect(problems.map(({ code, message, position }) => [code, message, position.line])).toEqual([
     ["deepcopy/no-function", "Part has no copy function: parts exports no DeepCopy_Part", 3],

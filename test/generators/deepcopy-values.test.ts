@@ -49,7 +49,9 @@ const required = Object.fromEntries(
   ),
 );
 
-/** Text in which every key and its order show, unlike `toEqual`'s view of `__proto__`. */
+/**
+ * Returns a text that shows every key and its order, unlike `toEqual`, which ignores `__proto__`.
+ */
 const textOf = (value: unknown) => JSON.stringify(value);
 
 function objectsIn(value: unknown, found = new Set<object>()): Set<object> {
@@ -69,8 +71,8 @@ function mutate(value: unknown): void {
 describe("DeepCopy_", () => {
   test.each([
     ["every property", full],
-    ["the required ones only", required],
-  ])("copies %s: equal, and nothing shared", (_name, input) => {
+    ["an object with required properties only", required],
+  ])("the copy of %s is equal and shares nothing", (_name, input) => {
     const original = structuredClone(input);
     const copy = call(shapes, "DeepCopy_OrderSpec", original);
     expect(copy).toStrictEqual(input);
@@ -80,12 +82,12 @@ describe("DeepCopy_", () => {
     expect(copy).toStrictEqual(input);
   });
 
-  test("keeps what is absent absent, and leaves out what is undefined", () => {
+  test("absent and undefined properties are absent in the copy", () => {
     const copy = call<object>(shapes, "DeepCopy_Line", { name: "a", count: undefined, children: undefined });
     expect(Object.keys(copy)).toEqual(["name"]);
   });
 
-  test("tolerates null where a value is optional", () => {
+  test("null is accepted as the value of an optional property", () => {
     const copy = call<object>(shapes, "DeepCopy_OrderSpec", {
       ...required,
       note: null,
@@ -102,7 +104,7 @@ describe("DeepCopy_", () => {
     });
   });
 
-  test("copies a __proto__ key as data, in every kind of map", () => {
+  test("a __proto__ key is copied as data in every kind of map", () => {
     const input: unknown = JSON.parse(
       `{"linesByName":{"__proto__":{"name":"x","children":[]}},"labels":{"__proto__":"y"},"tagsByName":{"__proto__":["z"]},"labelsByName":{"__proto__":{"__proto__":"v"}},` +
         `"anyByName":{"__proto__":{"a":1}},"raw":{"__proto__":{"b":[2]}},"labelList":[{"__proto__":"w"}],"deep":{"__proto__":[[{"name":"u"}]]}}`,
@@ -115,20 +117,20 @@ describe("DeepCopy_", () => {
     expect(Object.getPrototypeOf(copy.linesByName)).toBe(Object.prototype);
   });
 
-  test("copies what a type contains of itself", () => {
+  test("a recursive type is copied at every level", () => {
     let tree: { name: string; parent?: object } = { name: "0" };
     for (let depth = 1; depth < 50; depth++) tree = { name: String(depth), parent: tree };
     expect(call(shapes, "DeepCopy_Line", tree)).toStrictEqual(tree);
   });
 
-  test("copies many optional properties, those that are there", () => {
+  test("of many optional properties the present ones are copied", () => {
     const input = { name: "a", required: ["b"], f3: "c", list: ["d"], part: { f1: "e", list: ["f"] } };
     const copy = call(many, "DeepCopy_Thirteen", input);
     expect(copy).toStrictEqual(input);
     expect([...objectsIn(copy)].filter((object) => objectsIn(input).has(object))).toEqual([]);
   });
 
-  test("copies members of unions, unknown ones too", () => {
+  test("all members of a union are copied, unknown ones too", () => {
     const input = {
       shapes: [
         { type: "circle", radius: 1 },
@@ -140,7 +142,7 @@ describe("DeepCopy_", () => {
     expect([...objectsIn(copy)].filter((object) => objectsIn(input).has(object))).toEqual([]);
   });
 
-  test("copies an object inside an object with the type metadata that it has", () => {
+  test("an embedded object is copied with the type metadata that it has", () => {
     const input = { templates: [{ names: ["a"] }, { kind: "Claim", names: [] }], special: { names: ["b"] } };
     expect(call(embedded, "DeepCopy_ClaimSet", input)).toStrictEqual(input);
   });

@@ -23,8 +23,8 @@ interface FunctionView {
 }
 
 /**
- * What a function does, calls of generated functions being followed: `call SetDefaults_PodSpec
- * spec.template.spec`.
+ * Returns the steps of a function, with the steps of the generated functions that it calls: `call
+ * SetDefaults_PodSpec spec.template.spec`.
  */
 function trace(plan: Plan, packageId: string, name: string, path: string): string[] {
   const view = plan.files.find((file) => file.package === packageId)?.view as FileView | undefined;
@@ -54,7 +54,7 @@ function trace(plan: Plan, packageId: string, name: string, path: string): strin
   return walk(found?.steps ?? [], new Map([["obj", path]]));
 }
 
-/** What Go's function does, calls of other generated functions being followed too. */
+/** Returns the steps of Go's function, with the steps of the generated functions that it calls. */
 function wordsOf(step: ExpectedStep, objects: readonly ExpectedObject[], above: string): string[] {
   const path = above === "" || step.path === "" ? above + step.path : `${above}.${step.path}`;
   const called = objects.find(({ name }) => name === step.call);
@@ -77,7 +77,7 @@ function text(value: Printable): string {
 }
 
 test.skipIf(corpora === undefined)(
-  "objects get the defaults that Go gives them, in the same order (skipped unless CORPORA names the folder of corpora)",
+  "objects of Kubernetes get the same defaults as in Go, in the same order (skipped unless CORPORA names the folder of corpora)",
   () => {
     const universe = withFunctions(loadKubernetes(), ({ id, kind }) =>
       kind === "folder"
@@ -99,7 +99,8 @@ test.skipIf(corpora === undefined)(
         if (traced.join() !== wanted.join()) reordered.push(`${folder} ${name}`);
       }
     }
-    // Go embeds PersistentVolumeSource behind another field; what an interface extends comes first.
+    // Go embeds PersistentVolumeSource after another field. In TypeScript the fields of a base come
+    // first.
     expect(reordered.filter((object) => !/_(PersistentVolume|VolumeAttachment)(List)?$/.test(object))).toEqual([]);
     console.log(`${compared} steps`);
   },

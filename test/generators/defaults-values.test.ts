@@ -15,7 +15,7 @@ const maps = await importGolden("defaults-maps", file);
 const refs = await importGolden("defaults-refs", file);
 const recursion = await importGolden("defaults-recursion", file);
 
-/** What decoding makes of an object that says nothing. */
+/** Returns the object that decoding makes of an empty object. */
 const zero = {
   text: "",
   int: 0,
@@ -36,7 +36,7 @@ const zero = {
   emptyMap: {},
 };
 
-/** Shares nothing, also where the test's value does. */
+/** Returns a copy that shares nothing, even if the value contains one object twice. */
 function fresh<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
@@ -46,12 +46,12 @@ function defaulted<T extends object>(module: typeof literals, kind: string, valu
   call(module, `SetObjectDefaults_${kind}`, object);
   const again = fresh(object);
   call(module, `SetObjectDefaults_${kind}`, again);
-  expect(again, "defaulting twice is defaulting once").toStrictEqual(object);
+  expect(again, "a second defaulting changes nothing").toStrictEqual(object);
   return object;
 }
 
 describe("+default", () => {
-  test("sets what is unset: absent if optional, zero if required", () => {
+  test("defaults replace absent optional values and zero required values", () => {
     const { spec } = defaulted(literals, "Order", { spec: zero });
     expect(spec).toStrictEqual({
       text: "bar",
@@ -96,7 +96,7 @@ describe("+default", () => {
     expect(Object.keys(Reflect.get(spec, "map"))).toEqual(["a", "__proto__"]);
   });
 
-  test("keeps an explicit zero of what is optional, unless +omitzero says that zero is unset", () => {
+  test("an explicit zero of an optional property stays, except with +omitzero", () => {
     const explicit = { optionalText: "", flag: false, optionalInt: 0, optionalList: [], optionalMap: {} };
     const omitted = { omittedText: "", omittedSpeed: "", omittedList: [], omittedMap: {} };
     const { spec } = defaulted(literals, "Order", { spec: { ...zero, ...explicit, ...omitted } });
@@ -109,7 +109,7 @@ describe("+default", () => {
     });
   });
 
-  test("keeps what is set", () => {
+  test("values that are set stay", () => {
     const set = {
       text: "changed",
       int: 7,
@@ -122,7 +122,7 @@ describe("+default", () => {
     expect(defaulted(literals, "Order", { spec: { ...zero, ...set } }).spec).toMatchObject(set);
   });
 
-  test("makes a new value for every object", () => {
+  test("every object gets its own copy of a default", () => {
     const [a, b] = [defaulted(literals, "Order", { spec: zero }), defaulted(literals, "Order", { spec: zero })];
     expect(Reflect.get(a.spec, "optionalList")).not.toBe(Reflect.get(b.spec, "optionalList"));
     const [c, d] = [
@@ -134,7 +134,7 @@ describe("+default", () => {
     expect(Reflect.get(c, "part")).not.toBe(Reflect.get(d, "part"));
   });
 
-  test("takes constants, of other folders too", () => {
+  test("constants are defaults, those of other folders too", () => {
     const object = defaulted(refs, "Order", { wide: "", count: 0, computed: 0, names: ["c"], nothing: 0 });
     expect(object).toEqual({
       mode: "Fast",
@@ -148,7 +148,7 @@ describe("+default", () => {
     });
   });
 
-  test("on a type: optional properties, elements and values, unless the property has its own or the type is another name", () => {
+  test("the default of a type applies to optional properties, elements and values without one of their own, not to aliases", () => {
     const spec = {
       item: "",
       requiredItems: ["", "x"],
@@ -192,7 +192,7 @@ describe("SetDefaults_", () => {
     covered: { part, note: "" },
   };
 
-  test("runs before markers: base, additional, children", () => {
+  test("hand-written functions run before markers: base, additional, children", () => {
     const order = defaulted(functions, "Order", { spec: { ...spec, part, labels: {}, whole: { part } } });
     expect(order).toEqual({
       note: "function",
@@ -211,7 +211,7 @@ describe("SetDefaults_", () => {
     });
   });
 
-  test("runs for list items", () => {
+  test("hand-written functions run for list items", () => {
     expect(defaulted(functions, "OrderList", { items: [{ spec }] }).items[0]).toMatchObject({
       note: "function",
       spec: { s2: "marker" },
@@ -219,7 +219,7 @@ describe("SetDefaults_", () => {
   });
 });
 
-test("defaults reach into maps, a __proto__ key's value too", () => {
+test("the values of maps get defaults, that of a __proto__ key too", () => {
   const parts = JSON.parse(`{"a":{"name":""},"__proto__":{"name":""}}`) as object;
   const object = defaulted(maps, "Order", { parts, nested: { a: { b: [{ name: "" }] } } });
   expect(JSON.stringify(object)).toBe(
@@ -227,7 +227,7 @@ test("defaults reach into maps, a __proto__ key's value too", () => {
   );
 });
 
-test("defaults reach every level of a type that contains itself", () => {
+test("every level of a recursive type gets defaults", () => {
   const { top } = defaulted(recursion, "Tree", {
     top: { name: "", children: [{ name: "", next: { name: "" } }], other: { node: { name: "" } } },
   });

@@ -5,13 +5,13 @@ import { openapi } from "../../generators/openapi/index.js";
 import type { DefinitionView, SchemaView } from "../../generators/openapi/view.js";
 import { corpora, loadKubernetes, planOf } from "./corpora.js";
 
-/** Kubernetes leaves types out that meta/v1 has under the same name. */
+/** Types that Kubernetes omits because meta/v1 has a type of the same name. */
 const optsOut = ({ name, value }: Marker): boolean => name === "k8s:openapi-gen" && value === "false";
 
 const byName = (views: readonly DefinitionView[]) => new Map(views.map(({ name, schema }) => [name, schema]));
 
 test.skipIf(corpora === undefined)(
-  "every type of every version of Kubernetes has a definition, named as in Kubernetes' documents, and every reference leads to one",
+  "each type of Kubernetes has a definition with Kubernetes' name, and each reference has a definition",
   () => {
     const universe = loadKubernetes();
     const { files, problems } = planOf(openapi, universe);
@@ -42,9 +42,9 @@ test.skipIf(corpora === undefined)(
   },
 );
 
-/** Seen in the documents of Kubernetes v1.36. */
+/** Differences that the documents of Kubernetes v1.36 show. */
 test.skipIf(corpora === undefined)(
-  "defaults, enums, lists, maps and patches are those of Kubernetes' documents",
+  "defaults, enums, lists, maps and patches equal those in Kubernetes' documents",
   () => {
     const { files } = planOf(openapi, loadKubernetes());
     const core = files.find(({ package: id }) => id === "kubernetes/core/v1");

@@ -16,7 +16,7 @@ test.each([
   expect(descriptionOf(comment)).toBe(description);
 });
 
-test("members stand below, alone where nothing else is said", () => {
+test("members of a union follow the description, or replace an empty one", () => {
   expect(withMembers("How fast.", ["Fast", "Slow"])).toBe(
     'How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
   );

@@ -19,7 +19,7 @@ function planWith(declarations: string) {
   return planOf(openapi, universe);
 }
 
-test("types of another package are called as it says, and looked for there", () => {
+test("types of another package have the names that it exports, and their definitions come from it", () => {
   const exported =
     "export declare const OpenAPIModelPackage = 'com.parts';\nexport declare function GetOpenAPIDefinitions(): object;\n";
   const { files: plans, problems } = planWith(part + exported);
@@ -31,7 +31,7 @@ test("types of another package are called as it says, and looked for there", () 
   expect(plans[0]?.view).toMatchObject({ refers: true, dependencies: [{ from: "parts", lazy: true, module: true }] });
 });
 
-test("where it says nothing, any JSON stands in its place, with a warning at each field", () => {
+test("types of a package without exported definitions accept any JSON, with a warning at each field", () => {
   const { files: plans, problems } = planWith(part);
   expect(problems.map(({ code, severity, message, position }) => [code, severity, message, position.line])).toEqual([
     [

@@ -7,7 +7,7 @@ interface RegisterView {
   readonly kinds: readonly { readonly name: string }[];
 }
 
-test.skipIf(corpora === undefined)("groups, versions and kinds of Kubernetes are those that Go registers", () => {
+test.skipIf(corpora === undefined)("the same groups, versions and kinds of Kubernetes are registered as in Go", () => {
   const { files, problems } = planOf(register, loadKubernetes());
   expect(problems).toEqual([]);
   const registers = files.filter(({ template }) => template === "register");
@@ -18,13 +18,13 @@ test.skipIf(corpora === undefined)("groups, versions and kinds of Kubernetes are
     expect({ ...groupVersion, kinds: kinds.map(({ name }) => name) }, file.package).toEqual({
       group: want.groupName,
       version: want.version,
-      // Kinds of another folder are registered by hand in Go.
+      // Go registers the kinds of another folder by hand.
       kinds: want.kinds.filter((kind) => !/[./]/.test(kind)).sort(),
     });
   }
 });
 
-test.skipIf(corpora === undefined)("each group has an Install, its versions in Kubernetes' order", () => {
+test.skipIf(corpora === undefined)("each group has an Install with the versions in Kubernetes' order", () => {
   const { files } = planOf(register, loadKubernetes());
   const installs = files.filter(({ template }) => template === "install");
   expect(installs).toHaveLength(12);

@@ -5,7 +5,7 @@ import { CodecFactory, Scheme } from "@apimachinery/runtime";
 import { runHere } from "../cmd/run-here.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
-/** The folders of Kubernetes: types in `api`, the hub and the functions of a version in `pkg`. */
+/** The layout of Kubernetes: types in `api`, hub and functions of a version in `pkg`. */
 const input = join(import.meta.dirname, "../golden/register-external-types/input");
 const work = workFolder("external-types");
 
@@ -36,7 +36,7 @@ test("Install registers the kinds of external types with their defaults and conv
   });
 });
 
-test("the generated round-trip test of the group tries the external types, and passes", () => {
+test("the generated round-trip test of the group covers the external types and passes", () => {
   expect(readFileSync(join(work, "pkg/apis/shop/zz_generated.roundtrip.test.ts"), "utf8")).toContain(
     "{ schema: v1_WidgetSchema, fuzz: v1_Fuzz_Widget }",
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../generators/schema/index.js";
 import { corpora, loadKubernetes, planOf } from "./corpora.js";
 
-test.skipIf(corpora === undefined)("every type of Kubernetes has a schema, and two of its markers are doubtful", () => {
+test.skipIf(corpora === undefined)("each type of Kubernetes has a schema, and two markers get a warning", () => {
   const universe = loadKubernetes();
   const { files, problems } = planOf(schema, universe);
   expect(problems.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
@@ -13,7 +13,7 @@ test.skipIf(corpora === undefined)("every type of Kubernetes has a schema, and t
   expect(files).toHaveLength(41);
   for (const { package: id, exports } of files) {
     const types = Object.values(universe.packages[id]?.types ?? {}).filter(({ exported }) => exported);
-    // Output does not depend on the order of declarations.
+    // The output does not depend on the order of declarations.
     expect(exports).toEqual(
       types
         .map(({ name }) => name)
