@@ -13,19 +13,31 @@ export function contradictions(subject: string, markers: readonly Marker[]): rea
   return [...presence(subject, markers), ...keywordTwice(subject, markers)];
 }
 
-const required = ["required", "k8s:required", "kubebuilder:validation:Required"];
-const optional = ["optional", "k8s:optional", "kubebuilder:validation:Optional"];
+const required = ["required", "k8s:required"];
+const optional = ["optional", "k8s:optional"];
 
 /** Code of a problem, two groups of markers that exclude each other, and the reason. */
 const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
   ["optional-and-required", required, optional, "a required property cannot be optional"],
+  [
+    "optional-and-required",
+    // It has no effect beside `+optional`, as on a property of Kubernetes: openapi-gen ignores it.
+    ["kubebuilder:validation:Required"],
+    ["kubebuilder:validation:Optional"],
+    "a required property cannot be optional",
+  ],
   [
     "nullable-and-required",
     ["k8s:required"],
     ["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"],
     "null counts as absent, and a required property must be present",
   ],
-  ["forbidden-and-required", required, ["k8s:forbidden"], "a required property cannot be forbidden"],
+  [
+    "forbidden-and-required",
+    [...required, "kubebuilder:validation:Required"],
+    ["k8s:forbidden"],
+    "a required property cannot be forbidden",
+  ],
 ];
 
 function presence(subject: string, markers: readonly Marker[]): readonly Problem[] {

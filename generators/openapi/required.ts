@@ -2,7 +2,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "./default.js";
 
-const says = ({ markers }: Field, ...names: readonly string[]): boolean =>
+const hasMarker = ({ markers }: Field, ...names: readonly string[]): boolean =>
   markers.some(({ name }) => names.includes(name));
 
 /**
@@ -11,9 +11,10 @@ const says = ({ markers }: Field, ...names: readonly string[]): boolean =>
  * if the server sets it: metadata and status of a kind.
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  if (says(field, "required", "k8s:required", "kubebuilder:validation:Required")) return true;
-  if (field.optional || says(field, "optional", "k8s:optional", "kubebuilder:validation:Optional") || hasDefault(field))
-    return false;
+  if (hasMarker(field, "required", "k8s:required")) return true;
+  if (hasMarker(field, "optional", "k8s:optional")) return false;
+  if (hasMarker(field, "kubebuilder:validation:Required")) return true;
+  if (field.optional || hasMarker(field, "kubebuilder:validation:Optional") || hasDefault(field)) return false;
   return !isServersOwn(universe, of, field);
 }
 

@@ -61,6 +61,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         names: { type: "array", items: { default: "", type: "string" }, default: names },
         note: { type: "string", default: "" },
         owner: { type: "string" },
+        error: { description: "As in Kubernetes, openapi-gen's marker decides.", type: "string" },
         maybe: { type: "string", nullable: true },
         amount: {
           type: "number",

@@ -26,6 +26,10 @@ export interface Box extends TypeMeta<"shop.example.com/v1", "Box"> {
   note: string;
   /** +required */
   owner?: string;
+  /** As in Kubernetes, openapi-gen's marker decides.
+   *  +optional
+   *  +kubebuilder:validation:Required */
+  error?: string;
   /** +nullable */
   maybe?: string;
   /** +k8s:validation:minimum=1
