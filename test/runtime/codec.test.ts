@@ -21,8 +21,8 @@ const decoder = codecs.universalDeserializer();
 const defaults: GroupVersionKind = { ...v1beta1, kind: "Pizza" };
 const head = '"kind":"Pizza","apiVersion":"restaurant.example.com/v1beta1"';
 
-describe("which kind a text is of", () => {
-  test("as it says", () => {
+describe("the kind of a text", () => {
+  test("is the one that the text has", () => {
     const decoded = decoder.decode(
       `{"apiVersion":"restaurant.example.com/v1alpha1","kind":"Pizza","spec":{"toppings":["a"]}}`,
     );
@@ -40,7 +40,7 @@ describe("which kind a text is of", () => {
     '{"kind":"Pizza"}',
     '{"apiVersion":"restaurant.example.com/v1beta1"}',
     '{"apiVersion":"restaurant.example.com/"}',
-  ])("what %s leaves out is filled in", (text) => {
+  ])("the parts that %s lacks are filled in", (text) => {
     expect(decoder.decode(text, { defaults, mode: "strict" }).gvk).toEqual(defaults);
   });
 
@@ -84,7 +84,7 @@ describe("which kind a text is of", () => {
 describe("decoding", () => {
   const text = `{${head},"spec":{"toppings":[{"name":"a"}],"nope":1},"spec":{"toppings":[{"name":"a"}]}}`;
 
-  test("strictly, with warnings, or leniently, which is the default", () => {
+  test("decoding is strict, with warnings, or lenient by default", () => {
     expect(() => decoder.decode(text, { mode: "strict" })).toThrow(StrictDecodingError);
     expect(() => decoder.decode(text, { mode: "strict" })).toThrow(
       'strict decoding error: unknown field "spec.nope", duplicate field "spec"',
@@ -109,14 +109,14 @@ describe("decoding", () => {
     expect(decoder.decode(text).object).toMatchObject({ spec: { toppings: [{ name: "a", quantity: 0 }] } });
   });
 
-  test("values parsed from something else", () => {
+  test("parsed values are decoded", () => {
     expect(decoder.decodeValue({ spec: { x: 1 } }, { defaults, mode: "warn" }).warnings).toEqual([
       'unknown field "spec.x"',
     ]);
     expect(() => decoder.decodeValue({ a: 1 })).toThrow(`Object 'Kind' is missing in '{"a":1}'`);
   });
 
-  test("one type under two names is what its text says", () => {
+  test("a type with two kinds has the kind of its text", () => {
     const scheme = restaurantScheme();
     scheme.addKnownTypeWithName({ ...v1beta1, kind: "Pie" }, { schema: PizzaBetaSchema });
     const pie = new CodecFactory(scheme)
@@ -127,7 +127,7 @@ describe("decoding", () => {
 });
 
 describe("encoding", () => {
-  test("kind and apiVersion come first; the object is converted where it has to be, and not changed", () => {
+  test("kind and apiVersion come first; the object is converted where necessary, and not mutated", () => {
     const obj: PizzaBeta = {
       metadata: {},
       spec: { toppings: [{ name: "a", quantity: 2 }] },
@@ -197,7 +197,7 @@ describe("encoding", () => {
     inner: { first: "2020-01-01T00:00:00Z" },
   };
 
-  test("a zero time is null where it is required, and left out where it is not", () => {
+  test("a required zero time is null, an optional one is omitted", () => {
     const wire = '"at":null,"exact":[null,"2020-01-01T00:00:00.000001Z"],"inner":{"first":"2020-01-01T00:00:00Z"}';
     const obj: Event = { ...event, until: "", byName: { ["__proto__"]: { first: "" } } };
     const text = events.encoderForVersion(v1).encode(obj);
@@ -207,7 +207,7 @@ describe("encoding", () => {
     expect(events.universalDeserializer().decode(text, { mode: "strict" }).object).toEqual(obj);
   });
 
-  test("a list's items have no kind on the wire, and have it again when read", () => {
+  test("items of a list have no kind on the wire, and have one after decoding", () => {
     const list: EventList = {
       kind: "EventList",
       apiVersion: "example.com/v1",

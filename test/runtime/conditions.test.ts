@@ -17,13 +17,13 @@ const ready: Condition = {
 };
 const later = "2024-02-02T00:00:00Z";
 
-test("a new condition is added, with the current time if it has none", () => {
+test("a new condition is added, with the current time where it has none", () => {
   const conditions: Condition[] = [];
   expect(setStatusCondition(conditions, { ...ready, lastTransitionTime: "" })).toBe(true);
   expect(findStatusCondition(conditions, "Ready")?.lastTransitionTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 });
 
-test("the same status keeps its time, whatever else changes", () => {
+test("the transition time stays where the status does not change", () => {
   const conditions = [{ ...ready }];
   expect(setStatusCondition(conditions, { ...ready, lastTransitionTime: later })).toBe(false);
   expect(
@@ -34,7 +34,7 @@ test("the same status keeps its time, whatever else changes", () => {
   expect(conditions).toEqual([{ ...ready, reason: "Still" }]);
 });
 
-test("another status takes the new time", () => {
+test("a changed status gets the new time", () => {
   const conditions = [{ ...ready }];
   expect(setStatusCondition(conditions, { ...ready, status: "False", lastTransitionTime: later })).toBe(true);
   expect(conditions).toEqual([{ ...ready, status: "False", lastTransitionTime: later }]);

@@ -6,7 +6,7 @@ interface Part {
   note?: string;
 }
 
-test("a literal's absent properties are absent", () => {
+test("undefined properties of a literal are omitted", () => {
   const part: Part = defined({ name: "a", note: undefined });
   expect(Object.keys(part)).toEqual(["name"]);
   expect(defined<Part>({ name: "", note: "" })).toEqual({ name: "", note: "" });
@@ -14,7 +14,7 @@ test("a literal's absent properties are absent", () => {
   defined<Part>({ name: undefined });
 });
 
-test("a union of literals takes its default where nobody set it", () => {
+test("an unset union of literals gets its default", () => {
   type Mode = "Fast" | "Safe";
   const unset = "" as string as Mode;
   expect(orDefault(unset, "Safe")).toBe("Safe");
@@ -24,7 +24,7 @@ test("a union of literals takes its default where nobody set it", () => {
   expectTypeOf(set).toEqualTypeOf<Mode>();
 });
 
-test("annotations are set and removed, and the map goes with its last one", () => {
+test("annotations are set and removed, and an empty map is removed", () => {
   const metadata: ObjectMeta = { name: "a", annotations: { x: "1" } };
   expect(withAnnotations(metadata, { y: "2" })).toEqual({ name: "a", annotations: { x: "1", y: "2" } });
   expect(withAnnotations(metadata, { x: undefined })).toEqual({ name: "a" });
@@ -32,12 +32,12 @@ test("annotations are set and removed, and the map goes with its last one", () =
   expect(metadata).toEqual({ name: "a", annotations: { x: "1" } });
 });
 
-test("an annotation called __proto__ is data", () => {
+test("an annotation __proto__ is data", () => {
   const changes = JSON.parse(`{"__proto__":"1"}`) as Record<string, string>;
   expect(Object.entries(withAnnotations({}, changes).annotations ?? {})).toEqual([["__proto__", "1"]]);
 });
 
-test("a text's bytes are its UTF-8", () => {
+test("the bytes of a text are its UTF-8", () => {
   expect(bytesOfText("ä€")).toBe("w6Tigqw=");
   expect(new TextDecoder().decode(decodeBytes(bytesOfText("x\u{1F355}")))).toBe("x\u{1F355}");
 });

@@ -19,7 +19,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 describe("quantities", () => {
   const wrong = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-  test("blanks inside a quantity cost linear time and are refused", () => {
+  test("spaces inside a quantity are refused in linear time", () => {
     expect(outcome(() => canonicalQuantity(`1${" ".repeat(1_000_000)}x`))).toEqual([null, wrong]);
     expectLinearTime(500_000, (size) => outcome(() => canonicalQuantity(`1${"\u2003".repeat(size)}1`)));
     const schema: Schema<{ q: string }> = { name: "v1.T", fields: { q: { type: "Quantity" } } };
@@ -28,7 +28,7 @@ describe("quantities", () => {
     );
   });
 
-  test.each([" ", "\u00a0", "\u2003", "\u0085"])("blanks around a quantity are trimmed: %j", (blank) => {
+  test.each([" ", "\u00a0", "\u2003", "\u0085"])("spaces around a quantity are trimmed: %j", (blank) => {
     expect(canonicalQuantity(`${blank}${blank}1000m${blank}`)).toBe("1");
     expect(canonicalQuantity(`${blank}5`)).toBe("5");
     expect(canonicalQuantity(`5${blank}`)).toBe("5");
@@ -57,7 +57,7 @@ describe("strategic merge patches", () => {
   const object: TypeSchema = { name: "v1.O", fields: { a: { type: "string", optional: true } } };
   const map = (values: ValueShape): TypeSchema => ({ name: "v1.T", fields: { m: { type: "map", values } } });
 
-  test("items that the order does not have cost linear time", () => {
+  test("items that are missing in the order take linear time", () => {
     const schema: TypeSchema = { name: "v1.T", fields: { l: list } };
     expectLinearTime(20_000, (size) =>
       strategicMergePatch({}, { "$setElementOrder/l": [], l: upTo(size).map((i) => `a${i}`) }, schema),
@@ -68,13 +68,13 @@ describe("strategic merge patches", () => {
     ["objects", map({ type: "ref", to: () => object })],
     ["values of any type", map({ type: "any" })],
     ["a raw extension", { name: "v1.T", fields: { m: { type: "RawExtension" } } }],
-  ])("a map of %s costs linear time", (_, schema) => {
+  ])("a map of %s takes linear time", (_, schema) => {
     const document = (size: number) => ({ m: Object.fromEntries(upTo(size).map((i) => [`k${i}`, { a: "1" }])) });
     expectLinearTime(4_000, (size) => strategicMergePatch(document(size), document(size), schema));
   });
 });
 
-test("an annotation about many items of a list costs linear time", () => {
+test("an annotation with many items of a list takes linear time", () => {
   interface Listed extends TypeMeta {
     metadata: ObjectMeta;
     l: { name: string }[];

@@ -15,7 +15,7 @@ function outcomes(schema: TypeSchema, text: string): unknown[] {
   return [fromSource, fromClosures].map((decoderOf) => {
     const run = newRun();
     const value = decoderOf(schema, false)(JSON.parse(text), run);
-    // What a failed run made of the value is nobody's.
+    // The value of a failed run is undefined behaviour.
     return run.failed ? { failed: true } : { value, text: JSON.stringify(value), run };
   });
 }
@@ -32,11 +32,11 @@ const nested = fc.letrec((tie) => ({
   }),
 }));
 
-test("there are two back ends, or these tests would prove nothing", () => {
+test("this platform has both back ends", () => {
   expect(evaluator()).toBeDefined();
 });
 
-test("both back ends make the same of every text", () => {
+test("both back ends decode every text alike", () => {
   fc.assert(
     fc.property(nested.object, (spec) => {
       const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec }));
@@ -46,7 +46,7 @@ test("both back ends make the same of every text", () => {
   );
 });
 
-test("field by field, whatever it is given", () => {
+test("both back ends decode any value of any field alike", () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), nested.any, (name, value) => {
       const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec: { [name]: value } }));
@@ -85,7 +85,7 @@ describe("names of fields are data, never code", () => {
     }
   });
 
-  test.each(hostile)("of an API group: %j", (group) => {
+  test.each(hostile)("the API group %j is decoded", (group) => {
     const fields = { kind: { type: "string" }, apiVersion: { type: "string" } };
     const schema = { name: "v1.Odd", gvk: { group, version: "v1", kind: group }, fields };
     const [source, closures] = outcomes(schema, "{}");
@@ -94,7 +94,7 @@ describe("names of fields are data, never code", () => {
   });
 });
 
-describe("the quick look over a text never says plain of one that is not", () => {
+describe("the quick check of a text never accepts one that needs the slow check", () => {
   const print = (value: unknown, space: number) => JSON.stringify(value, undefined, space);
   test("keys", () => {
     const strings = fc.oneof(fc.string(), fc.constantFrom('":', '"', ":", " :", '\\":', "a:1.0", "\\"));

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 
-// As under a content security policy without 'unsafe-eval'. Before the imports: every test of the
+// Simulates a content security policy without 'unsafe-eval', before the imports. Every test of the
 // other file runs again here.
 const refused = vi.hoisted(() => {
   const construct = vi.fn((): object => {
@@ -16,6 +16,6 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test("evaluating text is tried once and never again", () => {
+test("evaluating text is tried only once", () => {
   expect(refused).toHaveBeenCalledTimes(1);
 });

@@ -20,7 +20,7 @@ interface Vector {
   readonly strict?: readonly string[];
 }
 
-/** What sigs.k8s.io/json 2d320260d730 answers for the Go twin of Thing. */
+/** Results of sigs.k8s.io/json 2d320260d730 for the Go struct that corresponds to Thing. */
 const vectors = JSON.parse(readFileSync(new URL("decode-vectors.json", import.meta.url), "utf8")) as Vector[];
 
 function errorOf(run: () => unknown): unknown {
@@ -37,7 +37,7 @@ describe("as Kubernetes' decoder", () => {
     if (error !== undefined) {
       const found = errorOf(() => decodeJSON(ThingSchema, text, "warn"));
       expect(found).toBeInstanceOf(UnmarshalError);
-      // The text begins with the path of a field that Go does not name.
+      // The text starts with the path of the field, which Go does not name.
       expect(
         (found as Error).message.replace(
           /^[\w.[\]]+: (?=parsing time|time: |illegal base64|quantities |unable to |json: )/,
@@ -61,11 +61,11 @@ describe("as Kubernetes' decoder", () => {
 const spec = (text: string): Spec => decodeJSON(ThingSchema, `{"spec":${text}}`, "strict").value.spec;
 
 describe("values", () => {
-  test("what is absent or null is zero where required, absent where optional", () => {
+  test("absent or null fields are zero where required, and absent where optional", () => {
     const zero: Thing = { kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec };
     expect(decodeJSON(ThingSchema, "{}", "strict").value).toStrictEqual(zero);
     expect(zeroOf(ThingSchema)).toStrictEqual(zero);
-    // Null is no duration to Go.
+    // Go does not accept null as a duration.
     const keys = [...Object.keys(zeroSpec), "opt"].filter((key) => key !== "dur");
     const nulls = JSON.stringify(Object.fromEntries(keys.map((key) => [key, null])));
     expect(spec(nulls)).toStrictEqual(zeroSpec);
@@ -77,7 +77,7 @@ describe("values", () => {
     });
   });
 
-  test("every decoded object of a type has its keys in one order", () => {
+  test("all decoded objects of a type have the same order of keys", () => {
     const ItemsSchema: Schema<Item[]> = {
       name: "v1.Items",
       value: { type: "list", items: { type: "ref", to: () => ItemSchema } },
@@ -102,7 +102,7 @@ describe("values", () => {
     expect(Object.is(spec('{"f":-0.0}').f, 0)).toBe(true);
   });
 
-  test("an integer is written without a fraction or exponent, a float as it likes", () => {
+  test("an integer must have no fraction or exponent, a float can have both", () => {
     expect(spec('{"f":1.0,"f32":1e3}')).toMatchObject({ f: 1, f32: 1000 });
     expect(() => spec('{"f":7.5,"items":[{"n":1.0}]}')).toThrow(
       "json: cannot unmarshal number 1.0 into Go struct field Item.spec.items.n of type int32",
@@ -110,7 +110,7 @@ describe("values", () => {
     expect(decodeJSON(ItemSchema, '{"n":1.0}', "ignore").value.n).toBe(1);
   });
 
-  test("integers that a number can't hold are refused in every mode, as they are written", () => {
+  test("integers beyond JavaScript's exact range are refused in every mode", () => {
     for (const mode of ["strict", "warn", "ignore"] as const) {
       expect(() => decodeJSON(ThingSchema, '{"spec":{"i64":9007199254740993}}', mode)).toThrow(
         "json: cannot unmarshal number 9007199254740993 into Go struct field Spec.spec.i64 of type int64: integers beyond 9007199254740991 either way are not supported",
@@ -124,7 +124,7 @@ describe("values", () => {
     expect(spec('{"i64":9007199254740991}').i64).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test("names that every object inherits are data like others", () => {
+  test("names of inherited properties are ordinary keys", () => {
     interface Odd {
       constructor: string;
       toString?: string;
@@ -210,12 +210,12 @@ describe("values", () => {
     expect(warnings.at(-1)).toMatch(/^\d+ more unknown or duplicate fields$/);
   });
 
-  test("nesting beyond all measure is an error, not a crash", () => {
+  test("extremely deep nesting is an error", () => {
     const deep = `{"spec":{"any":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
     expect(() => decodeJSON(ThingSchema, deep, "ignore")).toThrow("exceeded max depth");
   });
 
-  test("values parsed from something else", () => {
+  test("parsed values are decoded", () => {
     expect(decodeValue(ThingSchema, { spec: { text: "a", nope: 1 } }, "warn")).toEqual({
       value: { kind: "Thing", apiVersion: "example.com/v1", spec: { ...zeroSpec, text: "a" } },
       warnings: ['unknown field "spec.nope"'],
@@ -267,7 +267,7 @@ describe("unions, tuples, embedded objects, raw values", () => {
   };
   const decode = (text: string) => decodeJSON(HolderSchema, text, "strict").value;
 
-  test("a union's members are decoded by the discriminator, wherever it stands", () => {
+  test("a union is decoded by its discriminator at any position", () => {
     expect(decode('{"drawn":[{"radius":1,"shape":"circle"},{"shape":"square"}]}').drawn).toEqual([
       { shape: "circle", radius: 1 },
       { shape: "square", side: 0 },
@@ -294,11 +294,11 @@ describe("unions, tuples, embedded objects, raw values", () => {
     );
   });
 
-  test("an unknown member is kept as it is", () => {
+  test("an object of an unknown member is kept unchanged", () => {
     expect(decode('{"drawn":[{"shape":"line","a":{"b":1}},{}]}').drawn).toEqual([{ shape: "line", a: { b: 1 } }, {}]);
   });
 
-  test("tuples are filled and cut", () => {
+  test("tuples are completed and cut", () => {
     expect(decode("{}").pair).toEqual(["", 0]);
     expect(decode('{"pair":["a",1,2]}').pair).toEqual(["a", 1]);
     expect(() => decode('{"pair":["a","b"]}')).toThrow(
@@ -306,7 +306,7 @@ describe("unions, tuples, embedded objects, raw values", () => {
     );
   });
 
-  test("an embedded object keeps its kind where it is given", () => {
+  test("an embedded object keeps its kind", () => {
     expect(decode('{"inner":{}}').inner).toEqual({ spec: zeroSpec });
     expect(decode('{"inner":{"kind":"Other","apiVersion":"v2"}}').inner).toEqual({
       kind: "Other",
@@ -315,7 +315,7 @@ describe("unions, tuples, embedded objects, raw values", () => {
     });
   });
 
-  test("a raw value is kept, and is an object", () => {
+  test("a raw value must be an object and is kept", () => {
     expect(decode('{"raw":{"a":[null,{"b":1,"b":2}]}}').raw).toEqual({ a: [null, { b: 2 }] });
     expect(() => decode('{"raw":"x"}')).toThrow(
       "json: cannot unmarshal string into Go struct field Holder.raw of type runtime.RawExtension",
@@ -323,12 +323,12 @@ describe("unions, tuples, embedded objects, raw values", () => {
     expect(() => decode('{"raw":{"a":1e999}}')).toThrow("number 1e999");
   });
 
-  test("types may contain themselves", () => {
+  test("types that contain themselves are decoded", () => {
     expect(decode('{"next":{"next":{}}}').next?.next).toEqual({ drawn: [], pair: ["", 0] });
     expect(() => decode('{"next":{"next":{"x":1}}}')).toThrow('unknown field "next.next.x"');
   });
 
-  test("a list's items have their kind in memory", () => {
+  test("items of a list have their kind in memory", () => {
     interface ThingList extends TypeMeta {
       items: Thing[];
     }

@@ -46,7 +46,10 @@ const scheme = new Scheme("pkg/runtime/scheme.go:111");
 scheme.addKnownTypes({ group: gvk.group, version: gvk.version }, { schema });
 const decoder = new CodecFactory(scheme).universalDeserializer();
 
-/** Go writes null for lists, maps and bytes that are absent, and its spec has a quantity. */
+/**
+ * Returns a spec as Go writes it: with null for absent lists, maps and bytes, and with its
+ * quantity.
+ */
 function asGoHas(spec: Spec): object {
   const { dur, durs, opt, bytes, f32, text, map } = spec;
   const isEmpty = Object.keys(map).length === 0;
@@ -66,7 +69,7 @@ const { rows } = vectors("decoding") as {
   readonly rows: readonly (readonly [text: string, spec: string | null, error: string | null])[];
 };
 
-describe("as Go's codec", () => {
+describe("texts are decoded as by Go's codec", () => {
   test.each(rows)("%s", (text, spec, error) => {
     const [decoded, problem] = outcome(() => decoder.decode(text, { defaults: gvk, mode: "warn" }));
     if (spec === null) {

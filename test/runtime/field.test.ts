@@ -25,7 +25,7 @@ const constructors = new Map<string, Constructor>(
 );
 
 describe("field errors", () => {
-  test("texts, as Go prints them", () => {
+  test("texts are as Go prints them", () => {
     const ours = errors.map(([name, args]) => {
       const error = constructors.get(name)?.(field.newPath("spec"), ...args);
       return error === undefined ? [name] : [name, args, field.errorText(error), field.errorBody(error), error.type];
@@ -33,7 +33,7 @@ describe("field errors", () => {
     expect(ours).toEqual(errors);
   });
 
-  test("a list's text", () => {
+  test("a list has the text of Go's aggregate", () => {
     const path = field.newPath("spec");
     const [a, b] = [field.required(path.child("a"), ""), field.forbidden(path.child("b"), "no")];
     expect([[], [a], [a, a], [a, b, a]].map(field.aggregateText)).toEqual([
@@ -44,14 +44,14 @@ describe("field errors", () => {
     ]);
   });
 
-  test("internal errors, no path, and origins", () => {
+  test("an internal error has its message, a missing path is <nil>, and an origin is kept", () => {
     expect(field.errorText(field.internalError(null, new Error("boom")))).toBe("<nil>: Internal error: boom");
     expect(field.withOrigin(field.invalid(null, 1, "x"), "maximum").origin).toBe("maximum");
   });
 });
 
 describe("paths", () => {
-  test("print as Kubernetes prints them", () => {
+  test("are printed as by Kubernetes", () => {
     const path = field.newPath("spec", "template");
     expect(
       [

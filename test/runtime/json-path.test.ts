@@ -70,6 +70,6 @@ test.each<readonly [path: JSONPath, found: readonly unknown[]]>([
   ],
   [["list", { where: { path: ["size"], is: "<", value: "3" } }, "name"], []],
   [["name", { where: { path: [] } }], []],
-])("%j leads to %j", (path, found) => {
+])("%j selects %j", (path, found) => {
   expect(findByPath(object, path)).toEqual(found);
 });

@@ -4,11 +4,11 @@ import { undo } from "../../runtime/preserve/changes.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What an item was before, put into its property `found`. */
+/** Creates an entry that restores an item's property `found`. */
 const entry = (key: unknown, was: string) => ({ key, change: { fields: { found: { was } } } });
 const undone = (list: readonly unknown[], keyed: readonly unknown[]) => undo(list, { keyed });
 
-test("the first entry whose key an item has is undone", () => {
+test("the first entry with the key of an item is applied", () => {
   const keyed = [
     entry({ name: "a", port: 1 }, "both"),
     entry({ name: "a" }, "name"),
@@ -25,7 +25,7 @@ test("the first entry whose key an item has is undone", () => {
   ]);
 });
 
-test("entries of a wrong form are passed over", () => {
+test("malformed entries are ignored", () => {
   const keyed = [
     null,
     5,
@@ -46,7 +46,7 @@ test("entries of a wrong form are passed over", () => {
   expect(undone([{ name: "a" }], [{ key: { name: "a" } }])).toEqual([{ name: "a" }]);
 });
 
-test("items find the same entries as a search from the first entry on", () => {
+test("the index finds the same entries as a linear search", () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>("a", "1", 1, -0, 0, true, null),
     fc.constant(null).map(() => ({})),

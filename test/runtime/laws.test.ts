@@ -33,16 +33,13 @@ import {
 } from "./restaurant.js";
 import { ThingSchema, type Thing } from "./thing.js";
 
-/**
- * Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have
- * it.
- */
+/** Each topping once, in a number that v1alpha1 can represent, like the restaurant's own fuzzer. */
 const pizza = () =>
   arbitraryOf(PizzaSchema).map((obj): Pizza => {
     const names = [...new Set(obj.spec.toppings.map((topping) => topping.name))];
     return { ...obj, spec: { toppings: names.map((name, i) => ({ name, quantity: i + 1 })) } };
   });
-/** Toppings of one name beside each other: the hub has each once. */
+/** Toppings of the same name are adjacent: the hub has each topping once. */
 const alphaPizza = () =>
   arbitraryOf(PizzaAlphaSchema).map((obj) => ({
     ...obj,
@@ -66,9 +63,9 @@ function failure(laws: readonly Law[], name: string): string {
   return "the law holds";
 }
 
-describe("a sound group keeps every law", () => {
+describe("a correct group satisfies every law", () => {
   const laws = roundTripLaws(restaurantScheme(), fuzzers);
-  test("there are laws for each kind and version", () => {
+  test("each kind and version has laws", () => {
     expect(laws.map((law) => law.name)).toEqual([
       "restaurant.example.com/__internal Pizza: a deep copy is equal and shares nothing",
       "restaurant.example.com/__internal Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
@@ -91,7 +88,7 @@ describe("a sound group keeps every law", () => {
   });
 });
 
-describe("a type with a field of every kind keeps every law", () => {
+describe("a type with a field of every kind satisfies every law", () => {
   const scheme = new Scheme();
   scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: ThingSchema });
   test.each(roundTripLaws(scheme, [{ schema: ThingSchema, fuzz: () => arbitraryOf(ThingSchema) }], { runs: 300 }))(
@@ -102,7 +99,7 @@ describe("a type with a field of every kind keeps every law", () => {
   );
 });
 
-describe("unions, tuples, embedded objects, raw values, times and recursion keep every law", () => {
+describe("unions, tuples, embedded objects, raw values, times and recursion satisfy every law", () => {
   interface Circle {
     shape: "circle";
     radius: int32;
@@ -162,7 +159,7 @@ describe("unions, tuples, embedded objects, raw values, times and recursion keep
 });
 
 describe("a served hub", () => {
-  test("is the version that the options say", () => {
+  test("is the version of the options", () => {
     const scheme = new Scheme();
     scheme.addKnownTypes(versions.v1beta1, betaKind);
     scheme.addKnownTypes(versions.v1alpha1, alphaKind);
@@ -175,7 +172,7 @@ describe("a served hub", () => {
   });
 });
 
-describe("a broken group breaks the law that it should", () => {
+describe("a broken group violates the expected law", () => {
   const beta = { schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) };
   function schemeWith(kind: KindDefinition<PizzaBeta>): Scheme {
     const scheme = new Scheme("test");
@@ -183,7 +180,7 @@ describe("a broken group breaks the law that it should", () => {
     return scheme;
   }
 
-  test("a conversion that loses a field: kind, version, path, both values, seed and path, shrunk", () => {
+  test("a lost field is reported with kind, version, path, both values and seed, for a shrunk object", () => {
     const scheme = restaurantScheme();
     scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({
       kind: "Pizza",
@@ -211,7 +208,7 @@ describe("a broken group breaks the law that it should", () => {
     ).toBe(message);
   });
 
-  test("a conversion that makes aliases of what convertToVersion copied from", () => {
+  test("a conversion that shares parts with its input is reported", () => {
     const scheme = restaurantScheme();
     const kept: PizzaBeta["spec"] = { toppings: [] };
     scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => {
@@ -233,7 +230,7 @@ describe("a broken group breaks the law that it should", () => {
     );
   });
 
-  test("a copy that shares, forgets, or changes its input", () => {
+  test("a copy that shares, loses or mutates parts is reported", () => {
     const law = "a deep copy is equal and shares nothing";
     const shallow = schemeWith({
       ...betaKind,
@@ -263,7 +260,7 @@ describe("a broken group breaks the law that it should", () => {
     );
   });
 
-  test("a default that is set every time anew", () => {
+  test("a default that changes each time is reported", () => {
     const scheme = schemeWith({
       ...betaKind,
       setDefaults: (obj) => {
@@ -275,7 +272,7 @@ describe("a broken group breaks the law that it should", () => {
     );
   });
 
-  test("a schema without one of the fields, or with a wrong type", () => {
+  test("a schema without a field, or with a wrong type, is reported", () => {
     interface Note extends TypeMeta {
       text?: string;
     }
@@ -305,7 +302,7 @@ describe("a broken group breaks the law that it should", () => {
     );
   });
 
-  test("a default that decoding needs, if defaults are asked for", () => {
+  test("a missing default is reported where the options set defaults", () => {
     const laws = roundTripLaws(
       restaurantScheme(),
       [
@@ -323,7 +320,7 @@ describe("a broken group breaks the law that it should", () => {
     expect(failure(laws, "through JSON")).toMatch(/differs at spec.toppings\[\d\].quantity: expected 0, got 1/);
   });
 
-  test("a type that nobody registered", () => {
+  test("a type that is not registered is an error", () => {
     expect(() => roundTripLaws(new Scheme("test"), [beta])).toThrow(
       'no kind is registered for the type v1beta1.Pizza in scheme "test"',
     );
@@ -331,7 +328,7 @@ describe("a broken group breaks the law that it should", () => {
 });
 
 describe("arbitraries", () => {
-  test("metadata has keys that JavaScript trips over, and no undefined ones", () => {
+  test("metadata has special keys of JavaScript, and no undefined properties", () => {
     const found = new Set<string>();
     fc.assert(
       fc.property(Fuzz_ObjectMeta(), Fuzz_ListMeta(), (meta, list) => {
@@ -344,7 +341,7 @@ describe("arbitraries", () => {
     expect([...found]).toContain("__proto__");
   });
 
-  test("types that contain themselves end", () => {
+  test("values of recursive types are finite", () => {
     interface Tree {
       name: string;
       left?: Tree;
@@ -365,15 +362,14 @@ describe("arbitraries", () => {
     expect(trees.some((tree) => tree.leaves.length > 0)).toBe(true);
   });
 
-  test("an override narrows a type wherever it stands", () => {
+  test("an override applies to a type at any position", () => {
     const overrides = new Map([[PizzaAlphaSchema, () => fc.constant("instead")]]);
     expect(fc.sample(arbitraryOf(PizzaAlphaSchema, overrides), 1)).toEqual(["instead"]);
   });
 });
 
-describe("the trip of a version's objects through the hub", () => {
-  // The hub counts equal toppings, and loses where they were: random lists rarely have such a
-  // repetition.
+describe("the round trip of a version's objects through the hub", () => {
+  // The hub counts equal toppings and loses their positions. Random lists rarely repeat a topping.
   const toppings = ["a", "b", "a"];
   const unsorted: KindFuzzer = {
     schema: PizzaAlphaSchema,
@@ -381,13 +377,13 @@ describe("the trip of a version's objects through the hub", () => {
   };
   const law = "restaurant.example.com/v1alpha1 Pizza: to restaurant.example.com/__internal and back is the identity";
 
-  test("what the hub can't hold fails the law, which names version, field and object", () => {
+  test("a field that the hub lacks violates the law, with version, field and object", () => {
     expect(failure(roundTripLaws(restaurantScheme(), [unsorted]), law)).toMatch(
       /the object that came back from restaurant\.example\.com\/__internal differs at spec\.toppings[^]*counterexample[^]*\nto accept the loss, write above the conversion function: \+k8s:conversion-fn:loses=FIELD$/,
     );
   });
 
-  test("a loss that is listed for the hub's version is accepted", () => {
+  test("a loss that is listed for the hub is accepted", () => {
     const losses = { "restaurant.example.com/__internal": ["spec.toppings"] };
     expect(failure(roundTripLaws(restaurantScheme(), [{ ...unsorted, losses }]), law)).toBe("the law holds");
   });

@@ -3,7 +3,8 @@ import type { ObjectMeta, Schema, TypeMeta } from "@apimachinery/runtime";
 import { ObjectMetaSchema, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 
 /**
- * A hub's kind. The version below lacks limit and notes, and has texts of at most three characters.
+ * A kind of the hub. The version below lacks limit and notes, and has strings of at most three
+ * characters.
  */
 interface Shelf extends TypeMeta {
   metadata: ObjectMeta;
@@ -55,9 +56,7 @@ const shelf: Shelf = {
   tags: ["first", "second"],
 };
 
-/**
- * What the version makes of it, in the hub's own type: that it is another one does not matter here.
- */
+/** Returns the version's object, for which the hub's type is sufficient here. */
 function lose({ limit: _limit, ...input }: Shelf): Shelf {
   return {
     ...input,
@@ -75,13 +74,13 @@ function preserve(input: Shelf): Shelf {
 
 const restore = (output: Shelf) => restoreLost(schema, name, output);
 
-test("what comes back unchanged is whole again, without the annotation", () => {
+test("an unchanged object is restored completely, without the annotation", () => {
   const kept = preserve(shelf);
   expect(Object.keys(kept.metadata.annotations ?? {})).toEqual([name]);
   expect(restore(kept)).toEqual(shelf);
 });
 
-test("the annotation has what is lost and nothing else", () => {
+test("the annotation contains only lost values", () => {
   const text = preserve(shelf).metadata.annotations?.[name] ?? "";
   expect(JSON.parse(text)).toEqual({
     fields: {
@@ -102,19 +101,19 @@ test("the annotation has what is lost and nothing else", () => {
   });
 });
 
-test("without a loss there is no annotation, and no copy", () => {
+test("without a loss the object has no annotation and is not copied", () => {
   const output = { ...shelf };
   expect(preserveLost(schema, name, shelf, output, shelf)).toBe(output);
   expect(restore(shelf)).toBe(shelf);
 });
 
-test("what was changed in the version stays as it was changed there", () => {
+test("values that changed in the version are not restored", () => {
   expect(restore({ ...preserve(shelf), title: "New" }).title).toBe("New");
   expect(restore({ ...preserve(shelf), limit: 7 }).limit).toBe(7);
   expect(restore({ ...preserve(shelf), tags: ["first", "other"] }).tags).toEqual(["first", "other"]);
 });
 
-test("items with keys are found again wherever they are; a list without is restored while it is the same", () => {
+test("items with keys are restored at any position; items without keys in an unchanged list", () => {
   const kept = preserve(shelf);
   const [x = { name: "" }, y = { name: "" }] = kept.books;
   expect(restore({ ...kept, books: [y, { name: "z" }, x] }).books).toEqual([
@@ -125,7 +124,7 @@ test("items with keys are found again wherever they are; a list without is resto
   expect(restore({ ...kept, steps: [...kept.steps].reverse() }).steps).toEqual([{ text: "two" }, { text: "one" }]);
 });
 
-test("other annotations stay, and a map that was empty is so again", () => {
+test("other annotations stay, and an empty map is restored", () => {
   const annotated = { ...shelf, metadata: { name: "a", annotations: { other: "1" } } };
   expect(restore(preserve(annotated))).toEqual(annotated);
   const empty = { ...shelf, metadata: { name: "a", annotations: {} } };
@@ -145,17 +144,17 @@ test.each([
   ["no JSON", "{"],
   ["another value", "[1]"],
   ["values of other types", JSON.stringify({ fields: { limit: { was: "many" } } })],
-  ["a list that is none", JSON.stringify({ fields: { tags: { was: {}, digest: "0" } } })],
+  ["an object in place of a list", JSON.stringify({ fields: { tags: { was: {}, digest: "0" } } })],
   [
     "a map in place of the metadata's texts",
     JSON.stringify({ fields: { metadata: { fields: { labels: { was: { a: 1 } } } } } }),
   ],
-])("an annotation that somebody else wrote, %s, is taken off and makes nothing of another type", (_what, text) => {
+])("a foreign annotation, %s, is removed and creates no values of wrong types", (_what, text) => {
   const plain = lose(shelf);
   expect(restore({ ...plain, metadata: { name: "a", annotations: { [name]: text } } })).toEqual(plain);
 });
 
-test("a key called __proto__ is data", () => {
+test("a key __proto__ is data", () => {
   const text = `{"fields":{"metadata":{"fields":{"labels":{"was":{"__proto__":"x"}}}}}}`;
   const { labels } = restore({ ...lose(shelf), metadata: { name: "a", annotations: { [name]: text } } }).metadata;
   expect(Object.entries(labels ?? {})).toEqual([["__proto__", "x"]]);

@@ -33,8 +33,7 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
 };
 
 /**
- * Above E, Go leaves the suffix out and prints another number. We print the exponent; this takes it
- * away again.
+ * Removes the exponent of an amount above E, which Go omits although it prints another number then.
  */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;
@@ -42,7 +41,7 @@ function asGoPrints(text: string | null, ...inputs: string[]): string | null {
 }
 
 describe("quantities as Go reads and writes them", () => {
-  test("canonical texts and errors", () => {
+  test("canonical texts and errors are Go's", () => {
     const ours = canonical.map(([text]) => {
       const [result, error] = outcome(() => canonicalQuantity(text));
       return [text, asGoPrints(result, text), error];
@@ -77,9 +76,8 @@ describe("quantities as Go reads and writes them", () => {
     expect(ours).toEqual(values);
   });
 
-  // Go's own documentation says so; its big number path answers 0 for the first and 1 for the
-  // second.
-  test("values below zero are rounded away from it", () => {
+  // As Go's documentation says; for big numbers Go returns 0 for the first and 1 for the second.
+  test("negative values are rounded away from zero", () => {
     expect([
       quantityValue("-1.5"),
       quantityValue("-0.5"),
@@ -124,7 +122,7 @@ const quantities = fc
   );
 
 describe("laws of quantities", () => {
-  test("a canonical text is canonical, and the same amount", () => {
+  test("a canonical text stays canonical and has the same amount", () => {
     fc.assert(
       fc.property(quantities, (text) => {
         const once = canonicalQuantity(text);
@@ -134,7 +132,7 @@ describe("laws of quantities", () => {
     );
   });
 
-  test("order and sign agree", () => {
+  test("order and sign are consistent", () => {
     fc.assert(
       fc.property(quantities, quantities, (a, b) => {
         expect(compareQuantities(a, b)).toBe(0 - compareQuantities(b, a));
@@ -144,7 +142,7 @@ describe("laws of quantities", () => {
     );
   });
 
-  // What is written in powers of two ends at 2^63 - 1, in Go too: sums beyond that are not exact.
+  // Binary quantities are limited to 2^63 - 1, as in Go, so that larger sums are not exact.
   const decimals = quantities.filter((text) => !text.endsWith("i"));
   const binaries = fc
     .tuple(fc.constantFrom("", "-"), fc.nat(1000), fc.constantFrom("Ki", "Mi", "Gi", "Ti", "Pi"))
@@ -153,7 +151,7 @@ describe("laws of quantities", () => {
   test.each([
     ["decimal", decimals],
     ["binary", binaries],
-  ])("order, sum and difference of %s quantities agree", (_form, amounts) => {
+  ])("order, sum and difference of %s quantities are consistent", (_form, amounts) => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (a, b, c) => {
         expect(compareQuantities(addQuantities(a, c), addQuantities(b, c))).toBe(compareQuantities(a, b));
@@ -162,7 +160,7 @@ describe("laws of quantities", () => {
     );
   });
 
-  test("what is not an amount of anything costs nothing and is refused where it would", () => {
+  test("extreme exponents are cheap, or refused where they would be expensive", () => {
     expect(canonicalQuantity("1e-2147483647")).toBe("1e-9");
     expect(canonicalQuantity("12345678901234567890e2147483646")).toBe("12345678901234567890e2147483646");
     expect(compareQuantities("1e2147483647", "1e2147483646")).toBe(1);
@@ -173,7 +171,7 @@ describe("laws of quantities", () => {
     expect(canonicalQuantity(`${"1".repeat(900)}000`)).toHaveLength(901);
   });
 
-  test("made from numbers", () => {
+  test("quantities are created from numbers", () => {
     expect([
       quantityOf(1536, "BinarySI"),
       quantityOf(1500, "DecimalSI", -3),

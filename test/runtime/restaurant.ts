@@ -1,6 +1,6 @@
 import { type KindDefinition, type Schema, type TypeMeta, type int32, Scheme } from "@apimachinery/runtime";
 
-/** A group of two versions and a hub, written as generated code is. */
+/** A group with two versions and a hub, in the form of generated code. */
 export const groupName = "restaurant.example.com";
 const v1alpha1 = { group: groupName, version: "v1alpha1" };
 const v1beta1 = { group: groupName, version: "v1beta1" };

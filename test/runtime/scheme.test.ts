@@ -40,7 +40,7 @@ const StatusSchema: Schema<Status> = {
 const statusKind: KindDefinition<Status> = { schema: StatusSchema };
 
 describe("registration", () => {
-  test("kinds by version and versions by kind", () => {
+  test("kinds are found by version, and versions by kind", () => {
     const scheme = restaurantScheme();
     expect([...scheme.knownTypes(v1alpha1)]).toEqual([["Pizza", PizzaAlphaSchema]]);
     expect(scheme.allKnownTypes().map((type) => type.definition.schema)).toEqual([
@@ -58,7 +58,7 @@ describe("registration", () => {
     expect(scheme.objectKinds(alpha())).toEqual({ gvks: [{ ...v1alpha1, kind: "Pizza" }], unversioned: false });
   });
 
-  test("one name for two types is refused, one type under two names is not", () => {
+  test("two types with one kind are refused, one type with two kinds is accepted", () => {
     const scheme = restaurantScheme();
     scheme.addKnownTypes(v1alpha1, alphaKind);
     expect(() => {
@@ -76,7 +76,7 @@ describe("registration", () => {
     }).toThrow("version is required on all types: g/, Kind=K restaurant.Pizza");
   });
 
-  test("what is not registered is said in Go's words", () => {
+  test("unregistered kinds and types have Go's errors", () => {
     const scheme = restaurantScheme();
     const create = (group: string, version: string, kind: string) => () => scheme.new({ group, version, kind });
     expect(create(groupName, "v9", "Pizza")).toThrow(NotRegisteredError);
@@ -95,7 +95,7 @@ describe("registration", () => {
     );
   });
 
-  test("a new object is zero and has its kind", () => {
+  test("a new object is zero except its kind", () => {
     expect(restaurantScheme().new({ ...v1beta1, kind: "Pizza" })).toEqual({
       kind: "Pizza",
       apiVersion: "restaurant.example.com/v1beta1",
@@ -106,7 +106,7 @@ describe("registration", () => {
 });
 
 describe("version priority", () => {
-  test("given order first, then the order of registration", () => {
+  test("versions have the given order, then the order of registration", () => {
     const scheme = restaurantScheme();
     const other = { group: "other", version: "v1" };
     scheme.addKnownTypes(other);
@@ -116,7 +116,7 @@ describe("version priority", () => {
     expect(scheme.preferredVersionAllGroups()).toEqual([v1beta1, other]);
   });
 
-  test("one group at a time, no internal version", () => {
+  test("priorities are for one group and external versions", () => {
     const scheme = restaurantScheme();
     expect(() => {
       scheme.setVersionPriority(internal);
@@ -131,7 +131,7 @@ describe("version priority", () => {
 });
 
 describe("conversion", () => {
-  test("to the hub, from it, and through it", () => {
+  test("objects are converted to the hub, from it, and through it", () => {
     const scheme = restaurantScheme();
     const hub = scheme.convertToVersion(alpha("a", "b", "a"), internal);
     expect(hub).toEqual({
@@ -163,7 +163,7 @@ describe("conversion", () => {
     expect(scheme.unsafeConvertToVersion(input, v1alpha1)).toBe(input);
   });
 
-  test("a person's function wins over a generated one, whatever the order", () => {
+  test("a hand-written function takes precedence over a generated one in any order", () => {
     const scheme = restaurantScheme();
     scheme.addConversionFunc(PizzaAlphaSchema, PizzaBetaSchema, (input): PizzaBeta => ({
       kind: "Pizza",
@@ -178,13 +178,13 @@ describe("conversion", () => {
     expect(beta.spec.toppings.map((topping) => topping.name)).toEqual(["by hand"]);
   });
 
-  test("an ignored pair yields a zero object of the target", () => {
+  test("an ignored pair returns a zero object of the target", () => {
     const scheme = restaurantScheme();
     scheme.addIgnoredConversionType(PizzaAlphaSchema, PizzaBetaSchema);
     expect(scheme.convertToVersion(alpha("a"), v1beta1)).toEqual(scheme.new({ ...v1beta1, kind: "Pizza" }));
   });
 
-  test("the result has the target's kind even if a function forgets it or returns its input", () => {
+  test("the result has the target's kind even where a function omits it or returns its input", () => {
     const scheme = restaurantScheme();
     scheme.addConversionFunc(PizzaAlphaSchema, PizzaSchema, (input) => input as never);
     const input = alpha("a");
@@ -192,7 +192,7 @@ describe("conversion", () => {
     expect(input).toEqual(alpha("a"));
   });
 
-  test("convert takes the function of exactly its pair; a type into itself is copied", () => {
+  test("convert uses the function of exactly its pair, and copies values of the same type", () => {
     const scheme = restaurantScheme();
     const input = alpha("a");
     expect(() => scheme.convert(input, PizzaAlphaSchema, PizzaBetaSchema)).toThrow(
@@ -203,7 +203,7 @@ describe("conversion", () => {
     expect(copy.spec).not.toBe(input.spec);
   });
 
-  test("functions reach the scheme through their scope", () => {
+  test("functions convert nested values through their scope", () => {
     const scheme = restaurantScheme();
     scheme.addConversionFunc(PizzaAlphaSchema, PizzaBetaSchema, (input, scope) =>
       scope.convert(scope.convert(input, PizzaAlphaSchema, PizzaSchema), PizzaSchema, PizzaBetaSchema),
@@ -213,7 +213,7 @@ describe("conversion", () => {
     ]);
   });
 
-  test("another group is not a target, an unknown version has no kind", () => {
+  test("targets of another group and unknown versions are errors", () => {
     const scheme = restaurantScheme();
     expect(() => scheme.convertToVersion(alpha(), { group: "other", version: "v1" })).toThrow(
       'v1alpha1.Pizza is not suitable for converting to "other/v1" in scheme "test"',
@@ -223,14 +223,14 @@ describe("conversion", () => {
     );
   });
 
-  test("of several targets the first of the object's group is taken", () => {
+  test("the first of several targets in the object's group is used", () => {
     const scheme = restaurantScheme();
     expect(scheme.convertToVersion(alpha("a"), [{ group: "other", version: "v1" }, v1beta1]).apiVersion).toBe(
       "restaurant.example.com/v1beta1",
     );
   });
 
-  test("two kinds without any way between them", () => {
+  test("two kinds without a conversion are an error", () => {
     const scheme = new Scheme();
     scheme.addKnownTypes(v1alpha1, alphaKind);
     scheme.addKnownTypes(v1beta1, betaKind);
@@ -241,7 +241,7 @@ describe("conversion", () => {
 });
 
 describe("unversioned types and the core group", () => {
-  test("an unversioned type stays as it is registered, whatever the target", () => {
+  test("an unversioned type keeps its kind for any target", () => {
     const scheme = restaurantScheme();
     scheme.addUnversionedTypes({ group: "", version: "v1" }, statusKind);
     const status = scheme.new({ ...v1beta1, kind: "Status" });
@@ -255,7 +255,7 @@ describe("unversioned types and the core group", () => {
     expect(scheme.objectKinds({ kind: "Status", apiVersion: "restaurant.example.com/v1beta1" }).unversioned).toBe(true);
   });
 
-  test("two unversioned types of one name are refused", () => {
+  test("two unversioned types with one name are refused", () => {
     const scheme = new Scheme("test");
     scheme.addUnversionedTypes({ group: "", version: "v1" }, statusKind);
     expect(() => {
@@ -265,7 +265,7 @@ describe("unversioned types and the core group", () => {
     );
   });
 
-  test("the core group's versions have no slash", () => {
+  test("versions of the core group have no slash", () => {
     const scheme = new Scheme();
     scheme.addKnownTypes({ group: "", version: APIVersionInternal }, { schema: { ...StatusSchema } });
     expect(scheme.recognizes({ group: "", version: APIVersionInternal, kind: "Status" })).toBe(true);
@@ -274,7 +274,7 @@ describe("unversioned types and the core group", () => {
 });
 
 describe("defaults, copies, field labels", () => {
-  test("a registered function replaces the kind's own; what has none is left alone", () => {
+  test("a registered function replaces the kind's own; objects without one are unchanged", () => {
     const scheme = restaurantScheme();
     const beta = (): PizzaBeta => ({
       ...alpha(),
@@ -301,7 +301,7 @@ describe("defaults, copies, field labels", () => {
     expect(copy.spec.toppings).not.toBe(input.spec.toppings);
   });
 
-  test("field labels", () => {
+  test("field labels are translated", () => {
     const scheme = restaurantScheme();
     const gvk = { ...v1alpha1, kind: "Pizza" };
     expect(scheme.convertFieldLabel(gvk, "metadata.name", "x")).toEqual({ label: "metadata.name", value: "x" });

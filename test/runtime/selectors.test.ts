@@ -11,7 +11,7 @@ const rows = vectors("selectors") as {
   fields: SelectorRow<string>[];
 };
 
-/** The sets that the vectors' last column is about. */
+/** Sets for the last column of the vectors. */
 const labelSets: Record<string, string>[] = [
   {},
   { a: "b" },
@@ -86,7 +86,7 @@ describe("selectors as Go reads, prints and applies them", () => {
   });
 });
 
-test("long lists of values are the same condition as short ones", () => {
+test("long lists of values behave like short ones", () => {
   const values = Array.from({ length: 50 }, (_, index) => `v${index}`);
   const of = (operator: string) => labels.parse(`a ${operator} (${values.join(",")})`);
   const sets: Record<string, string>[] = [{ a: "v0" }, { a: "v49" }, { a: "w" }, {}];
@@ -101,13 +101,13 @@ test("long lists of values are the same condition as short ones", () => {
 describe("repeated requirements", () => {
   const times = (text: string, count: number) => Array.from({ length: count }, () => text).join(",");
 
-  test("are one", () => {
+  test("are merged", () => {
     expect(labels.parse(times("!a", 10_000)).requirements).toEqual([{ key: "a", operator: "!", values: [] }]);
     expect(labels.selectorText(labels.parse("b in (y,x),a,b in (x,y),a"))).toBe("a,b in (x,y)");
     expect(fields.parse(times("a!=b", 10_000))).toEqual([{ field: "a", operator: "!=", value: "b" }]);
   });
 
-  test("that differ in operator or value are several", () => {
+  test("with another operator or value are kept", () => {
     expect(labels.selectorText(labels.parse("a=b,a!=b,a=c,a"))).toBe("a=b,a!=b,a=c,a");
     expect(fields.selectorText(fields.parse("a=b,a!=b,a=c"))).toBe("a!=b,a=b,a=c");
   });

@@ -4,8 +4,8 @@ import * as testing from "@apimachinery/runtime/testing";
 import { decodeValue, type Schema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
-/** A field of an API's types may be any type of meta/v1: its fuzzer has to be there. */
-describe("every type of meta/v1 has a source of values, which decode as what they are", () => {
+/** A field of an API type can have any type of meta/v1, so that each needs a fuzzer. */
+describe("every type of meta/v1 has an arbitrary, whose values are decoded unchanged", () => {
   for (const [name, schema] of Object.entries(generated)) {
     const type = /^(\w+)Schema$/.exec(name)?.[1];
     if (type === undefined) continue;
@@ -18,7 +18,7 @@ describe("every type of meta/v1 has a source of values, which decode as what the
   }
 });
 
-/** The zero time is null there. */
+/** A zero time is null on the wire. */
 function onTheWire(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (name, field: unknown) => (field === "" && name.endsWith("Time") ? null : field)),

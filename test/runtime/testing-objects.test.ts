@@ -23,7 +23,7 @@ function Fuzz_Part(): fc.Arbitrary<Part> {
 
 const depth = (part: Part): number => 1 + Math.max(0, ...(part.parts ?? []).map(depth));
 
-test("an object has its required fields, optional ones or not, and none that is undefined", () => {
+test("an object has its required fields, any optional ones, and no undefined ones", () => {
   const parts = fc.sample(Fuzz_Part(), many);
   for (const part of parts) {
     expect(Object.keys(part)[0]).toBe("name");
@@ -38,13 +38,13 @@ test("a field whose zero means absent is never zero", () => {
   expect(fc.sample(Fuzz_Part(), many).map(({ size }) => size)).not.toContain(0);
 });
 
-test("what contains itself ends", () => {
+test("values of recursive types are finite", () => {
   const depths = fc.sample(Fuzz_Part(), many).map(depth);
   expect(Math.max(...depths)).toBe(3);
   expect(Math.min(...depths)).toBe(1);
 });
 
-test("a union takes its first member where it is nested deep enough", () => {
+test("a union uses its first member at the largest nesting", () => {
   type Expression = number | readonly [Expression];
   const Fuzz_Expression = (): fc.Arbitrary<Expression> =>
     oneOfNested(
@@ -57,13 +57,13 @@ test("a union takes its first member where it is nested deep enough", () => {
   expect(texts.some((text) => text.startsWith("[[["))).toBe(false);
 });
 
-test("an embedded object may lack apiVersion and kind", () => {
+test("an embedded object can lack apiVersion and kind", () => {
   const widgets = objectOf<TypeMeta<"v1", "Widget">>({ apiVersion: fc.constant("v1"), kind: fc.constant("Widget") });
   const seen = new Set(fc.sample(embeddedOf(widgets), many).map((widget) => Object.keys(widget).join()));
   expect([...seen].sort()).toEqual(["", "apiVersion", "apiVersion,kind", "kind"]);
 });
 
-test("a map may have the key __proto__ as data", () => {
+test("a map can have the key __proto__", () => {
   const [map] = fc.sample(
     mapOf(fc.constant(1), fc.constant("__proto__")).filter((value) => Object.keys(value).length > 0),
     1,

@@ -15,10 +15,7 @@ import type {
   uint8,
 } from "@apimachinery/runtime";
 
-/**
- * A kind with a field of every type: the twin of the Go struct that decode-vectors.json was made
- * with.
- */
+/** A kind with a field of every type. It corresponds to the Go struct of decode-vectors.json. */
 export interface Thing extends TypeMeta<"example.com/v1", "Thing"> {
   spec: Spec;
 }

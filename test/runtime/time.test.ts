@@ -19,7 +19,7 @@ const { duration: durations } = vectors("duration") as {
   duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][];
 };
 
-/** Go writes these and can't read them again. */
+/** Texts that Go writes and cannot read. */
 const outsideOfYears = new Set(["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00", "0000-01-01T00:00:00+00:01"]);
 
 describe("times as Go reads and writes them", () => {
@@ -54,7 +54,7 @@ const dates = fc.date({
 const int64 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
 
 describe("laws of times", () => {
-  test("a canonical text is canonical, and the same time", () => {
+  test("a canonical text stays canonical and has the same time", () => {
     fc.assert(
       fc.property(dates, (date) => {
         const time = timeOf(date);
@@ -68,7 +68,7 @@ describe("laws of times", () => {
     );
   });
 
-  test("times are ordered as dates are", () => {
+  test("times have the order of their dates", () => {
     fc.assert(
       fc.property(dates, dates, (a, b) => {
         expect(compareTimes(microTimeOf(a), microTimeOf(b))).toBe(Math.sign(a.getTime() - b.getTime()));
@@ -79,7 +79,7 @@ describe("laws of times", () => {
     );
   });
 
-  test("what a duration prints, it reads", () => {
+  test("a formatted duration is parsed to the same value", () => {
     fc.assert(
       fc.property(int64, (nanoseconds) => {
         expect(parseDuration(formatDuration(nanoseconds))).toBe(nanoseconds);

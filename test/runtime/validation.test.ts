@@ -19,7 +19,7 @@ interface Vectors {
   readonly texts: readonly string[];
   /** Distinct results: texts of errors, or parts of a value. */
   readonly results: readonly (readonly string[])[];
-  /** The index of the result of each text. */
+  /** Index of the result for each text. */
   readonly functions: Readonly<Record<string, readonly number[]>>;
   readonly numbers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly intValue: readonly (readonly [text: string, value: string, percentOfHundred: string, error: string])[];
@@ -77,14 +77,14 @@ const ours: Readonly<Record<string, Run>> = {
   oneTermEqualSelector: (text) => [fields.selectorText(fields.oneTermEqualSelector("a", text))],
 };
 
-describe("as Kubernetes' functions", () => {
+describe("results are those of Kubernetes' functions", () => {
   test.each(Object.entries(functions))("%s", (name, indexes) => {
     const run = ours[name];
     const rows = texts.map((text, i) => [text, results[indexes[i] ?? -1]]);
     expect(texts.map((text) => [text, run?.(text)])).toEqual(rows);
   });
 
-  test("numbers in a range", () => {
+  test("ranges of numbers are those of Kubernetes", () => {
     const { isValidPortNum, isValidGroupID, isValidUserID, isInRange } = validation;
     const run = {
       isValidPortNum,
@@ -105,7 +105,7 @@ describe("as Kubernetes' functions", () => {
   });
 });
 
-test("values that are valid in an old object stay valid", () => {
+test("values of the old object stay valid", () => {
   expect(validation.isValidIPForLegacyField(path, "01.2.3.4", true, ["01.2.3.4"])).toEqual([]);
   expect(validation.isValidCIDRForLegacyField(path, "1.2.3.4/24", true, ["1.2.3.4/24"])).toEqual([]);
   const matcher = new field.ErrorMatcher().byType().byField().byOrigin();
@@ -133,13 +133,13 @@ describe("sets of labels", () => {
     ]).toEqual([true, false, false]);
   });
 
-  test("become selectors, which may be validated", () => {
+  test("become selectors, with or without validation", () => {
     expect(labels.selectorText(labels.validatedSelectorFromSet({ b: "2", a: "1" }))).toBe("a=1,b=2");
     expect(() => labels.validatedSelectorFromSet({ "a b": "1" })).toThrow('key: Invalid value: "a b"');
   });
 });
 
-test("a field selector is transformed, and requirements without a field and a value are left out", () => {
+test("a field selector is transformed, and empty requirements are removed", () => {
   const selector = fields.parse("a=1,b!=2,c=3");
   const changed = fields.transform(selector, (name, value) => (name === "c" ? ["", ""] : [`x.${name}`, `${value}0`]));
   expect(fields.selectorText(changed)).toBe("x.a=10,x.b!=20");

@@ -33,7 +33,7 @@ describe("int or string", () => {
     expect(parse.map(([text]) => [text, parseIntOrString(text)])).toEqual(parse);
   });
 
-  test("numbers are of 32 bits", () => {
+  test("numbers have 32 bits", () => {
     expect([2147483647, -2147483648, "2147483648"].map(canonicalIntOrString)).toEqual([
       2147483647,
       -2147483648,
@@ -51,13 +51,13 @@ describe("bytes", () => {
     base64: [text: string, result: string | null, error: string | null, data: number[] | null][];
   };
 
-  test("base64 as Go reads and writes it", () => {
+  test("base64 is read and written as by Go", () => {
     expect(
       base64.map(([text]) => [text, ...outcome(() => canonicalBytes(text)), outcome(() => [...decodeBytes(text)])[0]]),
     ).toEqual(base64);
   });
 
-  test("what is encoded is decoded", () => {
+  test("encoded bytes are decoded to the same bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (data) => {
         const text = encodeBytes(data);
@@ -72,7 +72,7 @@ describe("bytes", () => {
 describe("versions", () => {
   const { compare } = vectors("version") as { compare: [a: string, b: string, order: number][] };
 
-  test("order of priority", () => {
+  test("versions have Kubernetes' priority", () => {
     expect(compare.map(([a, b]) => [a, b, compareKubeAwareVersionStrings(a, b)])).toEqual(compare);
     expect(
       ["foo", "v1alpha1", "v10", "v2", "v1beta1", "v1", "v1beta2"].sort((a, b) => compareKubeAwareVersionStrings(b, a)),

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** What Go makes of a text: its result or its error. */
+/** Go's result for a text: a value or an error. */
 export type Row = [text: string, result: string | null, error: string | null];
 
-/** Reads a file of `vectors/`. Its README says where they come from. */
+/** Reads a file of `vectors/`, whose README has its origin. */
 export function vectors(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** The result or the error text of a call, as a row has them. */
+/** Returns the result or the error text of a call, as in a row. */
 export function outcome<T>(call: () => T): [result: T | null, error: string | null] {
   try {
     return [call(), null];

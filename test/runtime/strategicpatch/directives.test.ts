@@ -51,8 +51,8 @@ function fault(patch: JSONValue, original: JSONValue): Pick<StrategicMergePatchE
   }
 }
 
-describe("values that Go has no way for", () => {
-  test("objects in maps are merged entry by entry", () => {
+describe("values that Go does not support", () => {
+  test("objects in maps are merged by key", () => {
     expect(
       patched(
         { byName: { a: { name: "a", image: "x" }, b: { name: "b" } } },
@@ -69,7 +69,7 @@ describe("values that Go has no way for", () => {
     });
   });
 
-  test("a union's member says how", () => {
+  test("the member of a union determines the merge", () => {
     const steps = [{ name: "a", image: "x" }];
     expect(patched({ mode: { kind: "Bake", steps } }, { mode: { steps: [{ name: "b" }] } })).toEqual({
       mode: { kind: "Bake", steps: [{ name: "b" }, ...steps] },
@@ -79,13 +79,13 @@ describe("values that Go has no way for", () => {
     });
   });
 
-  test("a list's type may have a name", () => {
+  test("a list with a named type is merged", () => {
     expect(patched({ aliased: [{ name: "a", image: "x" }] }, { aliased: [{ name: "a", image: "y" }] })).toEqual({
       aliased: [{ name: "a", image: "y" }],
     });
   });
 
-  test("the order of lists with nothing in them", () => {
+  test("the order of empty lists has no effect", () => {
     expect(patched({ tags: [] }, { "$setElementOrder/tags": [] })).toEqual({ tags: [] });
   });
 
@@ -99,7 +99,7 @@ test("a value with the strategy replace is replaced", () => {
   expect(patched({ whole: { name: "a", image: "x" } }, { whole: { name: "b" } })).toEqual({ whole: { name: "b" } });
 });
 
-test("what is not there is taken without what a patch only says", () => {
+test("new values are added without the directives of the patch", () => {
   expect(
     patched(
       {},
@@ -116,7 +116,7 @@ test("what is not there is taken without what a patch only says", () => {
   ).toEqual({ mode: { kind: "Bake", steps: [{ name: "a" }] } });
 });
 
-test("nothing that was given is changed", () => {
+test("neither the object nor the patch is mutated", () => {
   const original = { tags: ["a", "b"], byName: { a: { name: "a" } } };
   const patch = {
     "$deleteFromPrimitiveList/tags": ["a"],
@@ -178,7 +178,7 @@ test.each([
   expect(fault(patch, original)).toEqual({ message, fault: kind });
 });
 
-test("what is no object can't be patched, nor be a patch", () => {
+test("only objects are patched, and only by objects", () => {
   expect(fault([], {})).toEqual({
     message: "expected a map[string]interface {}, but received a []interface {}",
     fault: "merge",
@@ -189,7 +189,7 @@ test("what is no object can't be patched, nor be a patch", () => {
   });
 });
 
-test("long lists take no longer for each item than short ones", () => {
+test("long lists take the same time per item as short ones", () => {
   const names = (letter: string) => Array.from({ length: 20_000 }, (_, index) => `${letter}${index}`);
   const [kept, gone, added] = [names("a"), names("b"), names("c")];
   const original = { tags: [...kept, ...gone], aliased: [...kept, ...gone].map((name) => ({ name })) };
@@ -212,7 +212,7 @@ test("long lists take no longer for each item than short ones", () => {
   expect(aliased).toEqual([...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))]);
 });
 
-test("nulls of a new map are dropped before its directives are read, as in Go", () => {
+test("nulls of a new map are removed before its directives are read, as in Go", () => {
   expect(patched({}, { simpleMap: { $patch: null } })).toEqual({ simpleMap: {} });
   expect(patched({}, { simpleMap: { $patch: null, a: "b", c: null } })).toEqual({ simpleMap: { a: "b" } });
   expect(patched({}, { simpleMap: { $patch: "delete" } })).toEqual({});

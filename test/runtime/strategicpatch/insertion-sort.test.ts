@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { insertionSorted, type Placed } from "../../../runtime/strategicpatch/insertion-sort.js";
 
-/** Go's sort.SliceStable for at most 20 items, with its comparison. */
+/** Sorts like Go's sort.SliceStable for at most 20 items, with its comparison. */
 function asGo<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const sorted = [...items];
   const isBefore = (a: number, b: number) => a < 0 || b < 0 || a < b;

@@ -1,9 +1,6 @@
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
 
-/**
- * The properties of Kubernetes' types that the vectors use, with the markers that are there on
- * them.
- */
+/** Properties of Kubernetes' types that the vectors use, with their markers. */
 
 const text: FieldShape = { type: "string", optional: true };
 const number: FieldShape = { type: "int32", optional: true };
@@ -80,7 +77,7 @@ const deploymentSpec = object("DeploymentSpec", {
   template: ref(template),
 });
 
-/** By kind. */
+/** Schemas by kind. */
 export const schemas: Readonly<Record<string, TypeSchema>> = {
   Pod: object("Pod", { metadata: ref(metadata), spec: ref(podSpec) }),
   Deployment: object("Deployment", { metadata: ref(metadata), spec: ref(deploymentSpec) }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { schemas } from "./schemas.js";
 import { expected, outcome, vectors } from "./vectors.js";
 
-test(`${vectors.length} patches come out as Kubernetes has them`, () => {
+test(`${vectors.length} patches have Kubernetes' results`, () => {
   const wrong = vectors.flatMap((vector, index) => {
     const schema = schemas[vector.type];
     if (schema === undefined) throw new Error(`no schema for ${vector.type}`);
