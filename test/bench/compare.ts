@@ -1,27 +1,30 @@
 import { do_not_optimize } from "mitata";
 
-/** One way to do a job. */
+/** One implementation of a job. */
 export interface Candidate<I> {
   readonly name: string;
   readonly run: (input: I) => unknown;
-  /** It does another job, or less of this one: its answer is not compared with the others. */
+  /**
+   * Set for an implementation that does another or a smaller job. Its result is not compared with
+   * the others.
+   */
   readonly isDifferent?: true;
 }
 
 export interface Job<I> {
   readonly title: string;
   readonly inputs: readonly I[];
-  /** For jobs that change their input: makes a new one, outside of the time that is taken. */
+  /** Returns a new input for jobs that mutate their input. It is not timed. */
   readonly fresh?: (input: I) => I;
-  /** The first is what the others are compared with. */
+  /** The first one is the reference. */
   readonly candidates: readonly Candidate<I>[];
 }
 
 export interface Measured {
   readonly name: string;
   /**
-   * Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine
-   * only ever add to them.
+   * Nanoseconds per call: the lower quartile of the slices, because other programs on the machine
+   * only add time.
    */
   readonly ns: number;
 }
@@ -31,8 +34,8 @@ const sliceNs = 4e6;
 const warmUpNs = 300e6;
 
 /**
- * Times candidates in short slices that take turns, beginning with another one each round: what
- * slows the machine down, and the garbage that one leaves to the next, is unfair to nobody.
+ * Times candidates in short alternating slices, with another first one in each round, so that
+ * slowdowns of the machine and garbage of the previous slice affect all alike.
  */
 export function compare<I>(job: Job<I>): Measured[] {
   const passes = job.candidates.map(({ run }) => {
@@ -53,7 +56,10 @@ export function compare<I>(job: Job<I>): Measured[] {
   }));
 }
 
-/** Runs until the compiler is done, and returns the nanoseconds of a pass. */
+/**
+ * Runs until the compiler has optimised the code.
+ * @returns nanoseconds of a pass
+ */
 function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
   const end = process.hrtime.bigint() + BigInt(warmUpNs);
   let once = Infinity;
@@ -62,8 +68,8 @@ function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
 }
 
 /**
- * Nanoseconds of one pass over the inputs: of this process alone, all its threads included, so that
- * whoever leaves garbage pays for its collection, and nobody for what else the machine does.
+ * Returns the nanoseconds of a pass over the inputs: CPU time of this process with all its threads,
+ * so that garbage collection counts and other programs do not.
  */
 function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
   const given = fresh === undefined ? inputs : inputs.map(fresh);
@@ -80,7 +86,7 @@ function lowerQuartile(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 4)] ?? NaN;
 }
 
-/** A table with each candidate's time as a multiple of the first one's. */
+/** Returns a table of times, with multiples of the first one. */
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
   const width = Math.max(30, ...measured.map(({ name }) => name.length));

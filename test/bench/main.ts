@@ -12,9 +12,11 @@ function run<I>(job: Job<I>): void {
   console.log(table(job.title, compare(job)));
 }
 
-console.log(`Node ${process.version}, ${process.platform} ${process.arch}. Each job's first line is ours: 1.00x.\n`);
+console.log(
+  `Node ${process.version}, ${process.platform} ${process.arch}. The first line of each job is this project's code: 1.00x.\n`,
+);
 const typia = await loadTypia();
-if (typeof typia === "string") console.log(`typia is left out: it does not install here (${typia})\n`);
+if (typeof typia === "string") console.log(`typia is left out: its installation failed (${typia})\n`);
 const loaded = typeof typia === "string" ? undefined : typia;
 pizzaJobs(run, loaded);
 podJobs(run, loaded);

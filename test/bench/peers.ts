@@ -5,7 +5,7 @@ import type { Candidate } from "./compare.js";
 
 const clone = rfdc();
 
-/** What people copy with who have no generated code. */
+/** Ways to copy without generated code. */
 export const peers: readonly Candidate<unknown>[] = [
   { name: "klona/json", run: (input) => klonaJson(input) },
   { name: "klona", run: (input) => klona(input) },

@@ -6,8 +6,8 @@ import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import type { Pod } from "./apis/workloads/v1/types.js";
 
 /**
- * What typia makes of the two types: clones, and parsers that check types, and unknown fields if
- * strict.
+ * Functions that typia generates for the two types: clones, and parsers that check types, and in
+ * strict mode unknown fields.
  */
 export interface Typia {
   readonly clonePizza: (input: Pizza) => unknown;
@@ -19,8 +19,8 @@ export interface Typia {
 }
 
 /**
- * The last major that transforms by TypeScript 5; the next has a compiler of its own, which it gets
- * at first use.
+ * The last major version that works with TypeScript 5. The next one downloads its own compiler at
+ * first use.
  */
 const packages = ["typia@12.2.1", "ts-patch@3.3.0", "typescript@5.9.3"];
 
@@ -28,8 +28,8 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/typia");
 
 /**
- * Installs typia beside the project, compiles its functions for the types and loads them. The
- * reason why it can't, otherwise.
+ * Installs typia in a temporary folder, compiles its functions for the types and loads them.
+ * @returns the functions, or the reason why they are not available
  */
 export async function loadTypia(): Promise<Typia | string> {
   const compiled = join(folder, "out", folder, "peer.js");

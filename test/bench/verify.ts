@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import type { Job } from "./compare.js";
 
-/** Proves that all candidates of a job that say so do the same: a fast wrong answer is no peer. */
+/** Checks that all comparable candidates of a job return the same result. */
 export function verify<I>({ title, inputs, fresh = (input) => input, candidates }: Job<I>): void {
   for (const input of inputs) {
     const given = fresh(input);

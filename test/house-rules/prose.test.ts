@@ -23,7 +23,6 @@ const unfinished = [
   // Printed from the definitions of markers.
   "docs/markers.md",
   "engine/",
-  "examples/",
   "generators/deepcopy/",
   "generators/defaults/",
   "generators/index.ts",

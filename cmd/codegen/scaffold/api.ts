@@ -57,7 +57,7 @@ export {};
 
 function versionDoc({ group, version }: NewApi): string {
   return `/**
- * ${group}/${version}: what clients send and get.
+ * ${group}/${version}: the types that clients send and receive.
  *
  * +k8s:deepcopy-gen=package
  * +k8s:conversion-gen=..

@@ -16,7 +16,7 @@ export const coffeeMachines: PluginFactory = {
         if (wanted === undefined || wanted === old?.spec.machine) return;
         await requireSynced(attributes, machines);
         const machine = machines.lister.get(wanted);
-        if (machine === undefined) throw newAdmissionForbidden(attributes, `there is no machine ${wanted}`);
+        if (machine === undefined) throw newAdmissionForbidden(attributes, `the machine ${wanted} does not exist`);
         if (!isStatusConditionTrue(machine.status.conditions, "Ready"))
           throw newAdmissionForbidden(attributes, `the machine ${wanted} is not ready`);
       },

@@ -3,12 +3,12 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What one process took. */
+/** Cost of one process. */
 export interface Cost {
   readonly wallMs: number;
-  /** User and system time of all of its threads. */
+  /** User and system time of all threads. */
   readonly cpuMs: number;
-  /** The most memory that it ever had: its resident set. */
+  /** Largest resident set. */
   readonly peakMb: number;
 }
 
@@ -18,7 +18,7 @@ export interface Ran extends Cost {
   readonly stderr: string;
 }
 
-/** A process tells its own costs as it ends: that works wherever Node does. */
+/** Script with which a Node process reports its own cost at its end, on any platform. */
 const teller = join(mkdtempSync(join(tmpdir(), "codegen-cost-")), "tell.cjs");
 writeFileSync(
   teller,
@@ -35,8 +35,8 @@ else {
 );
 
 /**
- * The options that make a Node process tell its costs: on its fourth stream as it ends, or by a
- * message whenever it gets one.
+ * Options that make a Node process report its cost: on its fourth stream at its end, or by a
+ * message on request.
  */
 export const telling: readonly string[] = ["--require", teller];
 
@@ -58,7 +58,7 @@ function parseCost(text: string): Omit<Cost, "wallMs"> {
   return told(text === "" ? [] : JSON.parse(text));
 }
 
-/** What a process has told. */
+/** Reads a reported cost. */
 export function told(message: unknown): Omit<Cost, "wallMs"> {
   const [cpuMs = NaN, peakMb = NaN] = Array.isArray(message) ? message.map(Number) : [];
   return { cpuMs, peakMb };

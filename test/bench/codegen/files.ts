@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The files of a project, relative to it. Links are not followed, packages are not the project's:
- * what is removed here must be its own.
+ * Returns the files of a project, relative to it. Links are not followed and node_modules is
+ * skipped, because the caller removes these files.
  */
 export function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

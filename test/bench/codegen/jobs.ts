@@ -11,16 +11,16 @@ export interface Bench {
   readonly runs: number;
   readonly copies: readonly number[];
   readonly quick: boolean;
-  /** Generators that the input gives nothing to do. */
+  /** Generators that have no work for this input. */
   without?: readonly string[];
 }
 
 export const command = join(repository, "dist/bundle/cmd/codegen/main.js");
 
-/** What Go's three tools make. */
+/** Generators that correspond to Go's three tools. */
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
 
-/** Cold, unchanged, edited, watched. */
+/** Measures cold runs, unchanged runs, runs after an edit, and edits under --watch. */
 export async function measureEdits(bench: Bench, project: Project): Promise<void> {
   const all = names(bench);
   select(project, all);
@@ -58,7 +58,7 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   );
 }
 
-/** Each generator's cost: what a cold run without it saves. */
+/** Measures each generator by the time that a cold run without it saves. */
 export function measureGenerators(bench: Bench, project: Project): void {
   title("Cold, with one generator off");
   heading();
@@ -73,8 +73,8 @@ export function measureGenerators(bench: Bench, project: Project): void {
 }
 
 /**
- * The stages of a cold run. Texts are formatted while others are rendered: the format stage is what
- * is left to wait for.
+ * Measures the stages of a cold run. Formatting runs during rendering; its stage is the remaining
+ * wait.
  */
 export function measureStages(bench: Bench, project: Project): void {
   title("The stages of a cold run, wall time");
@@ -89,7 +89,7 @@ export function measureStages(bench: Bench, project: Project): void {
     console.log(`  ${name.padEnd(44)} ${`${(median(values) / 1000).toFixed(2)} s`.padStart(9)}`);
 }
 
-/** The exponent that costs grow with. */
+/** Measures the exponent of costs by the number of copies. */
 export function measureScaling(bench: Bench, projectOf: (copies: number) => Project): void {
   const points = bench.copies.map((copies) => {
     const project = projectOf(copies);
@@ -113,7 +113,7 @@ export function names({ without = [] }: Bench): readonly string[] {
   return generators.map(({ name }) => name).filter((name) => !without.includes(name));
 }
 
-/** Runs the command once; whatever it says but success ends the benchmark. */
+/** Runs the command once. A failure ends the benchmark. */
 export function generate(project: Project, options: readonly string[] = []): Ran {
   const ran = run([command, ...project.paths, ...options], project.folder);
   if (ran.status !== 0) throw new Error(`codegen ended with ${String(ran.status)}:\n${ran.stderr.slice(-4000)}`);

@@ -6,8 +6,8 @@ import { run } from "./child.js";
 import { medianCost } from "./statistics.js";
 
 /**
- * @file Times the command itself. `--quick`: each once, smaller multiples. Nothing here is a test:
- * figures are printed, not judged.
+ * @file Benchmarks of the command. `--quick` runs each job once, with smaller multiples. Results
+ * are printed and not judged.
  */
 
 const quick = process.argv.includes("--quick");
@@ -21,13 +21,13 @@ console.log(
 );
 if (!hasKubernetes(corpora)) {
   console.log(
-    "CORPORA names no folder with Kubernetes' own types, so the groups of kubernetes-types stand for them, without conversions.",
+    "CORPORA names no folder with Kubernetes' own types, so the groups of kubernetes-types are used instead, without conversions.",
   );
 }
-console.log(`Go's tools, as they were measured on another day on a machine like ours: deepcopy-gen, defaulter-gen and conversion-gen over all of
-Kubernetes' pkg/apis, which is half as much again, 10.2 s and 1.1 GB with a warm build cache; over sample-apiserver's three packages 5.7 s, and 10.3 s cold.`);
+console.log(`Go's tools, measured separately on the same kind of machine: deepcopy-gen, defaulter-gen and conversion-gen over all of
+Kubernetes' pkg/apis, which is 1.5 times as much, 10.2 s and 1.1 GB with a warm build cache; over sample-apiserver's three packages 5.7 s, and 10.3 s cold.`);
 
-title("Nothing at all");
+title("Node without a program");
 heading();
 row("node -e 0", medianCost(Array.from({ length: bench.runs }, () => run(["-e", "0"], repository))));
 await withProject("The pizza API", pizza(), (project) => measureEdits(bench, project));

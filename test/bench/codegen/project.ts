@@ -7,22 +7,22 @@ import { writeInput } from "../../scale/input.js";
 import { groupsOf } from "../../scale/hub.js";
 import { readVersions } from "../../scale/source.js";
 
-/** Where the repository is, seen from where this file is compiled to. */
+/** Path of the repository from the compiled file. */
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** A folder with types to generate for, as a user has it. */
+/** A project folder with types. */
 export interface Project {
   readonly folder: string;
-  /** Relative to it. */
+  /** Folders relative to the project. */
   readonly paths: readonly string[];
-  /** The file that an edit changes. */
+  /** File that an edit changes. */
   readonly edited: string;
-  /** Another one, whose types stand in nearly all folders. */
+  /** File whose types nearly all folders use. */
   readonly widelyUsed?: string;
   readonly remove: () => void;
 }
 
-/** The pizza API of this repository. */
+/** Returns a project with this repository's pizza API. */
 export function pizza(): Project {
   const project = createProject(["apis"], "apis/restaurant/v1beta1/types.ts");
   cpSync(join(repository, "apis"), join(project.folder, "apis"), {
@@ -33,8 +33,8 @@ export function pizza(): Project {
 }
 
 /**
- * Kubernetes' groups with the hand-written functions of this repository, several times under other
- * group names.
+ * Returns a project with Kubernetes' groups and this repository's hand-written functions, in
+ * several copies under other group names.
  */
 export function kubernetes(corpora: string, copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);
@@ -48,8 +48,7 @@ export function kubernetes(corpora: string, copies: number): Project {
 }
 
 /**
- * The groups of the npm package kubernetes-types: types alone, so that conversions between them are
- * left out.
+ * Returns a project with the groups of the npm package kubernetes-types, which have no conversions.
  */
 export function kubernetesTypes(copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `apis${String(index)}`);
@@ -101,7 +100,7 @@ function copyTypes(from: string, to: string, suffix: string, wanted: (path: stri
   }
 }
 
-/** The same types in a group of another name; the core group gets one. */
+/** Returns the types of a group under another group name; the core group gets a name. */
 function inGroup(text: string, suffix: string): string {
   if (suffix === "") return text;
   return text
@@ -116,7 +115,7 @@ function inGroup(text: string, suffix: string): string {
     );
 }
 
-/** Whether the corpora are there. */
+/** Reports whether the corpora exist. */
 export function hasKubernetes(corpora: string | undefined): corpora is string {
   return corpora !== undefined && existsSync(join(corpora, "kubernetes"));
 }

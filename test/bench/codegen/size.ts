@@ -15,13 +15,12 @@ interface Size {
   functions: number;
 }
 
-/** Lines of all that Go's tools generate for pkg/apis: deep copies, defaults and conversions. */
+/** Lines that Go's tools generate for pkg/apis: deep copies, defaults and conversions. */
 const goLines = 69_668;
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
 
 /**
- * How much is generated, what the compiler takes for it, and how long a group's modules take to
- * load.
+ * Measures the amount of generated code, its compile time, and the load time of a group's modules.
  */
 export function measureSize(bench: Bench, project: Project): void {
   removeGenerated(project);
@@ -119,7 +118,7 @@ function typeCheck(project: Project, what: "types" | "all") {
   return ran;
 }
 
-/** From nothing to a group whose scheme could be filled; the same without the group beside it. */
+/** Measures the time from the start of Node to a registered group, and without the group. */
 function measureLoading(bench: Bench, { folder, paths: [first = ""] }: Project): void {
   title("Loading generated modules in Node");
   heading();
@@ -136,7 +135,7 @@ function measureLoading(bench: Bench, { folder, paths: [first = ""] }: Project):
   row("the runtime alone", load(["@apimachinery/runtime", "@apimachinery/runtime/codegen/v1"]));
   for (const group of ["rbac", "apps", "core"])
     row(
-      `all modules of ${group}, but tests'`,
+      `all modules of ${group} except tests`,
       load(["@apimachinery/runtime", ...compiled(group)]),
       "and of what they import",
     );

@@ -6,7 +6,7 @@ import { telling, told, type Cost } from "./child.js";
 import { medianCost } from "./statistics.js";
 import type { Project } from "./project.js";
 
-/** Two texts of the same file: one interface differs. */
+/** Returns two versions of a file that differ in one interface. */
 export function edits(original: string): readonly [string, string] {
   const extra = (fields: string): string =>
     `${original}\n/** Bench is what is edited. */\nexport interface Bench {\n${fields}}\n`;
@@ -14,8 +14,8 @@ export function edits(original: string): readonly [string, string] {
 }
 
 /**
- * From saving a file to the line that says that its code is written. CPU time is what each edit
- * adds; memory is the whole process'.
+ * Measures the time from saving a file to the line about its generated code. CPU time is per edit;
+ * memory is of the whole process.
  */
 export async function underWatch(command: string, project: Project, runs: number): Promise<Cost> {
   const path = join(project.folder, project.edited);
@@ -27,7 +27,7 @@ export async function underWatch(command: string, project: Project, runs: number
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   });
   const { stdout } = child;
-  if (stdout === null) throw new Error("there is nothing to read");
+  if (stdout === null) throw new Error("the process has no standard output");
   let heard = (): void => undefined;
   stdout.setEncoding("utf8");
   stdout.on("data", (text: string) => {
@@ -42,7 +42,7 @@ export async function underWatch(command: string, project: Project, runs: number
       child.send("cost");
     });
   const costs: Cost[] = [];
-  // The first edits still compile what the others find compiled.
+  // The first edits still optimise code that later ones use.
   const warming = 3;
   try {
     await next();

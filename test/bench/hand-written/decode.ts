@@ -1,16 +1,13 @@
 import type { JSONObject } from "@apimachinery/runtime";
 
-/**
- * What a decoder written by hand needs, too, if it is as strict: the same facts, gathered in the
- * same way.
- */
+/** Findings that a hand-written decoder needs to be equally strict, collected in the same way. */
 export interface Found {
   failed: boolean;
   unknown: boolean;
   keys: number;
 }
 
-/** A parsed object that should be a T. */
+/** A parsed value for the type T. */
 export type Parsed<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 
 export function decodeStrictly<T>(json: string, decode: (value: unknown, found: Found) => T): T {
@@ -42,7 +39,7 @@ export function objectOf<T>(value: unknown, found: Found): Parsed<T> {
   return (isObject ? value : nothing) as Parsed<T>;
 }
 
-/** Notes the fields that nobody asked for. */
+/** Records unknown fields. */
 export function dropped(from: object, used: number, found: Found): void {
   const keys = Object.keys(from).length;
   found.keys += keys;
@@ -112,7 +109,7 @@ function count(value: unknown, found: Found): void {
 }
 
 /**
- * How many keys a text has; -1 for a number that is written as no integer may be, and for blanks
+ * Returns the number of keys in a text; -1 for integers in an invalid notation, and for spaces
  * before a colon.
  */
 function keysIn(json: string): number {

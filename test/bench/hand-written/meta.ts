@@ -5,8 +5,8 @@ type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 type ManagedFields = NonNullable<ObjectMeta["managedFields"]>[number];
 
 /**
- * Most of it is texts: the faster way is to take all of it over, and then to replace what is no
- * text.
+ * Copies all properties, then replaces those that are not strings, which is the fastest way because
+ * most are strings.
  */
 export function copyMeta(input: ObjectMeta): ObjectMeta {
   const out: ObjectMeta = { ...input };

@@ -17,7 +17,7 @@ function copyTopping({ name, quantity }: Pizza["spec"]["toppings"][number]): Piz
   return { name, quantity };
 }
 
-/** Shares what both versions have alike, as the generated function does. */
+/** Shares the parts that are equal in both versions, as the generated function does. */
 export function convertPizza(input: Pizza, _scope: ConversionScope): restaurant.Pizza {
   return {
     apiVersion: "restaurant.programming-kubernetes.info/__internal",

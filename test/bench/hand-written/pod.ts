@@ -12,7 +12,7 @@ import type {
 } from "../apis/workloads/v1/types.js";
 import { copyMeta } from "./meta.js";
 
-/** Wide objects are taken over as they are, then whatever is no scalar is replaced. */
+/** Copies wide objects by spread, then replaces nested values. */
 export function copyPod(input: Pod): Pod {
   return {
     apiVersion: input.apiVersion,
@@ -84,9 +84,7 @@ function copyStatus(input: PodStatus): PodStatus {
   return out;
 }
 
-/**
- * Copies one level of what differs somewhere below, wide objects by spread, and shares the rest.
- */
+/** Copies the levels that contain a difference, wide objects by spread, and shares the rest. */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {
     apiVersion: "bench.example.com/__internal",

@@ -1,4 +1,4 @@
 import type { Job } from "../compare.js";
 
-/** Is given each job as it is made, whatever its input. */
+/** Receives each job. */
 export type Run = <I>(job: Job<I>) => void;

@@ -12,7 +12,9 @@ import { noScope } from "../samples/scope.js";
 import type { Typia } from "../typia.js";
 import type { Run } from "./job.js";
 
-/** A type as wide and deep as a Kubernetes Pod, with objects of one, some and many shapes. */
+/**
+ * Jobs of a type as wide and deep as a Kubernetes Pod, with objects of one, some and many shapes.
+ */
 export function podJobs(run: Run, typia: Typia | undefined): void {
   const clone = typia
     ? [{ name: "typia, absent becomes undefined", run: typia.clonePod, isDifferent: true as const }]

@@ -1,4 +1,4 @@
-/** A pizza of v1beta1 as a client sends it. */
+/** A pizza of v1beta1 in JSON. */
 export const pizzaText = JSON.stringify({
   kind: "Pizza",
   apiVersion: "restaurant.programming-kubernetes.info/v1beta1",

@@ -113,7 +113,7 @@ const full: Json = {
   },
 };
 
-/** What some objects have and others have not; the rest is always there. */
+/** Fields that only some objects have; all others are always present. */
 const varying = new Set(
   (
     "initContainers activeDeadlineSeconds nodeSelector hostNetwork hostname subdomain imagePullSecrets affinity tolerations overhead " +
@@ -121,7 +121,10 @@ const varying = new Set(
   ).split(" "),
 );
 
-/** `count` texts after so many templates, each without another half of what varies. */
+/**
+ * Returns `count` texts from a number of templates, each without a random half of the varying
+ * fields.
+ */
 export function podTexts(count: number, templates: number): string[] {
   const random = numbers(templates);
   const texts = Array.from({ length: templates }, (_, i) => JSON.stringify(i === 0 ? full : thinned(full, random)));

@@ -1,4 +1,4 @@
-/** The same numbers in every run: multiplicative congruence, good enough to vary samples. */
+/** Returns a generator of reproducible random numbers, sufficient for varying samples. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {

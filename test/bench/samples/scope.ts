@@ -1,8 +1,8 @@
 import type { ConversionScope } from "@apimachinery/runtime";
 
-/** For conversions that never ask. */
+/** Scope for conversions that do not use it. */
 export const noScope: ConversionScope = {
   convert: () => {
-    throw new Error("nothing here is converted by the scope");
+    throw new Error("no conversion of the benchmark uses its scope");
   },
 };

@@ -3,12 +3,12 @@ import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } 
 import type { AddressInfo } from "node:net";
 
 /**
- * @file The peer: `node:http2` alone, which answers the same bytes with the same headers, and knows
- * nothing.
+ * @file The server for comparison: only `node:http2`, which sends the same bytes and headers
+ * without any processing.
  */
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);
-/** By path; `object` for every other. */
+/** Responses by path; `object` for all others. */
 const answers = new Map(
   Object.entries(JSON.parse(readFileSync(bodies, "utf8")) as Record<string, string>).map(([path, body]) => [
     path,
@@ -48,7 +48,7 @@ function answer(stream: ServerHttp2Stream, status: number, path: string): void {
   stream.end(body);
 }
 
-/** A write is read to its end, answered, and told to those who watch. */
+/** Reads a write to its end, responds, and sends an event to the watchers. */
 function write(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, path: string): void {
   stream.resume();
   stream.once("end", () => {

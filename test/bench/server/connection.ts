@@ -1,28 +1,28 @@
 import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./frames.js";
 
-/** What to send again and again. */
+/** A request that is sent many times. */
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
-  /** Sees the response's bytes as they come. */
+  /** Receives the bytes of the response. */
   readonly onData?: (chunk: Buffer) => void;
 }
 
-/** Told what comes back on a stream. */
+/** Receives the response of a stream. */
 export interface Receiver {
   data(chunk: Buffer): void;
-  /** @param failed the server reset the stream, or the connection is gone */
+  /** @param failed whether the server reset the stream or the connection is closed */
   end(failed: boolean): void;
 }
 
-/** What is received before the server is given more room, in bytes. */
+/** Received bytes after which the flow-control window is enlarged. */
 const renewal = 1 << 30;
 
 /**
- * A client's end of an HTTP/2 connection that costs a fraction of what `node:http2`'s own does: it
- * looks at the heads of frames only, and writes what is asked for in one turn at once. Without
- * that, the load would be slower than the servers that it measures.
+ * HTTP/2 client connection that costs a fraction of `node:http2`'s: it reads only frame headers,
+ * and writes all requests of one turn together. With a slower client, the load would be the limit
+ * instead of the server.
  */
 export class Connection {
   readonly #socket: TLSSocket;
@@ -31,7 +31,7 @@ export class Connection {
   #outgoing: Buffer[] = [];
   #pending: Buffer = Buffer.alloc(0);
   #received = 0;
-  /** How many bytes of bodies the server takes yet, and what waits for more. */
+  /** Bytes of request bodies that the server accepts now, and the bodies that wait. */
   #window = 65_535;
   readonly #blocked: { readonly stream: number; readonly body: Buffer }[] = [];
 
@@ -59,7 +59,7 @@ export class Connection {
     });
   }
 
-  /** Is on its way with the next `flush`. */
+  /** Queues a request for the next `flush`. */
   send({ headers, body }: PreparedRequest, receiver: Receiver): void {
     const stream = this.#nextStream;
     this.#nextStream += 2;

@@ -5,26 +5,26 @@ export interface FanOut {
   readonly events: number;
   readonly perSecond: number;
   readonly perCPUSecond: number;
-  /** From the write to the last watcher's event, in milliseconds, in the middle of all writes. */
+  /** Median time from a write to the last watcher's event, in milliseconds. */
   readonly median: number;
 }
 
-/** Who watches, and how much is written at once. */
+/** Numbers of watchers and writes. */
 export interface FanOutShape {
   readonly watchers: number;
-  /** That the watchers share. */
+  /** Connections that the watchers share. */
   readonly connections: number;
-  /** Rounds of writes: each when all have been told of the one before. */
+  /** Number of rounds. A round starts when all watchers have the events of the previous one. */
   readonly rounds: number;
-  /** Of a round, all under way at once. */
+  /** Concurrent writes of a round. */
   readonly writes: number;
 }
 
-/** For the events of one write, in milliseconds. */
-const patience = 10_000;
+/** Timeout for the events of one write, in milliseconds. */
+const timeout = 10_000;
 const newline = "\n".charCodeAt(0);
 
-/** Tells so many watchers of so many writes. */
+/** Measures the delivery of writes to many watchers. */
 export async function fanOut(
   peer: Peer,
   { watchers, connections, rounds, writes }: FanOutShape,
@@ -32,11 +32,11 @@ export async function fanOut(
   write: () => PreparedRequest,
 ): Promise<FanOut> {
   const watching = await Promise.all(Array.from({ length: connections }, () => Connection.open(peer.tls)));
-  let told = 0;
+  let received = 0;
   let wanted = Infinity;
   let done = (): void => undefined;
   const data = (chunk: Buffer): void => {
-    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) told++;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) received++;
     done();
   };
   for (let index = 0; index < watchers; index++)
@@ -46,8 +46,8 @@ export async function fanOut(
 
   const writer = await Connection.open(peer.tls);
   const latencies: number[] = [];
-  // A write that comes too early for a watch would never be complete.
-  told = 0;
+  // A write before a watch has started would never reach all watchers.
+  received = 0;
   const before = peer.cpuSeconds();
   const start = performance.now();
   for (let round = 0; round < rounds; round++) {
@@ -55,11 +55,11 @@ export async function fanOut(
     wanted = (round + 1) * writes * watchers;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new Error(`of ${wanted} events ${told} came`));
-      }, patience);
+        reject(new Error(`${received} of ${wanted} events arrived in time`));
+      }, timeout);
       let unanswered = writes;
       done = () => {
-        if (unanswered > 0 || told < wanted) return;
+        if (unanswered > 0 || received < wanted) return;
         clearTimeout(timer);
         resolve();
       };
@@ -79,7 +79,7 @@ export async function fanOut(
   const cpu = peer.cpuSeconds() - before;
   for (const connection of [...watching, writer]) connection.close();
   latencies.sort((a, b) => a - b);
-  const events = told;
+  const events = received;
   return {
     events,
     perSecond: events / seconds,
@@ -88,7 +88,7 @@ export async function fanOut(
   };
 }
 
-/** Waits until the server has nothing to do any more. */
+/** Waits until the server is idle. */
 async function settled(peer: Peer): Promise<void> {
   let last = -1;
   for (let now = peer.cpuSeconds(); now - last > 0.01; now = peer.cpuSeconds()) {

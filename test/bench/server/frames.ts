@@ -1,14 +1,11 @@
-/**
- * HTTP/2 frames (RFC 9113), as far as a client needs them that sends the same few requests again
- * and again.
- */
+/** HTTP/2 frames (RFC 9113) for a client that repeats a few requests. */
 
 export const frameTypes = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goAway: 7, windowUpdate: 8 } as const;
 export const flags = { endStream: 1, acknowledge: 1, endHeaders: 4 } as const;
 export const frameHead = 9;
 
 const settings = { enablePush: 2, initialWindowSize: 4 } as const;
-/** The largest window that there is. */
+/** Largest flow-control window. */
 const largestWindow = 0x7fff_ffff;
 const defaultWindow = 65_535;
 
@@ -22,7 +19,8 @@ export function frame(type: number, flag: number, stream: number, payload: Buffe
 }
 
 /**
- * What a connection begins with: pushes are refused, and the server never has to wait for a window.
+ * Returns the start of a connection: no server push, and windows so large that the server never
+ * waits.
  */
 export function preface(): Buffer {
   const values = Buffer.alloc(12);
@@ -37,7 +35,7 @@ export function preface(): Buffer {
   ]);
 }
 
-/** More bytes for the whole connection. */
+/** Returns a frame that enlarges the window of the connection. */
 export function windowUpdate(bytes: number): Buffer {
   const increment = Buffer.alloc(4);
   increment.writeUInt32BE(bytes);
@@ -45,8 +43,8 @@ export function windowUpdate(bytes: number): Buffer {
 }
 
 /**
- * A request's header block: literals without indexing and without Huffman's code (RFC 7541), the
- * same for every stream.
+ * Encodes the headers of a request: literals without indexing and without Huffman coding (RFC
+ * 7541), the same for every stream.
  */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(

@@ -3,28 +3,31 @@ import type { Peer } from "./peer.js";
 
 export interface LoadOptions {
   readonly peer: Peer;
-  /** The next request. */
+  /** Returns the next request. */
   readonly next: () => PreparedRequest;
-  /** What every body begins with that is no failure. */
+  /** Start of the body of every successful response. */
   readonly expects: string;
   readonly connections: number;
-  /** Requests under way at once on each. */
+  /** Concurrent requests on each connection. */
   readonly streams: number;
-  /** How long it takes, in milliseconds, */
+  /** Duration in milliseconds. */
   readonly milliseconds: number;
 }
 
 export interface Load {
   readonly requests: number;
   readonly perSecond: number;
-  /** Of the server's process with all its threads: what others do on the machine is not in it. */
+  /**
+   * Requests per CPU second of the server's process with all its threads, which other programs do
+   * not affect.
+   */
   readonly perCPUSecond: number;
-  /** 99 of 100 requests took no longer, in milliseconds. */
+  /** 99th percentile of the time of a request, in milliseconds. */
   readonly p99: number;
   readonly failures: number;
 }
 
-/** Keeps so many requests under way for a time, and counts. */
+/** Keeps a number of concurrent requests for a time, and counts responses. */
 export async function load(options: LoadOptions): Promise<Load> {
   const { peer, milliseconds } = options;
   const connections = await Promise.all(Array.from({ length: options.connections }, () => Connection.open(peer.tls)));

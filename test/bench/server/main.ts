@@ -13,8 +13,8 @@ import { canPin, startPeer, type Peer } from "./peer.js";
 import { seed } from "./seed.js";
 
 /**
- * @file The pizza server against a bare `node:http2` server that sends the same bytes, in turns, in
- * the same run.
+ * @file Compares the pizza server with a bare `node:http2` server that sends the same bytes,
+ * alternating in one run.
  */
 
 const group = "/apis/restaurant.programming-kubernetes.info/v1alpha1";
@@ -26,7 +26,7 @@ const pizzaServer = join(root, "dist/cmd/pizza-apiserver/main.js");
 const bareServer = fileURLToPath(new URL("bare-server.js", import.meta.url));
 
 const milliseconds = Number(process.env["BENCH_MS"] ?? "3000");
-/** Words of the lines that are wanted; all without any. */
+/** Words that select lines; without any, all lines are printed. */
 const wanted = process.argv.slice(2);
 const isWanted = (title: string) => wanted.length === 0 || wanted.some((word) => title.includes(word));
 const fanOuts: readonly (readonly [string, FanOutShape])[] = [
@@ -38,8 +38,8 @@ const many = 100_000;
 let created = 0;
 
 /**
- * Go's sample-apiserver with etcd beside it, on a machine like the one of docs/benchmarks.md:
- * another program, from another day.
+ * Results of Go's sample-apiserver with etcd on the same kind of machine as in docs/benchmarks.md,
+ * measured separately.
  */
 const go: Readonly<Record<string, string>> = {
   get: "3.3k/s",
@@ -59,9 +59,11 @@ try {
 }
 
 async function main(): Promise<void> {
-  const pinned = canPin ? "each server on core 0, the load on another" : "not pinned to cores: taskset is not there";
+  const pinned = canPin
+    ? "each server on core 0, the load on another"
+    : "not pinned to cores: taskset is not installed";
   console.log(
-    `Node ${process.version}, ${process.platform} ${process.arch}; ${pinned}. "of bare" is the part that is reached of node:http2 alone, by CPU time.\n`,
+    `Node ${process.version}, ${process.platform} ${process.arch}; ${pinned}. "of bare" is the throughput per CPU time as a fraction of node:http2's.\n`,
   );
   await small();
   if (isWanted("memory")) await large();
@@ -70,8 +72,8 @@ async function main(): Promise<void> {
 async function small(): Promise<void> {
   const dataDir = join(directory, "small");
   await seed(dataDir, listed);
-  // The first start makes certificates; the bare server takes them, and the responses that it
-  // gives.
+  // The first start creates certificates, which the bare server uses, and responses, which it
+  // repeats.
   const first = await startPizza(dataDir);
   const bodies = join(directory, "bodies.json");
   writeFileSync(bodies, JSON.stringify(await answersOf(first)));
@@ -83,7 +85,7 @@ async function small(): Promise<void> {
   console.log(`${"ready".padEnd(36)} ${ready(ours)}   bare ${ready(bare)}   Go: ${go["ready"] ?? ""}`);
   for (const [title, options] of jobs()) {
     if (!isWanted(title)) continue;
-    // In turns, the second half of the time is what counts: then both are compiled.
+    // Alternating runs. Only the second half of the time counts, when both servers are compiled.
     const run = async (peer: Peer, time: number) => load({ ...(await options(peer)), peer, milliseconds: time });
     await run(ours, milliseconds / 2);
     await run(bare, milliseconds / 2);
@@ -91,7 +93,7 @@ async function small(): Promise<void> {
   }
   for (const [title, shape] of fanOuts) {
     if (!isWanted(title)) continue;
-    // Both are compiled when it counts.
+    // Both servers are compiled before the measurement.
     for (const peer of [ours, bare]) await fanOutOf(peer, { ...shape, rounds: shape.rounds / 2 });
     printFanOut(title, await fanOutOf(ours, shape), await fanOutOf(bare, shape));
   }
@@ -138,7 +140,7 @@ function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
   ];
 }
 
-/** Each changes something, of another object than those that are under way. */
+/** Returns updates of different objects, each with a change. */
 function updates(names: readonly string[], versions: Map<string, string>): () => PreparedRequest {
   let count = 0;
   return () => {
@@ -152,7 +154,7 @@ function updates(names: readonly string[], versions: Map<string, string>): () =>
   };
 }
 
-/** Of all objects that are updated, as a list tells. */
+/** Returns the current versions of all updated objects. */
 async function versionsOf(peer: Peer): Promise<Map<string, string>> {
   const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as {
     readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
@@ -163,7 +165,7 @@ async function versionsOf(peer: Peer): Promise<Map<string, string>> {
 async function fanOutOf(peer: Peer, shape: FanOutShape): Promise<FanOut> {
   const names = Array.from({ length: shape.writes }, (_, index) => nameOf(index));
   const next = updates(names, await versionsOf(peer));
-  // From now on, whatever now is.
+  // Watches from the current revision.
   const watch = request("GET", `${shelf}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`);
   return fanOut(peer, shape, watch, next);
 }
@@ -193,13 +195,13 @@ function startPizza(dataDir: string): Promise<Peer> {
   return startPeer(pizzaServer, args, () => credentials(kubeconfig));
 }
 
-/** With the same certificates, which costs the same handshakes. */
+/** Starts the bare server with the same certificates, so that handshakes have the same cost. */
 function startBare(dataDir: string, bodies: string): Promise<Peer> {
   const files = ["apiserver.crt", "apiserver.key", "ca.crt"].map((name) => join(dataDir, name));
   return startPeer(bareServer, [...files, bodies], () => credentials(join(dataDir, "kubeconfig")));
 }
 
-/** What a kubeconfig has between its lines. */
+/** Reads the credentials of a kubeconfig. */
 function credentials(kubeconfig: string): ConnectionOptions {
   const text = readFileSync(kubeconfig, "utf8");
   const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
@@ -208,7 +210,7 @@ function credentials(kubeconfig: string): ConnectionOptions {
   return { ca, cert: data("client-certificate-data"), key: data("client-key-data") };
 }
 
-/** What the pizza server answers, for the bare one to repeat. */
+/** Returns the pizza server's responses, for the bare server to repeat. */
 async function answersOf(peer: Peer): Promise<Record<string, string>> {
   const object = await answerTo(peer, request("GET", one));
   return {
@@ -246,7 +248,7 @@ function print(title: string, ours: Load, bare: Load): void {
 function printFanOut(title: string, ours: FanOut, bare: FanOut): void {
   const k = (value: number) => `${(value / 1000).toFixed(0)}k`;
   console.log(
-    `${title.padEnd(36)} ${k(ours.perSecond)} events/s, ${k(ours.perCPUSecond)} per CPU second, all told after ${ours.median.toFixed(1)} ms   ` +
+    `${title.padEnd(36)} ${k(ours.perSecond)} events/s, ${k(ours.perCPUSecond)} per CPU second, last event after ${ours.median.toFixed(1)} ms   ` +
       `bare ${k(bare.perSecond)}/s, ${k(bare.perCPUSecond)}, ${bare.median.toFixed(1)} ms   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare   Go: ${go[title] ?? ""}`,
   );
 }

@@ -1,6 +1,6 @@
 export const toppings = ["mozzarella", "tomato"];
 
-/** The pizza that everything is measured with, about 410 bytes as it is stored. */
+/** Returns the pizza of all measurements, about 410 bytes in storage. */
 export function pizzaText(name: string, namespace: string, note: string, resourceVersion?: string): string {
   return JSON.stringify({
     metadata: { name, namespace, resourceVersion, labels: { menu: "dinner", note } },
@@ -8,7 +8,7 @@ export function pizzaText(name: string, namespace: string, note: string, resourc
   });
 }
 
-/** As a store holds it. */
+/** Returns a pizza as the storage has it. */
 export function storedPizza(index: number): string {
   return JSON.stringify({
     kind: "Pizza",
@@ -31,7 +31,7 @@ export function nameOf(index: number): string {
   return `pizza-${String(index).padStart(6, "0")}`;
 }
 
-/** So many that a list of one of them is what is measured. */
+/** Distributes objects, so that a list of one namespace has the measured size. */
 export function namespaceOf(index: number): string {
   return `menu-${Math.floor(index / listed)}`;
 }

@@ -2,21 +2,21 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** The core that servers run on; the load has the other one. */
+/** CPU core of the servers; the load uses the other one. */
 const serverCore = "0";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Peer {
   readonly tls: ConnectionOptions;
-  /** From the start of the process to when it said that it serves, in milliseconds. */
+  /** Time from the start of the process to its message that it serves, in milliseconds. */
   readonly readyAfter: number;
-  /** What the process had used by then, in milliseconds. */
+  /** CPU time of the process until then, in milliseconds. */
   readonly readyCPU: number;
-  /** What all its threads have used so far. */
+  /** Returns the CPU time of all threads. */
   cpuSeconds(): number;
   /**
-   * In MB: all that is resident, and without the pages of files that the system can drop at any
-   * time.
+   * Returns resident memory in MB, in total and without file pages, which the system can drop at
+   * any time.
    */
   memory(): { readonly resident: number; readonly anonymous: number };
   stop(): Promise<void>;
@@ -25,15 +25,15 @@ export interface Peer {
 export const canPin = existsSync("/usr/bin/taskset");
 
 /**
- * Starts a server and waits until it says `serving on https://HOST:PORT`. @param credentials asked
- * for then: the server may write them first
+ * Starts a server, and waits for its line `serving on https://HOST:PORT`.
+ * @param credentials called after that line, because the server can write them first
  */
 export async function startPeer(
   script: string,
   args: readonly string[],
   credentials: () => ConnectionOptions,
 ): Promise<Peer> {
-  // Flags of Node for the servers: `--cpu-prof` and where to.
+  // Flags of Node for the servers, such as `--cpu-prof`.
   const nodeFlags = (process.env["BENCH_NODE_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   const command = [process.execPath, ...nodeFlags, script, ...args];
   const [file = "", ...rest] = canPin ? ["taskset", "-c", serverCore, ...command] : command;
@@ -72,7 +72,7 @@ export async function startPeer(
   };
 }
 
-/** User and system time, in the 100 ticks a second that Linux shows. */
+/** Returns user and system time from Linux' counters of 1/100 second. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { openEmbeddedStorage } from "@apimachinery/apiserver";
 import { namespaceOf, nameOf, storedPizza, toppings } from "./objects.js";
 
-/** Before all keys of the pizza server's group. */
+/** Prefix of all keys of the pizza server's group. */
 const keys = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info";
-/** Written at once. */
+/** Number of concurrent writes. */
 const batch = 1000;
 
-/** Fills a server's data directory before it starts: the toppings, and so many pizzas. */
+/** Fills the data directory of a server before it starts, with toppings and pizzas. */
 export async function seed(dataDir: string, pizzas: number): Promise<void> {
   const storage = await openEmbeddedStorage({ directory: join(dataDir, "store") });
   for (const name of toppings) await storage.create(`${keys}/toppings/${name}`, Buffer.from(storedTopping(name)));

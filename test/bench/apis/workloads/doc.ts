@@ -1,9 +1,9 @@
 /**
- * The hub of a type that is wide and deep, as a Kubernetes Pod is: what the benchmark copies,
- * converts, defaults and decodes.
- *  +k8s:deepcopy-gen=package
- *  +groupName=bench.example.com
+ * Hub of a type as wide and deep as a Kubernetes Pod, for benchmarks of copies, conversions,
+ * defaults and decoding.
+ * +k8s:deepcopy-gen=package
+ * +groupName=bench.example.com
  *
- *  @packageDocumentation
+ * @packageDocumentation
  */
 export {};

@@ -57,7 +57,7 @@ export interface ContainerPort {
   name?: string;
   hostPort?: int32;
   containerPort: int32;
-  /** Always set in the hub, so that everything above it is converted. */
+  /** Required in the hub, so that all types above are converted. */
   protocol: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * cafe.example.com/v1alpha1: what clients send and get.
+ * cafe.example.com/v1alpha1: the types that clients send and receive.
  *
  * +k8s:deepcopy-gen=package
  * +k8s:conversion-gen=..

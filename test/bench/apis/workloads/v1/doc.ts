@@ -1,8 +1,10 @@
-/** The served version of it.
- *  +k8s:deepcopy-gen=package
- *  +k8s:conversion-gen=..
- *  +k8s:defaulter-gen=TypeMeta
- *  +groupName=bench.example.com
+/**
+ * Served version of the workloads.
+ * +k8s:deepcopy-gen=package
+ * +k8s:conversion-gen=..
+ * +k8s:defaulter-gen=TypeMeta
+ * +groupName=bench.example.com
  *
- *  @packageDocumentation */
+ * @packageDocumentation
+ */
 export {};
