@@ -172,7 +172,7 @@ test("the context, its cluster and its user must exist", async () => {
 });
 
 test("entries that the context does not use are not checked", async () => {
-  const text = `${first}- name: cloud\n  context: { cluster: nowhere, user: nobody }\n`.replace(
+  const text = `${first}- name: cloud\n  context: { cluster: nowhere, user: missing }\n`.replace(
     "users:\n",
     "users:\n- name: sso\n  user: { exec: { command: aws } }\n",
   );

@@ -15,7 +15,7 @@ export function findKubectl(): string | undefined {
   const { KUBECTL: asked, PATH: path = "" } = process.env;
   if (asked !== undefined && asked !== "") {
     if (spawnSync(asked, ["version", "--client"]).status !== 0)
-      throw new Error(`KUBECTL=${asked} is no kubectl that runs`);
+      throw new Error(`KUBECTL=${asked} is not a kubectl that runs`);
     return asked;
   }
   return [built, ...path.split(delimiter).map((folder) => join(folder, "kubectl"))].find((file) => existsSync(file));

@@ -227,7 +227,7 @@ describe("values", () => {
 });
 
 describe("unions, tuples, embedded objects, raw values", () => {
-  interface Circle {
+  interface Disc {
     shape: "circle";
     radius: int32;
   }
@@ -236,24 +236,24 @@ describe("unions, tuples, embedded objects, raw values", () => {
     side: int32;
   }
   interface Holder {
-    drawn: (Circle | Square)[];
+    drawn: (Disc | Square)[];
     pair: [string, number];
     inner?: Embedded<Thing>;
     raw?: RawExtension;
     next?: Holder;
   }
-  const CircleSchema: Schema<Circle> = {
-    name: "v1.Circle",
+  const DiscSchema: Schema<Disc> = {
+    name: "v1.Disc",
     fields: { shape: { type: "string" }, radius: { type: "int32" } },
   };
   const SquareSchema: Schema<Square> = {
     name: "v1.Square",
     fields: { shape: { type: "string" }, side: { type: "int32" } },
   };
-  const ShapeSchema: Schema<Circle | Square> = {
+  const ShapeSchema: Schema<Disc | Square> = {
     name: "v1.Shape",
     discriminator: "shape",
-    members: { circle: () => CircleSchema, square: () => SquareSchema },
+    members: { circle: () => DiscSchema, square: () => SquareSchema },
   };
   const HolderSchema: Schema<Holder> = {
     name: "v1.Holder",
@@ -276,7 +276,7 @@ describe("unions, tuples, embedded objects, raw values", () => {
       'strict decoding error: unknown field "drawn[0].side"',
     );
     expect(() => decode('{"drawn":[{"shape":"circle","radius":"x"}]}')).toThrow(
-      "json: cannot unmarshal string into Go struct field Circle.drawn.radius of type int32",
+      "json: cannot unmarshal string into Go struct field Disc.drawn.radius of type int32",
     );
     expect(() => decode('{"drawn":[{"shape":1}]}')).toThrow(
       "json: cannot unmarshal number into Go struct field Shape.drawn.shape of type string",

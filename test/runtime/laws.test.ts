@@ -100,7 +100,7 @@ describe("a type with a field of every kind satisfies every law", () => {
 });
 
 describe("unions, tuples, embedded objects, raw values, times and recursion satisfy every law", () => {
-  interface Circle {
+  interface Disc {
     shape: "circle";
     radius: int32;
   }
@@ -109,7 +109,7 @@ describe("unions, tuples, embedded objects, raw values, times and recursion sati
     side: float64;
   }
   interface Odd extends TypeMeta<"example.com/v1", "Odd"> {
-    drawn: (Circle | Square)[];
+    drawn: (Disc | Square)[];
     pair: [string, number];
     at: Time;
     until?: Time;
@@ -120,18 +120,18 @@ describe("unions, tuples, embedded objects, raw values, times and recursion sati
     next?: Odd;
     level?: 1 | 2;
   }
-  const CircleSchema: Schema<Circle> = {
-    name: "v1.Circle",
+  const DiscSchema: Schema<Disc> = {
+    name: "v1.Disc",
     fields: { shape: { type: "string" }, radius: { type: "int32" } },
   };
   const SquareSchema: Schema<Square> = {
     name: "v1.Square",
     fields: { shape: { type: "string" }, side: { type: "float64" } },
   };
-  const ShapeSchema: Schema<Circle | Square> = {
+  const ShapeSchema: Schema<Disc | Square> = {
     name: "v1.Shape",
     discriminator: "shape",
-    members: { circle: () => CircleSchema, square: () => SquareSchema },
+    members: { circle: () => DiscSchema, square: () => SquareSchema },
   };
   const OddSchema: Schema<Odd> = {
     name: "v1.Odd",
