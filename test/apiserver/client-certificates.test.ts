@@ -1,4 +1,4 @@
-// The library for certificates asks for it first.
+// The library for certificates requires that this module is loaded first.
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { once } from "node:events";
@@ -20,14 +20,17 @@ interface Issued extends KeyPair {
 
 interface Wanted {
   readonly name: string | x509.JsonName;
-  /** Days from now. */
+  /** Start of validity in days from now. */
   readonly from?: number;
   readonly to?: number;
   readonly usages?: readonly x509.ExtendedKeyUsageType[];
   readonly isAuthority?: boolean;
 }
 
-/** Issues a certificate. @param issuer the certificate signs itself if absent */
+/**
+ * Issues a certificate.
+ * @param issuer absent for a self-signed certificate
+ */
 async function issue(
   { name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.clientAuth], isAuthority = false }: Wanted,
   issuer?: Issued,
@@ -93,7 +96,10 @@ interface Seen {
   readonly session: Buffer | undefined;
 }
 
-/** Sends one request. @returns the user and the groups, or 401 */
+/**
+ * Sends one request.
+ * @returns the user and the groups, or 401
+ */
 async function seen(client: KeyPair | undefined, options: ConnectionOptions = {}): Promise<Seen> {
   const socket = connect({
     port: listener.port,
@@ -148,8 +154,8 @@ describe.each(versions)("%s: a client certificate", (version) => {
     ],
     ["of an authority below a trusted one, without its chain", () => issue(bob, intermediate)],
     ["of the server", () => Promise.resolve(tls.pair)],
-  ])("%s is no proof", async (_, client) => {
-    // A handshake may fail, too.
+  ])("a certificate %s does not authenticate", async (_, client) => {
+    // The handshake may fail instead.
     expect([401, undefined]).toContain((await seen(await client(), only(version))).body);
   });
 
@@ -189,11 +195,11 @@ describe.each(versions)("%s: a client certificate", (version) => {
       ["a, O=system:masters"],
     ],
     ["with an organizational unit", () => issue({ name: "OU=system:masters,CN=bob" }, root), "bob", []],
-  ])("%s is exactly its user", async (_, client, name, groups) => {
+  ])("a certificate %s authenticates exactly its user", async (_, client, name, groups) => {
     expect((await seen(await client(), only(version))).body).toEqual([name, [...groups, "system:authenticated"]]);
   });
 
-  test("that is missing is anonymous", async () => {
+  test("a client without a certificate is anonymous", async () => {
     expect((await seen(undefined, only(version))).body).toEqual(["system:anonymous", ["system:unauthenticated"]]);
   });
 });
@@ -201,14 +207,14 @@ describe.each(versions)("%s: a client certificate", (version) => {
 describe.each(versions)("%s: a resumed session", (version) => {
   const client = async (name: string) => issue({ name: `CN=${name}` }, root);
 
-  test("keeps the identity of its first handshake", async () => {
+  test("a connection keeps the identity of its first handshake", async () => {
     const first = await seen(await client("bob"), only(version));
     const second = await seen(await issue(masters, root), { ...only(version), session: first.session });
     expect(second.isReused).toBe(true);
     expect(second.body).toEqual(first.body);
   });
 
-  test("is not accepted after a change of the authorities", async () => {
+  test("a resumed session is not accepted after a change of the authorities", async () => {
     const first = await seen(await client("bob"), only(version));
     const other = await issue({ name: "CN=other", isAuthority: true });
     listener.renew({ ...tls, clientCA: other.certificate });

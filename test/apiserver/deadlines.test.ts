@@ -59,27 +59,27 @@ const upgrade = [
   "Sec-WebSocket-Version: 13",
 ];
 
-describe("a connection that its client keeps open is closed", () => {
+describe("the server closes a connection that its client keeps open", () => {
   test.each<[string, string, string | Buffer, string | Buffer]>([
     ["HTTP/2 headers without an end", "h2", Buffer.concat([preface, frame(1, 1, 1, block)]), ping],
-    ["an HTTP/2 connection after a response", "h2", Buffer.concat([preface, frame(1, 5, 1, block)]), ping],
-    ["an HTTP/2 connection without requests", "h2", preface, ping],
-    ["an upgrade that is answered plainly", "http/1.1", get("/healthz", ...upgrade), "x"],
-    ["an upgrade of a stream without an origin", "http/1.1", get("/watch", ...upgrade), "x"],
-    ["an upgrade to another protocol", "http/1.1", get("/watch", "Connection: Upgrade", "Upgrade: x"), "x"],
-    ["an upgrade by another method", "http/1.1", get("/healthz", ...upgrade).replace("GET", "POST"), "x"],
+    ["after an HTTP/2 response", "h2", Buffer.concat([preface, frame(1, 5, 1, block)]), ping],
+    ["without HTTP/2 requests", "h2", preface, ping],
+    ["after a refused upgrade", "http/1.1", get("/healthz", ...upgrade), "x"],
+    ["after an upgrade of a stream without an origin", "http/1.1", get("/watch", ...upgrade), "x"],
+    ["after an upgrade to another protocol", "http/1.1", get("/watch", "Connection: Upgrade", "Upgrade: x"), "x"],
+    ["after an upgrade by another method", "http/1.1", get("/healthz", ...upgrade).replace("GET", "POST"), "x"],
     ["a malformed request", "http/1.1", "GET / HTTP/1.1\r\nX Y: 1\r\n\r\n", "x"],
-    ["the last response", "http/1.1", get("/healthz", "Connection: close"), "x"],
+    ["after the last response", "http/1.1", get("/healthz", "Connection: close"), "x"],
     [
-      "a response before the end of the body",
+      "after a response before the end of the body",
       "http/1.1",
       "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n",
       "x",
     ],
-    ["a request line without an end", "http/1.1", "GET /health", "z"],
-    ["headers without an end", "http/1.1", "GET /healthz HTTP/1.1\r\n", "x"],
+    ["during an endless request line", "http/1.1", "GET /health", "z"],
+    ["during endless headers", "http/1.1", "GET /healthz HTTP/1.1\r\n", "x"],
     [
-      "a body without an end over HTTP/2, after its response",
+      "during an endless body over HTTP/2, after its response",
       "h2",
       Buffer.concat([preface, frame(1, 4, 1, block)]),
       ping,
@@ -88,11 +88,11 @@ describe("a connection that its client keeps open is closed", () => {
     await closedByServer(await raw(protocol, text), poke);
   });
 
-  test("a TLS connection without requests", async () => {
+  test("without requests over TLS", async () => {
     await once((await listening.socket()).resume(), "end");
   });
 
-  test("a silent TCP connection, and half of a handshake", async () => {
+  test("silent TCP connections and unfinished handshakes are closed", async () => {
     for (const text of ["", "\x16\x03\x01\x02"]) {
       const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true })
         .on("error", () => undefined)
@@ -111,9 +111,9 @@ describe("a connection that its client keeps open is closed", () => {
   });
 });
 
-describe("an HTTP/2 connection that Node does not read any more", () => {
+describe("an HTTP/2 connection that Node no longer reads", () => {
   const broken: readonly [string, Buffer][] = [
-    ["headers without an end", Buffer.concat([preface, frame(1, 1, 1, block)])],
+    ["endless headers", Buffer.concat([preface, frame(1, 1, 1, block)])],
     ["a protocol error", Buffer.concat([preface, frame(0, 0, 0, Buffer.alloc(10))])],
     [
       "a response, then a protocol error",
@@ -123,7 +123,7 @@ describe("an HTTP/2 connection that Node does not read any more", () => {
   ];
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 
-  test.each(broken)("%s: the server closes its side soon after the client has gone", async (_what, bytes) => {
+  test.each(broken)("%s: the server closes its side soon after the client has closed", async (_what, bytes) => {
     const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 100, response: 200 }, () =>
       Promise.resolve({ status: 200, headers: {}, body: "ok" }),
     );
@@ -142,7 +142,7 @@ describe("an HTTP/2 connection that Node does not read any more", () => {
     }
   });
 
-  test("a client that responds to pings keeps its connection", async () => {
+  test("a client that responds to PINGs keeps its connection", async () => {
     const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 30 }, () =>
       Promise.resolve({ status: 200, headers: {}, body: "ok" }),
     );
@@ -177,7 +177,7 @@ describe("a connection with a watch stays open", () => {
   });
 });
 
-test("what comes behind the last response of a connection is not served", async () => {
+test("requests after the last response of a connection are not served", async () => {
   const socket = await raw("http/1.1", get("/healthz", "Connection: close"));
   await once(socket, "end");
   socket.write(get("/healthz"));

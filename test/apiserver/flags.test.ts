@@ -19,11 +19,11 @@ function parse(...args: readonly string[]): Outcome {
   return { ...parsed, out, err };
 }
 
-test("nothing said is the defaults, which are valid", () => {
+test("without flags the options are the defaults, which are valid", () => {
   expect(parse()).toEqual({ options: defaultOptions(own), out: "", err: "" });
 });
 
-test("every flag has a help, and none is one that there is not", () => {
+test("every flag has a help, and no unsupported flag exists", () => {
   const flags = serverFlags(own).flatMap(({ flags: ofSection }) => Object.entries(ofSection));
   for (const [name, { help }] of flags) expect([name, help.length > 10]).toEqual([name, true]);
   expect(flags.map(([name]) => name).filter((name) => absenceOf(name) !== undefined)).toEqual([]);
@@ -32,7 +32,7 @@ test("every flag has a help, and none is one that there is not", () => {
   expect(flags.filter(([name]) => !out.includes(`--${name} `)).map(([name]) => name)).toEqual([]);
 });
 
-describe("values are read as pflag reads them", () => {
+describe("values are parsed as pflag parses them", () => {
   test.each([
     ["--secure-port=0", "securePort", 0],
     ["--secure_port=1", "securePort", 1],
@@ -61,19 +61,19 @@ describe("values are read as pflag reads them", () => {
     expect([err, options]).toEqual(["", { ...defaultOptions(own), [name]: value }]);
   });
 
-  test("a value may stand by itself; the last one counts, and lists add up", () => {
+  test("a value can be a separate argument; the last one counts, and lists are joined", () => {
     expect(parse("--secure-port", "1", "--secure-port", "2").options?.securePort).toBe(2);
     const directives = parse(
       "--strict-transport-security-directives=max-age=1",
       "--strict-transport-security-directives=preload",
     );
     expect(directives.options?.strictTransportSecurityDirectives).toEqual(["max-age=1", "preload"]);
-    // Unlike other flags, one that may stand alone takes nothing from behind it.
+    // Unlike other flags, a boolean flag does not take the next argument.
     expect(parse("--watch-cache", "false").err).toContain('unexpected argument: "false"');
   });
 });
 
-describe("what makes no sense is told with its flag", () => {
+describe("each invalid argument is reported with its flag", () => {
   test.each([
     ["--secure-port=70000", "--secure-port 70000 must be between 0 and 65535, inclusive"],
     ["--secure-port=x", 'invalid argument "x" for "--secure-port" flag: it must be a whole number'],

@@ -16,24 +16,27 @@ afterEach(() => {
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: of the system`), { code });
 
-test("a folder that may not be written: who may not, which folder, and what to do", async () => {
+test("a folder that is not writable: the error names the user, the folder and the remedy", async () => {
   const { message } = await folderProblem("--data-dir", join(folder, "a/b"), failure("EACCES"));
   expect(message).toBe(
     `--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this one`,
   );
 });
 
-test.each(["file", "file/below", "file/far/below"])("%s is a file, or below one", async (name) => {
-  writeFileSync(join(folder, "file"), "");
-  for (const code of ["EEXIST", "ENOTDIR"]) {
-    const { message } = await folderProblem("--data-dir", join(folder, name), failure(code));
-    expect(message).toBe(
-      `--data-dir: ${join(folder, "file")} is a file, not a folder: remove it, or name another folder`,
-    );
-  }
-});
+test.each(["file", "file/below", "file/far/below"])(
+  "%s: the error names the file that is in the way of the folder",
+  async (name) => {
+    writeFileSync(join(folder, "file"), "");
+    for (const code of ["EEXIST", "ENOTDIR"]) {
+      const { message } = await folderProblem("--data-dir", join(folder, name), failure(code));
+      expect(message).toBe(
+        `--data-dir: ${join(folder, "file")} is a file, not a folder: remove it, or name another folder`,
+      );
+    }
+  },
+);
 
-test("every other failure is told in the system's words", async () => {
+test("any other failure has the message of the system", async () => {
   expect((await folderProblem("--cert-dir", folder, failure("ENOSPC"))).message).toBe(
     "--cert-dir: ENOSPC: of the system",
   );
@@ -48,7 +51,7 @@ test.each([
     "\u0000\u0001\ufffdbinary",
     'its file format is damaged, or belongs to another program; this program needs "apimachinery-storage 1"',
   ],
-])("a store whose file format is %j: the message has no bytes of it", async (text, message) => {
+])("a store whose file format is %j: the message does not contain bytes of the file", async (text, message) => {
   mkdirSync(join(folder, "store"));
   writeFileSync(join(folder, "store/format"), text);
   await expect(openEmbeddedStorage({ directory: join(folder, "store") })).rejects.toThrow(

@@ -8,7 +8,10 @@ const idle = 150;
 let server: Http2Server;
 let session: ClientHttp2Session;
 
-/** Answers `/watch` with the beginning of a stream, and everything else at once. */
+/**
+ * Starts a server that sends the beginning of a stream for `/watch`, and complete responses
+ * otherwise.
+ */
 async function open(): Promise<void> {
   server = createServer();
   server.on("session", (opened) => {
@@ -34,7 +37,7 @@ afterEach(() => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("who asks for nothing is told to go, pings or not", async () => {
+test("a client without requests gets a GOAWAY, with and without PINGs", async () => {
   await open();
   const gone = once(session, "goaway");
   const pings = setInterval(() => session.ping(() => undefined), idle / 4);
@@ -45,7 +48,7 @@ test("who asks for nothing is told to go, pings or not", async () => {
   expect(session.closed).toBe(true);
 });
 
-test("who connects and says nothing at all is hung up on", async () => {
+test("the connection of a client that sends nothing at all is closed", async () => {
   await open();
   const socket = connectTCP((server.address() as AddressInfo).port, "127.0.0.1");
   socket.resume();
@@ -53,7 +56,7 @@ test("who connects and says nothing at all is hung up on", async () => {
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-test("not while something was asked for; then as long after it as ever", async () => {
+test("an open request keeps the connection; its idle time starts after the request", async () => {
   await open();
   let hasGone = false;
   session.once("goaway", () => (hasGone = true));

@@ -10,7 +10,7 @@ import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 
-test("an answer that can't be sent cuts off its request, and nobody else's", async () => {
+test("a response that cannot be sent ends only its own request", async () => {
   const authority = await createAuthority("ca");
   const { certificate, key } = await issueServing(authority, ["127.0.0.1"]);
   const handler: Handler = ({ path }) =>
@@ -36,7 +36,7 @@ test("an answer that can't be sent cuts off its request, and nobody else's", asy
   await listener.close();
 });
 
-test("who began a handshake under an authority that is gone then does not end it", async () => {
+test("a handshake that began under a removed authority does not succeed", async () => {
   const authority = await createAuthority("ca");
   const pair = await issueServing(authority, ["127.0.0.1"]);
   const cook = await issueClient(authority, "cook", []);
@@ -62,7 +62,7 @@ test("who began a handshake under an authority that is gone then does not end it
   expect(await response(() => Promise.resolve())).toBe("true");
   const other = await createAuthority("other");
   const begun = response(async () => {
-    // Accepted after it, and answered: the other has begun by now.
+    // This connection was accepted later and has its response, so the other handshake has begun.
     await response(() => Promise.resolve());
     listener.renew({ ...tls, clientCA: other.certificate });
   });
@@ -71,7 +71,7 @@ test("who began a handshake under an authority that is gone then does not end it
   await listener.close();
 });
 
-/** A socket that sends so many bytes, and the others when something else has been done. */
+/** Returns a socket that sends `count` bytes, calls `between`, and sends the rest. */
 function haltingAfter(count: number, socket: Duplex, between: () => Promise<void>): Duplex {
   let isFirst = true;
   const halting = new Duplex({

@@ -8,7 +8,7 @@ import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 
-/** A listener with one handler, and the clients of a test. */
+/** A listener with one handler, and its clients. */
 export class Listening {
   readonly listener: Listener;
   readonly #authority: KeyPair;
@@ -29,10 +29,11 @@ export class Listening {
   }
 
   /**
-   * Connects with HTTP/1.1, or another protocol, and does not close its side when the server does.
+   * Connects with HTTP/1.1 or another protocol. The socket stays half open when the server closes
+   * its side.
    */
   async socket(protocol = "http/1.1"): Promise<TLSSocket> {
-    // Node knows it, though the type does not say so.
+    // Node supports the option, although the type does not declare it.
     const halfOpen: ConnectionOptions & { readonly allowHalfOpen: boolean } = { allowHalfOpen: true };
     const socket = connect({
       port: this.listener.port,
@@ -67,7 +68,7 @@ export const get = (path: string, ...headers: readonly string[]) =>
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves when nothing more comes from the other end, for whatever reason. */
+/** Resolves when the other end sends no more data. */
 export function ended(readable: Readable): Promise<void> {
   return new Promise((resolve) => {
     if (readable.destroyed || readable.readableEnded) resolve();
@@ -75,9 +76,7 @@ export function ended(readable: Readable): Promise<void> {
   });
 }
 
-/**
- * Resolves when the other end has closed a socket that its client does not close: writes fail then.
- */
+/** Resolves when the other end has closed a half-open socket, so that writes fail. */
 export async function closedByServer(socket: Socket, poke: string | Buffer): Promise<void> {
   const timer = setInterval(() => socket.write(poke), 20);
   await new Promise<void>((resolve) => {

@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 describe.each(["text", "json"] as const)(
-  "the library of the log can't be loaded, as no file descriptor is left (%s)",
+  "the library of the log cannot be loaded because no file descriptor is free (%s)",
   (loggingFormat) => {
-    test("the timer that loads it does not end the process, and tries again; lines are written meanwhile, and later", () => {
+    test("the timer that loads the library tries again without ending the process, and lines are written all the time", () => {
       const lines: string[] = [];
       let attempts = 0;
       let isBroken = true;

@@ -16,7 +16,7 @@ test.each<[string, object, RegExp]>([
     /\] and \d+ more$/,
   ],
   ["a long name", topping({ name: "a\n".repeat(900_000) }), /\.\.\. \(1798976 more characters\)/],
-])("an answer about %s is short", async (_, body, message) => {
+])("an error about %s is short", async (_, body, message) => {
   const server = new InProcessServer();
   for (const accept of ["application/json", "application/yaml"]) {
     const reply = await server.send("POST", `${toppings}?fieldValidation=Strict`, {
@@ -29,7 +29,7 @@ test.each<[string, object, RegExp]>([
   }
 });
 
-test("a number of millions of digits is refused with its beginning", async () => {
+test("a number with millions of digits is refused with only its beginning", async () => {
   const body = `{"metadata":{"name":"x","generation":${"7".repeat(2_900_000)}},"spec":{"cost":1}}`;
   const reply = await new InProcessServer().send("POST", toppings, {
     body,
@@ -40,7 +40,7 @@ test("a number of millions of digits is refused with its beginning", async () =>
   expect(reply.json["message"]).toContain("7... (2898976 more characters)");
 });
 
-test("a JSON patch that moves millions of list items often is refused", async () => {
+test("a JSON patch that moves millions of list items repeatedly is refused", async () => {
   const server = new InProcessServer();
   await server.post(toppings, topping({ name: "t" }));
   await server.post(alphaPizzas, { metadata: { name: "p" }, spec: { toppings: ["t"] } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Sends parts of a request, each in a write of its own, and reads until the connection is closed.
+ * Sends parts of a request in separate writes, and reads until the connection is closed.
  * @returns the status code
  */
 async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
@@ -42,7 +42,7 @@ async function statuses(count: number, parts: readonly (string | Buffer)[]): Pro
 const head = (method: string, type: string, length: number, line = "X: y") =>
   `${method} ${toppings}${method === "PATCH" ? "/a" : ""} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${line}\r\nContent-Length: ${String(length)}\r\n\r\n`;
 
-describe("a malformed request is answered, and its body does not lose the response", () => {
+describe("a malformed request gets its response, although a body follows", () => {
   const body = '{"metadata":{"name":"x"}}';
   test.each(["X Y: 1", "X: a\0b", " folded: 1"])("%j", async (line) => {
     const bad = head("POST", "application/json", body.length, line);
@@ -54,9 +54,9 @@ describe("a malformed request is answered, and its body does not lose the respon
 describe("a response before the end of the request's body arrives", () => {
   const large = Buffer.alloc(4 * 1024 * 1024, 0x20);
   test.each([
-    ["a body that is announced as too long", "413", [head("POST", "application/json", large.length), large]],
+    ["a declared length that is too long", "413", [head("POST", "application/json", large.length), large]],
     [
-      "a body in chunks that is too long",
+      "a chunked body that is too long",
       "413",
       [
         head("POST", "application/json", 0).replace("Content-Length: 0", "Transfer-Encoding: chunked"),
@@ -65,12 +65,12 @@ describe("a response before the end of the request's body arrives", () => {
         "\r\n0\r\n\r\n",
       ],
     ],
-    ["a type that is not supported", "415", [head("PATCH", "application/unknown", large.length), large]],
+    ["an unsupported type", "415", [head("PATCH", "application/unknown", large.length), large]],
   ])("%s", async (_, status, parts) => {
     expect(await statuses(20, parts)).toEqual([status]);
   });
 
-  test("a request behind the last response of a connection is not served", async () => {
+  test("a request after the last response of a connection is not served", async () => {
     const body = Buffer.alloc(3 * 1024 * 1024 + 1, 0x20);
     const created = '{"metadata":{"name":"smuggled"},"spec":{"cost":1}}';
     const second = head("POST", "application/json", created.length) + created;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes a request as it stands, and gives back all that comes until the server hangs up. */
+/** Writes the text of a request, and returns all data until the server closes the connection. */
 async function raw(text: string, isTLS = true): Promise<string> {
   const port = Number(new URL(server.url).port);
   const socket = isTLS
@@ -28,7 +28,7 @@ async function raw(text: string, isTLS = true): Promise<string> {
 const host = "Host: x\r\nConnection: close\r\n";
 
 describe("HTTP/1.1", () => {
-  test("plain HTTP is told what it speaks to", async () => {
+  test("a plain HTTP request gets an explanation", async () => {
     expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe(
       "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n",
     );
@@ -37,23 +37,23 @@ describe("HTTP/1.1", () => {
   test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400 Status", async (target) => {
     const response = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    // What is no target at all does not come past the parser.
+    // Other targets are refused by the parser already.
     if (target !== "healthz") expect(response).toContain('"reason":"BadRequest"');
   });
 
-  test("HTTP/1.1 without a host", async () => {
+  test("HTTP/1.1 requires a Host header, HTTP/1.0 does not", async () => {
     expect(await raw("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(
       /^HTTP\/1\.1 400 [^]*missing required Host header\n$/,
     );
     expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/ok$/);
   });
 
-  test("OPTIONS * is answered, whoever asks; GET * is not", async () => {
+  test("OPTIONS * succeeds for all clients, GET * does not", async () => {
     expect(await raw(`OPTIONS * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 200 [^]*content-length: 0\r\n/);
     expect(await raw(`GET * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("two hosts, and a version that is none", async () => {
+  test("two Host headers and an unknown version are refused", async () => {
     expect(await raw("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n")).toMatch(
       /^HTTP\/1\.1 400 [^]*400 Bad Request: too many Host headers\n$/,
     );
@@ -62,11 +62,11 @@ describe("HTTP/1.1", () => {
     );
   });
 
-  test("a proxy's form of a target is understood", async () => {
+  test("a target in the form for proxies is accepted", async () => {
     expect(await raw(`GET https://x/healthz?verbose HTTP/1.1\r\n${host}\r\n`)).toContain("healthz check passed");
   });
 
-  test("a body that is announced as too long is not waited for", async () => {
+  test("a declared length that is too long is refused at once", async () => {
     const response = await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 3145729\r\n\r\n`);
     expect(response).toContain("Request entity too large: limit is 3145728");
   });
@@ -84,7 +84,7 @@ describe("HTTP/1.1", () => {
       "chunks in another coding",
       `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
     ],
-    ["lines that end without CR", "GET /healthz HTTP/1.1\nHost: x\n\n"],
+    ["lines without CR", "GET /healthz HTTP/1.1\nHost: x\n\n"],
     ["a CR in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`],
     ["a folded header", `GET /healthz HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
     ["a blank before the colon", `GET /healthz HTTP/1.1\r\n${host}X : a\r\n\r\n`],
@@ -95,8 +95,8 @@ describe("HTTP/1.1", () => {
 
   test.each([
     ["without a host", "GET /healthz HTTP/1.1\r\n"],
-    ["with two hosts", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n"],
-    ["of a version that is none", "GET /healthz HTTP/2.0\r\nHost: x\r\n"],
+    ["with two Host headers", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n"],
+    ["of an unknown version", "GET /healthz HTTP/2.0\r\nHost: x\r\n"],
   ])("a request %s is refused with the same response as an upgrade", async (_, head) => {
     const plain = await raw(`${head}Connection: close\r\n\r\n`);
     const upgrade = await raw(`${head}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`);
@@ -105,7 +105,7 @@ describe("HTTP/1.1", () => {
     expect(outline(upgrade)).toEqual(outline(plain));
   });
 
-  test("chunks with trailers are a body", async () => {
+  test("a chunked body may have trailers", async () => {
     expect(
       await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`),
     ).toContain("name or generateName is required");
@@ -113,14 +113,14 @@ describe("HTTP/1.1", () => {
 });
 
 describe("HTTP/2", () => {
-  test("a broken target is a 400 Status, and other requests of the connection go on", async () => {
+  test("an invalid target is a 400 Status, and other requests of the connection are served", async () => {
     const session = server.connect();
     const { status, text } = await get(session, "/apis/%zz");
     expect([status, text]).toEqual([400, expect.stringContaining('"reason":"BadRequest"')]);
     expect((await get(session, "/healthz")).status).toBe(200);
   });
 
-  test("many headers, and a method that nobody knows", async () => {
+  test("many headers and unknown methods are handled", async () => {
     const session = server.connect();
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x-${String(index)}`, "y"]));
     expect((await get(session, "/healthz", many)).status).toBe(200);
@@ -130,7 +130,7 @@ describe("HTTP/2", () => {
   });
 });
 
-describe("bodies nested without end", () => {
+describe("bodies with endless nesting are refused", () => {
   const depth = 100_000;
   test.each([
     [

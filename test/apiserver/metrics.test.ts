@@ -11,7 +11,7 @@ async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
   return text.split("\n");
 }
 
-/** The lines of one metric, by their value, without the labels that are always the same. */
+/** Returns the lines of one metric by their value, without the constant labels. */
 async function linesOf(server: InProcessServer, name: string): Promise<readonly string[]> {
   const always =
     /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;
@@ -20,7 +20,7 @@ async function linesOf(server: InProcessServer, name: string): Promise<readonly 
     .map((line) => line.replaceAll(always, "").replace(",}", "}"));
 }
 
-test("requests are counted by what they are about, and by the code of their answer", async () => {
+test("requests are counted by their labels and the code of the response", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a", "salami"));
   await server.post(pizzas, pizza("a", "salami"));
@@ -49,7 +49,7 @@ test("requests are counted by what they are about, and by the code of their answ
   ).toEqual(["LIST", "GET", "LIST", "LIST"]);
 });
 
-test("what clients make up is not counted by its name", async () => {
+test("names that clients make up are not labels", async () => {
   const server = new InProcessServer();
   for (const path of [
     "/apis/made.up/v1/things",
@@ -61,7 +61,7 @@ test("what clients make up is not counted by its name", async () => {
   expect((await metricsOf(server)).filter((line) => !line.startsWith("#") && line.includes("made"))).toEqual([]);
 });
 
-test("objects are counted when somebody asks; a reset begins anew", async () => {
+test("objects are counted at each scrape; a reset sets counters to zero", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name, "salami"));
   expect(await linesOf(server, "apiserver_storage_objects")).toEqual([
@@ -73,7 +73,7 @@ test("objects are counted when somebody asks; a reset begins anew", async () => 
   expect(await linesOf(server, "apiserver_request_total")).toEqual([expect.stringMatching(/verb="POST".* 0$/)]);
 });
 
-test("watches: those that are open, and what they were told", async () => {
+test("open watches and sent events are counted", async () => {
   const server = new InProcessServer();
   const { body } = await server.response("GET", `${pizzas}?watch=1`);
   if (typeof body !== "function") throw new Error("no stream");
@@ -104,7 +104,7 @@ test("watches: those that are open, and what they were told", async () => {
   expect(await linesOf(server, "apiserver_request_total")).toContainEqual(expect.stringMatching(/verb="WATCH".* 1$/));
 });
 
-test("how long watches took to tell what there was", async () => {
+test("the duration of initial events is measured", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a", "salami"));
   const listed = "allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
@@ -128,7 +128,7 @@ test("how long watches took to tell what there was", async () => {
   ]);
 });
 
-test("what the server does of Kubernetes' features; a reset changes none of it", async () => {
+test("feature gates are reported, and a reset does not change them", async () => {
   const server = new InProcessServer();
   await server.delete("/metrics");
   const lines = await linesOf(server, "kubernetes_feature_enabled");
@@ -137,7 +137,7 @@ test("what the server does of Kubernetes' features; a reset changes none of it",
   expect(lines).toContain('kubernetes_feature_enabled{name="CBORServingAndStorage",stage="ALPHA"} 0');
 });
 
-test("admission, health, the build and the process", async () => {
+test("admission, health, the build and the process have metrics", async () => {
   const server = new InProcessServer({
     admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }],
   });
@@ -165,7 +165,7 @@ test("admission, health, the build and the process", async () => {
   }
 });
 
-test("/metrics is compressed for who asks", async () => {
+test("/metrics is compressed for clients that accept it", async () => {
   const { headers, body } = await new InProcessServer().response("GET", "/metrics", {
     headers: { "accept-encoding": "deflate, gzip" },
   });
@@ -173,13 +173,13 @@ test("/metrics is compressed for who asks", async () => {
   expect([headers["content-encoding"], gunzipSync(body).toString().startsWith("# HELP ")]).toEqual(["gzip", true]);
 });
 
-test("/metrics says what it is", async () => {
+test("/metrics has the content type of Prometheus", async () => {
   const { headers } = await new InProcessServer().get("/metrics");
   expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8; escaping=underscores");
   expect(Number(headers["process-start-time-unix"])).toBeGreaterThan(1_500_000_000);
 });
 
-test("a histogram's buckets hold what is at most their bound, and all below", async () => {
+test("the buckets of a histogram are cumulative", async () => {
   const set = new MetricSet();
   const series = new SeriesHistogram(set, { name: "h", help: "." }, [1, 2]).series({ a: 'b"' });
   for (const value of [1, 1.5, 7]) series.observe(value);
@@ -188,7 +188,7 @@ test("a histogram's buckets hold what is at most their bound, and all below", as
   );
 });
 
-test("what the store is asked is counted by resource; a conflict is an answer, a closed store a failure", async () => {
+test("requests to the store are counted by resource; a conflict is not a failure, a closed store is", async () => {
   const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
   const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
   await storage.create("/registry/kitchen/pizzas/default/a", Buffer.from("{}"));
@@ -209,7 +209,7 @@ test("what the store is asked is counted by resource; a conflict is an answer, a
   ]);
 });
 
-test("changes that the store tells of are counted as they are taken, by both ways to take them", async () => {
+test("events of the store are counted when they are taken, with take and by iteration", async () => {
   const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
   const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
   const taken = storage.watch("/registry/kitchen/pizzas/");

@@ -8,14 +8,14 @@ const gvk = { group, version: "v1beta1", kind: "Pizza" };
 const pizza = "info.programming-kubernetes.restaurant.v1beta1.Pizza";
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-/** The bakery has no generated definitions, and every subresource. */
+/** The bakery has no generated definitions, and all subresources. */
 const both = new InProcessServer({ groups: [bakeryGroup] });
 const { json: v3 } = await both.get(`/openapi/v3/${path}`);
 const { json: bakery } = await both.get("/openapi/v3/apis/bakery.example.com/v1");
 const { json: v2 } = await both.get("/openapi/v2");
 const schemas = v3["components"]?.["schemas"] ?? {};
 
-test("the root leads to documents that may be kept for ever", async () => {
+test("the root refers to documents that may be cached for ever", async () => {
   const server = new InProcessServer();
   const { json, headers } = await server.get("/openapi/v3");
   expect(Object.keys(json["paths"] ?? {})).toEqual([
@@ -48,7 +48,7 @@ test("the root leads to documents that may be kept for ever", async () => {
   expect((await server.get("/openapi/v3", { accept: "text/html" })).headers["content-type"]).toBe("application/json");
 });
 
-test("a second server says the same, to the hash", async () => {
+test("a second server has the same documents with the same hashes", async () => {
   const [one, other] = await Promise.all([
     new InProcessServer().get("/openapi/v3"),
     new InProcessServer().get("/openapi/v3"),
@@ -68,7 +68,7 @@ test.each([
     "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
   ],
   ["text/html, application/json;q=0.5", "application/json"],
-])("version 2 for whoever accepts %j is %s", async (accept, type) => {
+])("version 2 for clients that accept %j is %s", async (accept, type) => {
   const server = new InProcessServer();
   const { status, headers } = await server.get("/openapi/v2", { accept });
   expect(status).toBe(200);
@@ -82,7 +82,7 @@ test.each([
   expect([again.status, again.headers["etag"]]).toEqual([304, headers["etag"]]);
 });
 
-test("version 2 is compressed for whoever takes that, and version 3 is not", async () => {
+test("version 2 is compressed for clients that accept it, and version 3 is not", async () => {
   const server = new InProcessServer();
   const gzip = { "accept-encoding": "gzip" };
   expect((await server.get("/openapi/v2", gzip)).headers["content-encoding"]).toBe("gzip");
@@ -90,7 +90,7 @@ test("version 2 is compressed for whoever takes that, and version 3 is not", asy
   expect((await server.get("/openapi/v2", { accept: "text/html" })).status).toBe(406);
 });
 
-test("a PATCH says what kubectl looks for: its kind, its types, dry runs and field validation", () => {
+test("a PATCH has what kubectl needs: kind, media types, dry run and field validation", () => {
   const patch = v3["paths"]?.[`/${path}/namespaces/{namespace}/pizzas/{name}`]?.["patch"];
   expect(patch).toMatchObject({ "x-kubernetes-action": "patch", "x-kubernetes-group-version-kind": gvk });
   expect(patch?.["operationId"]).toBe("patchRestaurantProgrammingKubernetesInfoV1beta1NamespacedPizza");
@@ -103,7 +103,7 @@ test("a PATCH says what kubectl looks for: its kind, its types, dry runs and fie
   expect(Object.keys(patch?.["requestBody"]?.["content"] ?? {})).toContain("application/merge-patch+json");
 });
 
-test("types are components as they were generated, descriptions and defaults included", () => {
+test("components are the generated definitions with descriptions and defaults", () => {
   expect(schemas[pizza]).toMatchObject({ type: "object", "x-kubernetes-group-version-kind": [gvk] });
   expect(schemas[pizza]?.["properties"]?.["metadata"]).toEqual({
     allOf: [{ $ref: `#/components/schemas/${meta}.ObjectMeta` }],
@@ -116,20 +116,20 @@ test("types are components as they were generated, descriptions and defaults inc
   ]);
 });
 
-test("version 2 has no defaults, and references with descriptions beside them", () => {
+test("version 2 has no defaults, and descriptions beside references", () => {
   const definitions = v2["definitions"] ?? {};
   expect(definitions[pizza]?.["properties"]?.["metadata"]).toEqual({ $ref: `#/definitions/${meta}.ObjectMeta` });
   expect(JSON.stringify(definitions)).not.toContain('"default"');
   expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(4);
 });
 
-/** A parameter, or the shared one that it refers to. */
+/** Returns a parameter, or the shared one that it refers to. */
 function behind(document: Json, parameter: Json): Json {
   const ref = textOf(parameter["$ref"]);
   return ref === "" ? parameter : (document["parameters"]?.[ref.slice("#/parameters/".length)] ?? {});
 }
 
-/** Whatever an operation says, on its own and for its path. */
+/** Returns all operations with their parameters, including those of their paths. */
 function operations(document: Json): {
   readonly path: string;
   readonly method: string;
@@ -153,7 +153,7 @@ test.each([
   ["3 without definitions", bakery, "#/components/schemas/", bakery["components"]?.["schemas"] ?? {}],
   ["2", v2, "#/definitions/", v2["definitions"] ?? {}],
 ])(
-  "in version %s every reference leads to a definition, and every definition is referred to or a kind's",
+  "in version %s every reference has a definition, and every definition has a reference or is a kind",
   (_version, document, prefix, known) => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
     const names = refs.filter((ref) => !ref.startsWith("#/parameters/"));
@@ -166,7 +166,7 @@ test.each([
 );
 
 test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2", v2] as const])(
-  "in version %s path parameters are those of the path, ids are unique, and every answer is described",
+  "in version %s path parameters match the path, ids are unique, and every response has a description",
   (_version, document) => {
     const all = operations(document);
     expect(all.length).toBeGreaterThan(10);
@@ -185,7 +185,7 @@ test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2",
   },
 );
 
-test("a kind for which nothing was generated has its structure", () => {
+test("a kind without a generated definition has its structure", () => {
   const known = bakery["components"]?.["schemas"] ?? {};
   expect(known["com.example.bakery.v1.Oven"]).toEqual({
     type: "object",
@@ -204,7 +204,7 @@ test("a kind for which nothing was generated has its structure", () => {
   });
 });
 
-test("subresources can be read and written, each as its kind", () => {
+test("subresources can be read and written as their kinds", () => {
   const object = "/apis/bakery.example.com/v1/namespaces/{namespace}/ovens/{name}";
   const status = bakery["paths"]?.[`${object}/status`] ?? {};
   const scale = bakery["paths"]?.[`${object}/scale`] ?? {};
@@ -222,7 +222,7 @@ test("subresources can be read and written, each as its kind", () => {
   });
 });
 
-test("discovery and the version have documents too", async () => {
+test("discovery and the version have documents", async () => {
   const server = new InProcessServer();
   expect(Object.keys((await server.get("/openapi/v3/apis")).json["paths"] ?? {})).toEqual(["/apis/"]);
   expect(Object.keys((await server.get(`/openapi/v3/apis/${group}`)).json["paths"] ?? {})).toEqual([`/apis/${group}/`]);

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
 
-/** A header block in HPACK, made of literals, so that a test decides what is on the wire. */
+/**
+ * A header block in HPACK that consists of literals, so that tests determine the bytes that are
+ * sent.
+ */
 export class HeaderBlock {
   readonly #bytes: Buffer[] = [];
 
@@ -10,7 +13,7 @@ export class HeaderBlock {
     return this.#add(0x00, name, value);
   }
 
-  /** Adds a header that enters the table: it can be repeated by one byte. */
+  /** Adds a header that enters the table, so that one byte can repeat it. */
   indexed(name: string, value: string): this {
     return this.#add(0x40, name, value);
   }
@@ -36,8 +39,8 @@ export class HeaderBlock {
 }
 
 /**
- * A text without Huffman coding, behind its length as an integer with a prefix of 7 bits (RFC 7541,
- * section 5.1).
+ * Returns a text without Huffman coding after its length, an integer with a prefix of 7 bits (RFC
+ * 7541, section 5.1).
  */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
@@ -57,8 +60,8 @@ const types = { data: 0, headers: 1, reset: 3, settings: 4, goaway: 7, continuat
 const maxFrame = 16_384;
 
 /**
- * Sends one request over a new anonymous connection. @returns the body of the response; empty where
- * the stream or the connection was ended without one
+ * Sends one request over a new anonymous connection.
+ * @returns the body of the response; empty if the stream or the connection ended without one
  */
 export async function requestHTTP2(url: string, block: HeaderBlock): Promise<string> {
   const socket = connect({

@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 /**
- * Connects over TLS 1.2 and asks for a second handshake. @returns the failure of the second
- * handshake, undefined if it succeeded
+ * Connects over TLS 1.2 and starts a second handshake.
+ * @returns the error of the second handshake, undefined if it succeeded
  */
 function renegotiated(port: number, { certificate, key }: KeyPair, servername?: string): Promise<Error | undefined> {
   const name = servername === undefined ? {} : { servername };
@@ -59,7 +59,7 @@ describe("a second handshake on one connection", () => {
     expect((await renegotiated(Number(new URL(server.url).port), bob))?.message).toContain("no renegotiation");
   });
 
-  test("is refused for named certificates, and after certificates change", async () => {
+  test("it is refused for named certificates, and after certificates change", async () => {
     const authority = await createAuthority("ca");
     const [pair, other] = [
       await issueServing(authority, ["127.0.0.1"]),
@@ -78,7 +78,7 @@ describe("a second handshake on one connection", () => {
     await listener.close();
   });
 
-  test("would not change the identity of the client", () => {
+  test("it would not change the identity of the client", () => {
     const socket = new TLSSocket(new PassThrough());
     const certificate = (CN: string) => ({
       raw: Buffer.from(CN),
@@ -97,7 +97,7 @@ describe("a second handshake on one connection", () => {
   });
 });
 
-/** Why the C program can't be compiled; undefined if it can. */
+/** Returns the reason why the C program cannot be compiled; undefined if it can. */
 function missingCompiler(): string | undefined {
   try {
     execFileSync("cc", ["-E", "-include", "openssl/ssl.h", "-x", "c", "/dev/null"], { stdio: "pipe" });
@@ -121,8 +121,8 @@ describe(
       if (missing !== undefined) return;
       program = join(folder, "renegotiation");
       execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
-      // An authority of the attacker with the name of the administrator's group: the certificate is
-      // its own issuer.
+      // The attacker's authority has the name of the administrator's group: the certificate is its
+      // own issuer.
       const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
       writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
       writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);

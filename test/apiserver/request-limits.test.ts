@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes a request over HTTP/1.1. @returns everything that the server writes */
+/**
+ * Sends a request over HTTP/1.1.
+ * @returns everything that the server sends
+ */
 async function requestHTTP1(text: string): Promise<string> {
   const socket = connect({
     host: "127.0.0.1",
@@ -54,7 +57,7 @@ describe("target and headers of 64 KiB", () => {
   const tooLong = status(414, "the path and the query of the request are too long");
 
   describe.each([1, 2] as const)("HTTP/%i", (version) => {
-    test("as many are answered", async () => {
+    test("a request of exactly the limit succeeds", async () => {
       expect(await healthz(version, "/healthz", limit)).toMatch(/ok$/);
     });
 
@@ -62,19 +65,19 @@ describe("target and headers of 64 KiB", () => {
       expect(await healthz(version, "/healthz", limit + 1)).toEqual(tooLarge);
     });
 
-    test("where the target is the larger part it is a 414 Status", async () => {
+    test("one byte more is a 414 Status if the target is the larger part", async () => {
       expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit)).toMatch(/ok$/);
       expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit + 1)).toEqual(tooLong);
     });
   });
 
-  test("HTTP/1.1: headers that the parser gives up are a 431 Status too", async () => {
+  test("HTTP/1.1: headers that exceed the parser's limit are a 431 Status too", async () => {
     const response = await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(1_100_000)}\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nContent-Type: application\/json\r\n/);
     expect(response).toEqual(tooLarge);
   });
 
-  test("HTTP/1.1: a 414 and a 431 of the server end the response in good order", async () => {
+  test("HTTP/1.1: the connection is closed properly after a 414 and a 431", async () => {
     expect(await requestHTTP1(`GET /${"x".repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 414 .*\r\ncontent-type: application\/json\r\n/,
     );
@@ -100,7 +103,7 @@ describe("target and headers of 64 KiB", () => {
     expect(await requestHTTP2(server.url, block)).toEqual(tooLarge);
   });
 
-  test("more headers than Node keeps are refused, never dropped", async () => {
+  test("more headers than Node keeps are refused and not dropped", async () => {
     const short = Array.from(
       { length: requestLimits.headers + 10 },
       (_, index) => `${"abcdefghij"[index % 10] ?? ""}:\r\n`,
@@ -131,7 +134,7 @@ describe("requests that are expensive before authentication", () => {
     expect(await requestHTTP1(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/);
   });
 
-  test("a timeout of 64 characters is read, one of 65 is a 400 in both versions", async () => {
+  test("a timeout of 64 characters is accepted, one of 65 is a 400 in both versions", async () => {
     const digits = (count: number) => `${"0".repeat(count - 2)}1s`;
     const { timeoutCharacters } = requestLimits;
     expect((await new InProcessServer().get(`${pizzas}?timeout=${digits(timeoutCharacters)}`)).status).toBe(200);
@@ -142,7 +145,7 @@ describe("requests that are expensive before authentication", () => {
     expect(await requestHTTP2(server.url, new HeaderBlock().get(path))).toContain(message);
   });
 
-  test("a long field selector names no object to authorizers", async () => {
+  test("authorizers do not see the name of a long field selector", async () => {
     const asked: string[] = [];
     const user = { name: "bob", groups: [], extra: {} };
     const limited = new InProcessServer({
@@ -156,7 +159,7 @@ describe("requests that are expensive before authentication", () => {
   });
 });
 
-/** Asks as the administrator over HTTP/1.1. */
+/** Sends a request as the administrator over HTTP/1.1. */
 function administratorHTTP1(path: string, headers: Readonly<Record<string, string>>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.url}${path}`, { ...server.credentials(), headers, agent: false }, (response) => {
@@ -208,7 +211,7 @@ describe.each([
 });
 
 describe("Audit-Id", () => {
-  test("is cut at 64 characters, in the response and in the log", async () => {
+  test("an Audit-Id is cut at 64 characters, in the response and in the log", async () => {
     const logged: unknown[] = [];
     const limited = new InProcessServer({
       config: { requestLog: (_level, _message, values) => void logged.push(values?.["audit-ID"]) },

@@ -26,7 +26,7 @@ const create = async (name: string) => {
   expect(headers[":status"]).toBe(201);
 };
 
-/** An HTTP/1.1 connection, and all that came over it. */
+/** An HTTP/1.1 connection and everything that it has received. */
 class Raw {
   text = "";
   readonly socket: TLSSocket;
@@ -69,7 +69,7 @@ test("over HTTP/1.1, watches of a removed authority end, and connections close a
   await getHTTP2(server.connect(), "/healthz");
   server.trust();
   await Promise.all([ended(watching.socket), ended(idle.socket)]);
-  // The second request comes with the end of the first one, and an upgrade in a segment of its own.
+  // The second request follows the first one directly, and the upgrade is in a separate segment.
   writing.socket.write(body.slice(10) + get(watch));
   writing.socket.write(
     get(

@@ -40,7 +40,7 @@ const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 const certificates = () => standaloneCertificates(data, data, ["localhost"]);
 
 describe("writeSecret", () => {
-  test("does not write into a file that another user has prepared under a name that can be guessed", async () => {
+  test("does not write into a prepared file of another user under a predictable name", async () => {
     const file = join(folder, "kubeconfig");
     const prepared = `${file}.${process.pid}.new`;
     writeFileSync(prepared, "", { mode: 0o666 });
@@ -51,7 +51,7 @@ describe("writeSecret", () => {
     expect([readFileSync(file, "utf8"), lstatSync(file).isFile(), mode(file)]).toEqual(["secret", true, "600"]);
   });
 
-  test("does not follow links, neither of a temporary name nor of the file itself", async () => {
+  test("does not follow links, neither of a temporary name nor of the file", async () => {
     const file = join(folder, "kubeconfig");
     const victim = join(folder, "victim");
     writeFileSync(victim, "victim");
@@ -62,7 +62,7 @@ describe("writeSecret", () => {
     expect([lstatSync(file).isFile(), mode(file), readFileSync(file, "utf8")]).toEqual([true, "600", "secret"]);
   });
 
-  test("leaves nothing behind where it fails", async () => {
+  test("leaves no temporary file when it fails", async () => {
     mkdirSync(join(folder, "kubeconfig/full"), { recursive: true });
     await expect(writeSecret(join(folder, "kubeconfig"), "secret")).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(["kubeconfig"]);
@@ -70,7 +70,7 @@ describe("writeSecret", () => {
 });
 
 describe("certificates in the data directory", () => {
-  test("a key that other users can read is refused, by its name", async () => {
+  test("a key that other users can read is refused with its name", async () => {
     await certificates();
     const file = join(data, "ca.key");
     for (const open of [0o644, 0o640, 0o604]) {
@@ -83,7 +83,7 @@ describe("certificates in the data directory", () => {
     await certificates();
   });
 
-  test("a certificate that others can write is refused, one that they can read is not", async () => {
+  test("a certificate that other users can write is refused, a readable one is not", async () => {
     await certificates();
     const file = join(data, "ca.crt");
     chmodSync(file, 0o644);
@@ -92,13 +92,13 @@ describe("certificates in the data directory", () => {
     await expect(certificates()).rejects.toThrow(`${file} has the mode 0666, so that other users can write it`);
   });
 
-  test.skipIf(!isRoot)("an authority that another user has prepared is refused", async () => {
+  test.skipIf(!isRoot)("an authority of another user is refused", async () => {
     await certificates();
     for (const name of ["ca.crt", "ca.key"]) chownSync(join(data, name), 1001, 1001);
     await expect(certificates()).rejects.toThrow(/ca\.key belongs to user 1001, not to user 0 of this process/);
   });
 
-  test("a volume that Kubernetes gives to a group keeps its group's permissions", async () => {
+  test("a volume that Kubernetes gives to a group keeps the permissions of the group", async () => {
     await certificates();
     chmodSync(data, 0o2770);
     for (const name of readdirSync(data)) chmodSync(join(data, name), 0o660);
@@ -111,7 +111,7 @@ describe("certificates in the data directory", () => {
     ["ca.crt", "damaged", "is not a certificate (PEM): "],
     ["ca.key", "damaged", "is not a private key (PEM): "],
     ["ca.key", "another", "is not the key of "],
-  ])("%s that is %s is an error with the file and what to do", async (name, how, message) => {
+  ])("%s that is %s is an error with the file and the remedy", async (name, how, message) => {
     await certificates();
     const file = join(data, name);
     writeFileSync(file, how === "damaged" ? "damaged" : readFileSync(join(data, "admin.key")));
@@ -187,13 +187,13 @@ describe("the folder of the store", () => {
     mkdirSync(data, { mode: 0o777 });
   });
 
-  test("is made for its owner alone, and accepted again", async () => {
+  test("the folder is created for its owner only, and accepted again", async () => {
     await make();
     expect(mode(store())).toBe("700");
     await make();
   });
 
-  test("is refused if other users can write to it", async () => {
+  test("the folder is refused if other users can write to it", async () => {
     mkdirSync(store());
     chmodSync(store(), 0o777);
     await expect(make()).rejects.toThrow(
@@ -203,7 +203,7 @@ describe("the folder of the store", () => {
     await make();
   });
 
-  test("may belong to the group of a volume", async () => {
+  test("the folder may belong to the group of a volume", async () => {
     chmodSync(data, 0o2775);
     mkdirSync(store());
     chmodSync(store(), 0o2770);
@@ -212,7 +212,7 @@ describe("the folder of the store", () => {
     await expect(make()).rejects.toThrow("has the mode 0777");
   });
 
-  test("may be a link of the user", async () => {
+  test("the folder may be a link of the user", async () => {
     mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
     symlinkSync(join(folder, "elsewhere"), store());
     await make();
@@ -220,7 +220,7 @@ describe("the folder of the store", () => {
     await expect(make()).rejects.toThrow("has the mode 0777");
   });
 
-  test.skipIf(!isRoot)("is refused if another user has made it, or a link of its name", async () => {
+  test.skipIf(!isRoot)("the folder is refused if another user has created it, or a link of its name", async () => {
     mkdirSync(store(), { mode: 0o700 });
     chownSync(store(), 1001, 1001);
     await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
@@ -253,7 +253,7 @@ test("all files below the data directory have the mode 0600, all folders 0700, a
   }
 });
 
-test("the files of a store that an earlier version has made are closed to other users", async () => {
+test("the files of a store of an earlier version are closed to other users", async () => {
   const directory = join(data, "store");
   await (await openEmbeddedStorage({ directory })).close();
   chmodSync(join(directory, "data.mdb"), 0o644);

@@ -107,7 +107,7 @@ function http2(session: ClientHttp2Session, method: string, path: string, body =
 }
 
 describe("over sockets", () => {
-  test("HTTP/1.1 and HTTP/2 on one port", async () => {
+  test("HTTP/1.1 and HTTP/2 share one port", async () => {
     const { url } = await start();
     const made = await http1(url + path, administrator(), { method: "POST" }, JSON.stringify(topping("a")));
     expect(made.status).toBe(201);
@@ -119,7 +119,7 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("who comes without a certificate may only ask for health; one of another authority is no proof", async () => {
+  test("clients without a certificate can only read health checks, and a certificate of another authority does not authenticate", async () => {
     const { url } = await start();
     expect((await http1(`${url}/healthz`, stranger())).text).toBe("ok");
     expect((await http1(url + path, stranger())).status).toBe(403);
@@ -129,7 +129,7 @@ describe("over sockets", () => {
     expect((await http1(url + path, { ...stranger(), cert: certificate, key })).status).toBe(401);
   });
 
-  test("a watch comes event by event, over both", async () => {
+  test("a watch sends event by event over both versions", async () => {
     const { url } = await start();
     const session = connect(url, administrator());
     const stream = session.request({ ":path": `${path}?watch=1` });
@@ -148,7 +148,7 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("a body has its limit", async () => {
+  test("the size of a body is limited", async () => {
     const { url } = await start();
     const { status, text } = await http1(
       url + path,
@@ -165,7 +165,7 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("a path that can't be read is a bad request, and the server goes on", async () => {
+  test("an invalid path is a bad request, and the server continues", async () => {
     const { url } = await start();
     expect((await http1(`${url}/%zz`, administrator())).status).toBe(400);
     expect((await http1(`${url}/healthz`, stranger())).status).toBe(200);
@@ -184,8 +184,8 @@ describe("over sockets", () => {
   });
 });
 
-describe("what is kept", () => {
-  test("objects, and the administrator's certificate, over restarts", async () => {
+describe("persistent data", () => {
+  test("objects and the administrator's certificate survive restarts", async () => {
     const first = await startAPIServer(pizzaServer, optionsOf(), quiet);
     const client = administrator();
     await http1(first.url + path, client, { method: "POST" }, JSON.stringify(topping("a")));
@@ -196,7 +196,7 @@ describe("what is kept", () => {
     });
   });
 
-  test("keys are the owner's, and the kubeconfig holds all that kubectl needs", async () => {
+  test("keys belong to the owner, and the kubeconfig has everything that kubectl needs", async () => {
     const { url } = await start();
     expect(statSync(join(folder, "data", "ca.key")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "kubeconfig")).mode & 0o777).toBe(0o600);

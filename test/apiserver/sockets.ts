@@ -19,7 +19,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A pizza server on a socket of its own, before it starts. */
+/** A pizza server on its own port. */
 export class SocketServer {
   readonly server: GenericAPIServer;
   readonly logged: string[] = [];
@@ -65,12 +65,15 @@ export class SocketServer {
     );
   }
 
-  /** @param authorities trusted beside the server's own */
+  /**
+   * Starts the server.
+   * @param authorities that it trusts in addition to its own
+   */
   async start(...authorities: readonly KeyPair[]): Promise<void> {
     this.url = `https://127.0.0.1:${String(await this.server.start({ tls: this.#trusting(authorities), bindAddress: "127.0.0.1", port: 0 }))}`;
   }
 
-  /** Trusts the clients of other authorities from now on, beside those of the server's own. */
+  /** Makes the server trust other authorities from now on, in addition to its own. */
   trust(...authorities: readonly KeyPair[]): void {
     this.server.renewCertificates(this.#trusting(authorities));
   }
@@ -83,7 +86,7 @@ export class SocketServer {
     };
   }
 
-  /** What a client shows, and whom it trusts. */
+  /** Returns the certificates of a client, and the authority that it trusts. */
   credentials(isAdministrator = true): { readonly ca: string; readonly cert?: string; readonly key?: string } {
     const { certificate, key } = this.#administrator;
     return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };
@@ -94,7 +97,7 @@ export class SocketServer {
     return issueClient(this.#authority, user, groups);
   }
 
-  /** An HTTP/2 connection: the administrator's, an anonymous one, or that of a certificate. */
+  /** Opens an HTTP/2 connection: as the administrator, anonymously, or with a certificate. */
   connect(client: boolean | KeyPair = true): ClientHttp2Session {
     const own = typeof client === "boolean" ? {} : { cert: client.certificate, key: client.key };
     const session = connect(this.url, { ...this.credentials(client === true), ...own });
@@ -109,7 +112,7 @@ export class SocketServer {
   }
 }
 
-/** Asks, and waits for the headers. */
+/** Sends a request and waits for the headers of the response. */
 export async function ask(
   session: ClientHttp2Session,
   path: string,
@@ -122,7 +125,7 @@ export async function ask(
   return [stream, answered];
 }
 
-/** Asks, and waits for all of the response. */
+/** Sends a request and waits for the complete response. */
 export async function get(
   session: ClientHttp2Session,
   path: string,

@@ -52,7 +52,7 @@ async function start(...args: readonly string[]): Promise<URL> {
 
 const at = (name: string) => join(folder, name);
 
-/** Writes a pair for the flags that name it. */
+/** Writes the files of a pair for the flags that name it. */
 async function pair(
   name: string,
   ...hosts: readonly string[]
@@ -70,7 +70,10 @@ interface Seen {
   readonly alpn: string | false | null;
 }
 
-/** What a client sees of the server. @throws Error where they don't agree */
+/**
+ * Returns the certificate that a client sees over both HTTP versions.
+ * @throws Error if they differ
+ */
 function look({ port, hostname }: URL, options: ConnectionOptions = {}): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const socket = connect(
@@ -102,15 +105,15 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Asks again until the answer is the one that is waited for: files are reloaded when the system
- * says so.
+ * Repeats a read until it returns the expected value: files are reloaded when the system reports a
+ * change.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
   while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe("certificates", () => {
-  test("by the name that the client asks for, which the flag says or the certificate", async () => {
+  test("the certificate is chosen by the requested name, from the flag or the certificate", async () => {
     const given = await pair("given", "given.example");
     const plain = await pair("plain", "127.0.0.1");
     const own = await pair("own", "own.example");
@@ -129,7 +132,7 @@ describe("certificates", () => {
     expect((await look(url)).name).toBe("127.0.0.1");
   });
 
-  test("that change are shown; those that can't be used are not, and are told", async () => {
+  test("changed certificates are used; invalid ones are logged and not used", async () => {
     const files = await pair("a", "first.example");
     const url = await start(`--tls-cert-file=${files.crt}`, `--tls-private-key-file=${files.key}`);
     const name = async () => (await look(url)).name;
@@ -141,7 +144,7 @@ describe("certificates", () => {
     await until("second.example", name);
   });
 
-  test("clients of an authority that comes later are let in then", async () => {
+  test("clients of an added authority are accepted then", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, (await createAuthority("nobody")).certificate);
     const url = await start(`--client-ca-file=${ca}`);
@@ -154,7 +157,7 @@ describe("certificates", () => {
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
   });
 
-  test("clients of an authority that is gone are refused: their watches end, and their connections serve no more requests", async () => {
+  test("clients of a removed authority are refused: their watches end, and their connections serve no more requests", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, authority.certificate);
     const url = await start(`--client-ca-file=${ca}`);
@@ -177,7 +180,7 @@ describe("certificates", () => {
     expect(await kept()).toBe(200);
     writeFileSync(ca, (await createAuthority("nobody")).certificate);
     await once(session, "goaway");
-    // It may be about to hear that its connection is closed.
+    // The connection may be about to receive its end.
     await until(401, () => kept().catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     let seen = "";
@@ -202,7 +205,7 @@ describe("certificates", () => {
     agent.destroy();
   });
 
-  test("a certificate that expires while its connection is open is good no more", async () => {
+  test("a certificate that expires during its connection is not accepted any more", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, authority.certificate);
     const url = await start(`--client-ca-file=${ca}`);
@@ -222,14 +225,14 @@ describe("certificates", () => {
     session.destroy();
   });
 
-  test("a file with no certificate in it", async () => {
+  test("a file without a certificate is an error", async () => {
     writeFileSync(at("ca.crt"), "hello");
     await expect(start(`--client-ca-file=${at("ca.crt")}`)).rejects.toThrow(
       `--client-ca-file: ${at("ca.crt")} does not contain any certificate`,
     );
   });
 
-  test("a key of another certificate", async () => {
+  test("a key of another certificate is an error", async () => {
     const [a, b] = [await pair("a", "a.example"), await pair("b", "b.example")];
     await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`)).rejects.toThrow(
       `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} do not match: private key does not match public key`,
@@ -238,7 +241,7 @@ describe("certificates", () => {
 });
 
 describe("the protocol", () => {
-  test("HTTP/2 for who speaks it, unless it is off", async () => {
+  test("HTTP/2 is used by clients that support it, unless it is disabled", async () => {
     expect((await look(await start())).alpn).toBe("h2");
     await server?.stop();
     const url = await start("--disable-http2-serving");
@@ -247,7 +250,7 @@ describe("the protocol", () => {
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
   });
 
-  test("TLS is as old as the flag allows, and 1.2 at least", async () => {
+  test("the minimum TLS version is that of the flag, and 1.2 by default", async () => {
     const url = await start();
     await expect(look(url, { maxVersion: "TLSv1.1", minVersion: "TLSv1" })).rejects.toThrow();
     expect((await look(url, { maxVersion: "TLSv1.2" })).protocol).toBe("TLSv1.2");
@@ -255,14 +258,14 @@ describe("the protocol", () => {
     await expect(look(await start("--tls-min-version=VersionTLS13"), { maxVersion: "TLSv1.2" })).rejects.toThrow();
   });
 
-  test("of cipher suites, those that the flag names", async () => {
+  test("only the cipher suites of the flag are accepted", async () => {
     const url = await start("--tls-cipher-suites=TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
     const with12 = (ciphers: string) => look(url, { maxVersion: "TLSv1.2", ciphers });
     expect((await with12("ECDHE-ECDSA-AES256-GCM-SHA384")).protocol).toBe("TLSv1.2");
     await expect(with12("ECDHE-ECDSA-AES128-GCM-SHA256")).rejects.toThrow();
   });
 
-  test("what is no TLS hurts nobody", async () => {
+  test("data that are not TLS do not affect other connections", async () => {
     const url = await start();
     const stranger = connectTCP(Number(url.port), "127.0.0.1")
       .on("error", () => undefined)

@@ -12,11 +12,11 @@ const deadline = { response: 1_000, idle: 60_000 };
 let listening: Listening;
 afterEach(() => listening.close());
 
-/**
- * Answers with a body that is larger than the buffers of the system, or with a stream at `/watch`.
- */
+/** Sends a body that is larger than the buffers of the system, or a stream at `/watch`. */
 class Large {
-  /** When the responses so far were sent, or their clients gone, in their order. */
+  /**
+   * Each resolves when its response was sent or its client has left, in the order of the requests.
+   */
   readonly settled: Promise<void>[] = [];
   readonly bodies: WeakRef<Buffer>[] = [];
   sink: Sink | undefined;
@@ -63,7 +63,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     return socket;
   };
 
-  test("that the client does not read is given up, and its memory is released", async () => {
+  test("it is ended if the client does not read it, and its memory is released", async () => {
     const large = new Large();
     listening = await Listening.with(deadline, large.handler);
     const client = await send("/");
@@ -76,9 +76,9 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     expect(count).toBeLessThan(size);
   });
 
-  test("that the client reads slowly is sent to its end", async () => {
+  test("it is sent completely if the client reads slowly", async () => {
     const large = new Large();
-    // Shorter than the whole response takes.
+    // The timeout is shorter than the whole response takes.
     listening = await Listening.with({ ...deadline, response: 500 }, large.handler);
     const client = await send("/");
     let count = 0;
@@ -100,7 +100,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     expect(count).toBeGreaterThanOrEqual(size);
   });
 
-  test("that is a stream may be silent, and has the deadline when it ends unread", async () => {
+  test("a stream may be silent, and has the deadline when it ends unread", async () => {
     const large = new Large();
     listening = await Listening.with({ ...deadline, response: 200 }, large.handler);
     const client = await send("/watch");
@@ -121,7 +121,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
   });
 });
 
-test("a small response behind a large one that the client reads slowly is sent", async () => {
+test("a small response after a large one that the client reads slowly is sent", async () => {
   const large = new Large();
   listening = await Listening.with({ ...deadline, response: 300 }, (request) =>
     request.path === "/small" ? Promise.resolve({ status: 200, headers: {}, body: "small" }) : large.handler(request),
@@ -143,7 +143,7 @@ test("a small response behind a large one that the client reads slowly is sent",
   expect(end).toMatch(/small$/);
 });
 
-test("a place of the requests in flight is free when the response was sent", async () => {
+test("a response that was sent frees its share of the requests in flight", async () => {
   listening = await Listening.with({}, new Large().handler);
   const server = await SocketServer.create({ maxReads: 1 }, { authorizers: [() => "allow"] });
   await server.start();

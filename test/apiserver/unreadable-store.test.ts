@@ -45,7 +45,7 @@ function topping(name: string, filler: string): string {
   return `${JSON.stringify({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata, spec: { cost: 1 } })}\n`;
 }
 
-/** Changes the first byte of a text in the data file, wherever a page has it. */
+/** Changes the first byte of a text wherever a page of the data file has it. */
 function damage(text: string): void {
   const file = join(folder, "data/store/data.mdb");
   const bytes = readFileSync(file);
@@ -109,7 +109,7 @@ describe.each([
     ]);
   });
 
-  test("a damaged byte of a record costs that object only: the log names it, and it can be deleted with the option", async () => {
+  test("a damaged byte of a record affects only its object: the log names it, and the option deletes it", async () => {
     await store({ a: topping("a", "first"), broken: topping("broken", "damage-me"), c: topping("c", "third") });
     damage("damage-me");
     const api = await start(...flags);
@@ -160,7 +160,7 @@ describe.each([
     expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).status).toBe(201);
   });
 
-  test("a damaged index entry costs that object only, whatever revision it names", async () => {
+  test("a damaged index entry affects only its object, whatever revision it names", async () => {
     await store({ broken: topping("broken", "first"), c: topping("c", "third") });
     const database = new Database(join(folder, "data/store"));
     database.transactionSync(() => {
@@ -182,7 +182,7 @@ describe.each([
     expect(logged).not.toContain("panic");
   });
 
-  test("after the deletion of a damaged record the server starts again, and history is forgotten as ever", async () => {
+  test("after the deletion of a damaged record the server starts again, and compaction works", async () => {
     await store({ broken: topping("broken", "damage-me"), c: topping("c", "third") });
     damage("damage-me");
     const api = await start(...flags, "--etcd-compaction-interval=100ms");

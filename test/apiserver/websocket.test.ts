@@ -29,7 +29,7 @@ function open(path: string, { origin = server.url, isAdministrator = true } = {}
   return socket;
 }
 
-/** The response of a server that does not go on as a websocket. */
+/** Returns status and body of a response that refuses the websocket. */
 async function refused(socket: WebSocket): Promise<readonly [number | undefined, string]> {
   const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
   let text = "";
@@ -38,7 +38,7 @@ async function refused(socket: WebSocket): Promise<readonly [number | undefined,
 }
 
 describe("a watch over a websocket", () => {
-  test("is a text message for each event, and a normal end", async () => {
+  test("it sends a text message for each event, and ends normally", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     const first = once(socket, "message");
@@ -52,7 +52,7 @@ describe("a watch over a websocket", () => {
     expect(code).toBe(1000);
   });
 
-  test("is closed by who has seen enough, and nothing is left of it", async () => {
+  test("the client can close it, and the server releases it", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     await once(socket, "open");
@@ -64,7 +64,7 @@ describe("a watch over a websocket", () => {
     expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
   });
 
-  test.each([undefined, ""])("is refused without an origin: %j", async (origin) => {
+  test.each([undefined, ""])("it is refused without an origin: %j", async (origin) => {
     await started();
     const headers = origin === undefined ? {} : { origin };
     const socket = new WebSocket(`${server.url.replace("https", "wss")}${toppings}?watch=1`, {
@@ -76,7 +76,7 @@ describe("a watch over a websocket", () => {
     expect(status).toBe(403);
   });
 
-  test.each(["https://evil.example", "null", "garbage"])("is refused to the origin %s", async (origin) => {
+  test.each(["https://evil.example", "null", "garbage"])("it is refused for the origin %s", async (origin) => {
     await started();
     expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([
       403,
@@ -84,14 +84,14 @@ describe("a watch over a websocket", () => {
     ]);
   });
 
-  test("is for pages of the server, and of origins that CORS allows", async () => {
+  test("it is served for pages of the server, and for origins that CORS allows", async () => {
     server = await SocketServer.create({ corsOrigins: [/^https:\/\/kitchen\.example$/] });
     await server.start();
     for (const origin of [server.url, "https://kitchen.example"])
       await once(open(`${toppings}?watch=1`, { origin }), "open");
   });
 
-  test("ends when the client sends a long message", async () => {
+  test("it ends when the client sends a long message", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     await once(socket, "open");
@@ -101,14 +101,14 @@ describe("a watch over a websocket", () => {
     expect(socket.readyState).toBe(WebSocket.CLOSED);
   });
 
-  test("is refused like any other request", async () => {
+  test("it is refused like any other request", async () => {
     await started();
     const [status, text] = await refused(open(`${toppings}?watch=1`, { isAdministrator: false }));
     expect([status, (JSON.parse(text) as Json)["reason"]]).toEqual([403, "Forbidden"]);
   });
 });
 
-test("what is no watch is answered plainly", async () => {
+test("a request that is not a watch gets a normal response", async () => {
   await started();
   const [status, text] = await refused(open(toppings));
   expect([status, (JSON.parse(text) as Json)["kind"]]).toEqual([200, "ToppingList"]);

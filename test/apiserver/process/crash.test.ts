@@ -7,7 +7,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
 
-/** More with CRASH_ROUNDS. */
+/** CRASH_ROUNDS sets another number of rounds. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "5");
 const writers = 16;
 const connections = 4;
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What one who watches from the first revision on has been told, over all restarts. */
+/** Events of a watch from the first revision on, over all restarts. */
 interface Watched {
   revision: number;
   readonly attempts: Map<string, number>;
@@ -86,8 +86,9 @@ test(
 );
 
 /**
- * What was acknowledged is there, or a write after it that nobody was told of; everything is whole.
- * @returns the list's revision
+ * Checks that each key has its newest acknowledged write or a later one, and that all values are
+ * complete.
+ * @returns the revision of the list
  */
 async function checkState(
   client: APIClient,
@@ -123,8 +124,8 @@ async function listOf(
 }
 
 /**
- * Watches from where it was until the server is gone. Nothing else is written, so that each
- * revision is told, once.
+ * Continues the watch until the server ends. Only this resource is written, so that each revision
+ * is sent exactly once.
  */
 function follow(client: APIClient, watched: Watched, onEvent: () => void = () => undefined): Promise<void> {
   return client.watch(`${toppings}?watch=1&resourceVersion=${watched.revision}`, ({ type, object = {} }) => {
@@ -139,7 +140,7 @@ function follow(client: APIClient, watched: Watched, onEvent: () => void = () =>
   });
 }
 
-/** Who was told of every change knows what is there. */
+/** Checks that the events of the watch lead to the current objects. */
 async function checkWatch(client: APIClient, watched: Watched, current: number): Promise<void> {
   if (watched.revision < current) {
     await new Promise<void>((resolve) => {

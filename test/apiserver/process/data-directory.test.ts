@@ -54,8 +54,8 @@ async function namesOf(client: APIClient): Promise<readonly string[]> {
   return itemsOf(await client.send("GET", toppings)).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
-describe("a data directory that can't be used ends the process with the reason", () => {
-  test("in use by another process, which goes on", async () => {
+describe("a data directory that cannot be used ends the process with the reason", () => {
+  test("in use by another process, which continues", async () => {
     const first = run(folder);
     const client = await connected(first);
     const second = run(folder);
@@ -80,7 +80,7 @@ describe("a data directory that can't be used ends the process with the reason",
       writeFileSync(file, "hello ".repeat(20_000));
     },
   };
-  test.each(Object.entries(damages))("data.mdb is %s, and is left as it is", async (name, damage) => {
+  test.each(Object.entries(damages))("data.mdb is %s: it stays unchanged", async (name, damage) => {
     const first = run(folder);
     const client = await connected(first);
     for (let count = 0; count < 20; count++) await client.send("POST", toppings, topping(`t${count}`, 5000));

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own, of a few megabytes. */
+/** A file system with a few megabytes. */
 export interface SmallDisk {
   readonly path: string;
   readOnly(): void;
   remove(): void;
 }
 
-/** Why there is none: mounting takes Linux and its superuser. */
+/** Reason why small disks are not available: mounting requires Linux and its superuser. */
 export const noSmallDisk =
   process.platform !== "linux" ? "this is not Linux" : process.getuid?.() !== 0 ? "not the superuser" : mountFailure();
 

@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
-/**
- * Each is a good part of the time that a start takes, and most servers never need it, or not at
- * once.
- */
+/** Modules that take a large part of the start, and that most servers do not need at once. */
 const late = [
   "/node_modules/yaml/",
   "/protobufjs/",
@@ -20,8 +17,8 @@ const late = [
 ];
 
 /**
- * Writes into a file which modules were loaded when the process ends: imported ones, as they are
- * resolved, and required ones.
+ * Returns a module that writes the loaded modules into a file when the process ends: imported ones
+ * when they are resolved, and required ones.
  */
 const preload = (file: string) => `
 import { createRequire, register } from "node:module";
@@ -68,7 +65,7 @@ async function loaded(): Promise<string> {
   return text;
 }
 
-test("a start loads nothing that it does not need; the first one what makes certificates", async () => {
+test("a start loads only the modules that it needs, and the first one those for creating certificates", async () => {
   const first = await loaded();
   expect(late.filter((name) => first.includes(name))).toEqual(["/@peculiar/x509/"]);
   const second = await loaded();

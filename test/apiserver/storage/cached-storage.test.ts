@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When the objects are in memory. */
+/** Resolves when the objects are in memory. */
 async function ready(options: Partial<CachedStorageOptions> = {}) {
   const all = opened(options);
   for (const storage of [all.pizzas, all.toppings]) await storage.ready?.();
@@ -38,14 +38,14 @@ async function ready(options: Partial<CachedStorageOptions> = {}) {
 }
 
 conformance("one resource of a cached storage", async () => (await ready({ timeout: 50 })).pizzas);
-conformance("one whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 50 }).pizzas));
+conformance("one resource whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 50 }).pizzas));
 
-describe("resources side by side", () => {
-  test("one that is written a lot leaves the others' history alone", async () => {
+describe("several resources", () => {
+  test("many writes of one resource do not remove the history of others", async () => {
     const { store, pizzas, toppings } = await ready({ maximumEvents: 100 });
     await write(toppings, toppingPrefix, 1);
     await write(pizzas, prefix, 500);
-    // What only memory still has.
+    // Now only memory has these events.
     await store.compact(502);
     const resumed = toppings.watch(toppingPrefix, { after: 1 });
     expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);
@@ -53,7 +53,7 @@ describe("resources side by side", () => {
     expect(() => late.take()).toThrow(CompactedError);
   });
 
-  test("a read sees what was written of any resource before it, and an idle watch knows how far all are", async () => {
+  test("a read sees earlier writes of any resource, and an idle watch knows the newest revision of all", async () => {
     const { pizzas, toppings } = await ready();
     const watch = toppings.watch(toppingPrefix);
     const { revision } = await pizzas.create(`${prefix}a`, bytes("x"));
@@ -64,7 +64,7 @@ describe("resources side by side", () => {
     expect((await pizzas.list(prefix, { notOlderThan: topping.revision })).revision).toBe(topping.revision);
   });
 
-  test("slow watches are counted where they are", async () => {
+  test("slow watches are counted for their resource", async () => {
     const counted: Record<string, number> = {};
     const { pizzas, toppings } = await ready({
       maximumEvents: 100,
@@ -79,7 +79,7 @@ describe("resources side by side", () => {
     expect(counted).toEqual({ pizzas: 1 });
   });
 
-  test("what nobody asks anything is forgotten in time", async () => {
+  test("a cache without requests drops old events in time", async () => {
     vi.useFakeTimers();
     const { store, pizzas } = await ready({ sizeOf: () => 1, window: 75_000 });
     await store.create(`${prefix}first`, bytes("x"));
@@ -92,7 +92,7 @@ describe("resources side by side", () => {
     expect(pizzas.heldEvents).toBeLessThan(51);
   });
 
-  test("size 0 is the store itself; other sizes are read from the flag", () => {
+  test("size 0 returns the store itself; other sizes come from the flag", () => {
     const { sizes } = parseWatchCacheSizes(["toppings.restaurant.example#0", "pods#7"]);
     const sizeOf = (resource: typeof pizzas) => watchCacheSizeOf(sizes, resource, 100);
     expect([sizeOf(pizzas), sizeOf(toppings), sizeOf({ group: "", resource: "pods" })]).toEqual([100, 0, 7]);
@@ -101,7 +101,7 @@ describe("resources side by side", () => {
     expect(cached).toBeInstanceOf(WatchCache);
   });
 
-  test("all are closed together", async () => {
+  test("close closes all caches", async () => {
     const { store, all, pizzas } = opened();
     await all.close();
     await expect(pizzas.list(prefix)).rejects.toThrow(StorageClosedError);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("history reaches back one interval to two", async () => {
+test("history reaches back one to two intervals", async () => {
   const storage = new MemoryStorage();
   const stop = startCompactor(storage, {
     interval: 1000,
@@ -30,7 +30,7 @@ test("history reaches back one interval to two", async () => {
   expect((await storage.list(prefix, { revision: 6 })).revision).toBe(6);
 });
 
-test("failures are told and do not end it; a closed storage does, silently", async () => {
+test("failures are reported and do not end the compactor; closing the storage ends it silently", async () => {
   const storage = new MemoryStorage();
   await create(storage, "a");
   const told: unknown[] = [];

@@ -5,8 +5,8 @@ import ts from "typescript";
 const root = new URL("../../../", import.meta.url).pathname;
 
 /**
- * The storage as JavaScript, for processes that a test may kill; inside the project, so that its
- * packages are found. Remove it afterwards.
+ * Compiles the storage to JavaScript, for processes that a test may kill. The output is inside the
+ * project, so that its packages are found. Remove it afterwards.
  */
 export function compileStorage(): string {
   const cache = join(root, "node_modules/.cache");
@@ -24,7 +24,7 @@ function compile(from: string, to: string): void {
     const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
     });
-    // The children import the sources by the path that they have in the project.
+    // The children import the sources by their path in the project.
     const text = outputText.replaceAll("../../../../apiserver/", "../apiserver/");
     const file = join(to, name.replace(/\.ts$/, ".js"));
     mkdirSync(dirname(file), { recursive: true });

@@ -7,12 +7,12 @@ import { readCases } from "./conformance/reads.js";
 import { watchCases } from "./conformance/watches.js";
 import { writeCases } from "./conformance/writes.js";
 
-/** Opens a storage with nothing in it; what it leaves behind is its own business. */
+/** Opens an empty storage. */
 export type OpenStorage = () => Promise<Storage>;
 
 /**
- * Every behaviour that a storage promises, in the spirit of Kubernetes' storage/testing: each
- * implementation passes all of it.
+ * Tests every behaviour that the contract of a storage requires, as Kubernetes' storage/testing
+ * does. Each implementation must pass.
  */
 export function conformance(name: string, open: OpenStorage): void {
   describe(name, () => {

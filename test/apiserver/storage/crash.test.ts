@@ -6,7 +6,7 @@ import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../api
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 
-/** More with CRASH_ROUNDS. */
+/** CRASH_ROUNDS sets another number of rounds. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
 
 const compiled = compileStorage();
@@ -29,7 +29,7 @@ test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20
   let seen = 0;
   for (let round = 0; round < rounds; round++) {
     for (const write of await writeUntilKilled(directory, round)) {
-      expect(write.revision, "revisions only grow, each is one write's").toBeGreaterThan(seen);
+      expect(write.revision, "each revision belongs to one write, and revisions only grow").toBeGreaterThan(seen);
       expect(acknowledged.has(write.revision)).toBe(false);
       acknowledged.set(write.revision, write);
       newest = Math.max(newest, write.revision);
@@ -37,7 +37,7 @@ test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20
     checkFile(directory);
     const storage = await openEmbeddedStorage({ directory });
     const current = await storage.currentRevision();
-    expect(current, "nothing acknowledged is missing").toBeGreaterThanOrEqual(newest);
+    expect(current, "no acknowledged write is missing").toBeGreaterThanOrEqual(newest);
     const last = await checkHistory(storage, acknowledged, current);
     await checkState(storage, acknowledged, last);
     seen = current;
@@ -46,7 +46,7 @@ test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20
   console.log(`${acknowledged.size} acknowledged writes survived ${rounds} kills`);
 });
 
-/** Starts the writers, kills them at a random moment, and returns what they were told is stored. */
+/** Starts the writers, kills them at a random moment, and returns their acknowledged writes. */
 async function writeUntilKilled(directory: string, round: number): Promise<Acknowledged[]> {
   const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -64,8 +64,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
       if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
     });
   });
-  // A line without its end was being written when the process died: it was acknowledged, but to
-  // nobody.
+  // A line without its end was being written when the process was killed, so its acknowledgement
+  // was not complete.
   return output
     .split("\n")
     .slice(1, -1)
@@ -75,7 +75,10 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
     });
 }
 
-/** As the next start does, after a process that lived so shortly: no kill may look like damage. */
+/**
+ * Checks the file as the next start does after an early end of a process: a kill must not look like
+ * damage.
+ */
 function checkFile(directory: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -86,8 +89,8 @@ function checkFile(directory: string): void {
 }
 
 /**
- * A watch from the oldest revision there is: no gap, no duplicate, every event what was
- * acknowledged. The last event of each key.
+ * Reads a watch from the oldest revision: it has no gap, no duplicate, and all acknowledged writes.
+ * Returns the last event of each key.
  */
 async function checkHistory(
   storage: Storage,
@@ -118,8 +121,8 @@ async function checkHistory(
 }
 
 /**
- * The newest acknowledged write of each key is what is there, unless a later one got through
- * without being acknowledged.
+ * Checks that each key has its newest acknowledged write, or a later write that was not
+ * acknowledged.
  */
 async function checkState(
   storage: Storage,
@@ -148,7 +151,10 @@ async function oldestRevision(storage: Storage): Promise<number> {
   return error instanceof Error && "compactRevision" in error ? Number(error.compactRevision) : 1;
 }
 
-/** A value that was cut or mixed with another would not parse, or not end as it began. */
+/**
+ * Returns the number of a value. A value that was cut or mixed with another one does not parse, or
+ * has another number at its end.
+ */
 function wholeNumber(value: Uint8Array): string {
   const { number, end } = JSON.parse(Buffer.from(value).toString()) as {
     readonly number: string;

@@ -11,7 +11,7 @@ afterAll(() => {
   directories.remove();
 });
 
-/** A store after some writes, with every copy of a text damaged. */
+/** Opens a store after some writes, with every copy of a text damaged. */
 async function damaged(text: string, write: (storage: Storage) => Promise<unknown>): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });
@@ -24,7 +24,7 @@ async function damaged(text: string, write: (storage: Storage) => Promise<unknow
   return openEmbeddedStorage({ directory });
 }
 
-test("a watch passes a damaged newest record as a change that can't be read", async () => {
+test("a watch reports a damaged newest record as a change with an unreadable value", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "one");
     await create(store, "b", "broken");
@@ -40,7 +40,7 @@ test("a watch passes a damaged newest record as a change that can't be read", as
   await storage.close();
 });
 
-test("a watch ends at a damaged record that was replaced, as its key may be any", async () => {
+test("a watch ends at a damaged record that was replaced, because its key is unknown", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "one");
     await create(store, "b", "broken");
@@ -50,7 +50,7 @@ test("a watch ends at a damaged record that was replaced, as its key may be any"
   expect(() => {
     for (;;) watch.take();
   }).toThrow(CorruptError);
-  // The newest value is whole, and watches from there go on.
+  // The newest value is intact, and watches after it work.
   expect((await storage.get(`${prefix}b`)).item?.unreadable).toBeUndefined();
   expect(
     storage
@@ -61,7 +61,7 @@ test("a watch ends at a damaged record that was replaced, as its key may be any"
   await storage.close();
 });
 
-test("a list at an old revision does not leave out an object whose history is damaged", async () => {
+test("a list at an old revision includes an object whose history is damaged", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "one");
     await update(store, "a", "broken");
@@ -74,7 +74,7 @@ test("a list at an old revision does not leave out an object whose history is da
   await storage.close();
 });
 
-test("compaction passes damaged records, and removes those that were replaced or deleted", async () => {
+test("compaction ignores damaged records, and removes those that were replaced or deleted", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "broken");
     await update(store, "a", "whole");
@@ -92,7 +92,7 @@ test("compaction passes damaged records, and removes those that were replaced or
   await storage.close();
 });
 
-/** A store with the keys a and b, after the index entry of a was replaced. */
+/** Opens a store with the keys a and b after the index entry of a was replaced. */
 async function withEntry(entry: KeyState): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Directories for a file's tests. */
+/** Temporary directories for the tests of one file. */
 export function temporaryDirectories(): { readonly make: () => string; readonly remove: () => void } {
   const made: string[] = [];
   return {

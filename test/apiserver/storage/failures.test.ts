@@ -25,7 +25,7 @@ interface Seen {
   readonly signal?: string;
 }
 
-/** Runs children/use in a process of its own; `shell` may set limits for it first. */
+/** Runs children/use in a child process. `shell` can set limits for it. */
 async function use(args: readonly (string | number)[], shell = ""): Promise<Seen> {
   const command = [process.execPath, join(compiled, "children/use.js"), ...args].map((word) => `'${word}'`).join(" ");
   const child = spawn("sh", ["-c", `${shell} exec ${command}`], { stdio: ["ignore", "pipe", "ignore"] });
@@ -56,7 +56,7 @@ const failure = (directory: string): Promise<unknown> =>
   );
 
 describe("the data directory", () => {
-  test("in use by another process: an error that names it; free when that is closed", async () => {
+  test("in use by another process: an error names the process; after its end the directory is free", async () => {
     const directory = await filled(10);
     const storage = await openEmbeddedStorage({ directory });
     expect((await use([directory])).failed).toEqual({
@@ -69,7 +69,7 @@ describe("the data directory", () => {
     expect(await use([directory, 1])).toEqual({ written: 1, errors: [], items: 12, revision: 13 });
   });
 
-  test("of a process elsewhere: in use while it shows that it lives, free when it was silent", async () => {
+  test("owner on another machine: in use while it has a heartbeat, free after a silence", async () => {
     const directory = await filled(10);
     const heartbeat = join(directory, "heartbeat");
     const database = new Database(directory);
@@ -86,41 +86,45 @@ describe("the data directory", () => {
     expect((await use([directory])).items).toBe(10);
   });
 
-  test.skipIf(process.platform !== "linux")("of a process that was killed and is nobody's to bury: free", async () => {
-    const directory = await filled(10);
-    // A shell that starts a process and becomes one that never asks for it.
-    const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const [line] = (await once(parent.stdout, "data")) as [Buffer];
-    const pid = Number(line.toString());
-    const database = new Database(directory);
-    database.transactionSync(() => {
-      database.putMeta("owner", JSON.stringify({ host: hostname(), pid, started: "" }));
-    });
-    await database.close();
-    expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
-    process.kill(pid, "SIGKILL");
-    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    await (await openEmbeddedStorage({ directory })).close();
-    parent.kill("SIGKILL");
-  });
+  test.skipIf(process.platform !== "linux")(
+    "owner that was killed and whose status was not collected: free",
+    async () => {
+      const directory = await filled(10);
+      // The shell starts a process and replaces itself with one that never collects the status.
+      const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      const [line] = (await once(parent.stdout, "data")) as [Buffer];
+      const pid = Number(line.toString());
+      const database = new Database(directory);
+      database.transactionSync(() => {
+        database.putMeta("owner", JSON.stringify({ host: hostname(), pid, started: "" }));
+      });
+      await database.close();
+      expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
+      process.kill(pid, "SIGKILL");
+      while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      await (await openEmbeddedStorage({ directory })).close();
+      parent.kill("SIGKILL");
+    },
+  );
 
-  test("of a process whose number is another's by now: free", async () => {
+  test("owner whose process id belongs to another process now: free", async () => {
     const directory = await filled(10);
     const database = new Database(directory);
     database.transactionSync(() => {
       database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" }));
     });
     await database.close();
-    // Only Linux tells when a process started; elsewhere it is taken for the owner.
+    // Only Linux reports the start time of a process. On other systems the process counts as the
+    // owner.
     if (process.platform === "linux") expect((await use([directory])).items).toBe(10);
   });
 
-  test("that may not be written", async () => {
+  test("a directory that is not writable is an error", async () => {
     const directory = await filled(10);
-    // The superuser may write anywhere; the child then is somebody else.
+    // The superuser can write everywhere, so the child runs as another user.
     const user = process.getuid?.() === 0 ? [65534] : [];
     chmodSync(directory, 0o555);
     const { failed } = await use([directory, 1, 10, ...user]);
@@ -130,17 +134,17 @@ describe("the data directory", () => {
     expect((await use([directory])).items).toBe(10);
   });
 
-  test("of another format", async () => {
+  test("a directory of another format is an error", async () => {
     const directory = await filled(1);
     writeFileSync(join(directory, "format"), "apimachinery-storage 99\n");
     expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
   });
 });
 
-describe("no room on the disk", () => {
-  test("the write is refused as a whole, everything before it is there, deleting goes on", async () => {
+describe("a full disk", () => {
+  test("a write is refused as a whole, earlier writes are kept, and reads continue", async () => {
     const directory = directories.make();
-    // A limit of file sizes stands for a full disk: both cut a write short.
+    // A limit of file sizes simulates a full disk: both cut a write short.
     const seen = await use([directory, 1000, 20_000], "trap '' XFSZ; ulimit -f 4000;");
     expect(seen.errors?.map((error) => error.name)).toEqual([
       "StorageWriteError",
@@ -163,7 +167,7 @@ describe("a damaged file", () => {
     "cut off in the middle": (file) => {
       truncateSync(file, 40 * pageSize);
     },
-    "only its head": (file) => {
+    "only its first pages": (file) => {
       truncateSync(file, 2 * pageSize);
     },
     "not a whole page": (file) => {
@@ -180,7 +184,7 @@ describe("a damaged file", () => {
     },
   };
   for (const [name, damage] of Object.entries(damages)) {
-    test(`${name}: a clear error, again and again, and the file is left alone`, async () => {
+    test(`${name}: each start reports a clear error, and the file stays unchanged`, async () => {
       const directory = await filled(1000);
       const file = join(directory, "data.mdb");
       damage(file);
@@ -194,7 +198,7 @@ describe("a damaged file", () => {
     });
   }
 
-  test("a changed byte of an object makes that object unreadable, and nothing else", async () => {
+  test("a changed byte of an object makes only that object unreadable", async () => {
     const directory = await filled(50);
     const file = join(directory, "data.mdb");
     const bytes = readFileSync(file);
@@ -212,7 +216,7 @@ describe("a damaged file", () => {
     await storage.close();
   });
 
-  test("one that a process dies of is a clear error at the next start", async () => {
+  test("damage that kills a process is a clear error at the next start", async () => {
     const directory = await filled(1000);
     const file = join(directory, "data.mdb");
     const whole = readFileSync(file);
@@ -233,8 +237,7 @@ describe("a damaged file", () => {
         expect((await use([copy])).failed?.name).toBe("CorruptError");
       }
     }
-    // Whether a process dies of any page is lmdb's affair; that damage is not passed over in
-    // silence is ours.
+    // lmdb decides which pages kill a process, but damage must never stay unnoticed.
     expect(noticed).toBeGreaterThan(0);
   });
 });

@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * The longest stretch of CPU time without a turn of the event loop while something runs, in
- * milliseconds; the least of three tries.
+ * Returns the longest CPU time without a turn of the event loop during a run, in milliseconds: the
+ * minimum of three attempts.
  */
 async function longestStretch(run: () => Promise<void>): Promise<number> {
   const stretches: number[] = [];
@@ -52,7 +52,7 @@ async function longestStretch(run: () => Promise<void>): Promise<number> {
   return Math.min(...stretches);
 }
 
-describe("the event loop turns", () => {
+describe("the event loop keeps turning", () => {
   test("while a list at an old revision reads a large store", async () => {
     const stretch = await longestStretch(async () => {
       expect((await storage.list("/", { revision: before })).items).toHaveLength(count);
@@ -86,7 +86,7 @@ describe("the event loop turns", () => {
   });
 });
 
-test("a page at an old revision reads as many records as it has items, and one more", async () => {
+test("a page at an old revision reads one record more than it has items", async () => {
   const reads = vi.spyOn(Database.prototype, "record");
   const page = await storage.list("/", { revision: before, startKey: "/a/10", limit: 1 });
   expect([page.items.length, page.remaining, page.revision]).toEqual([1, undefined, before]);
@@ -99,12 +99,12 @@ test("a page at an old revision reads as many records as it has items, and one m
   reads.mockRestore();
 });
 
-test("a page of the newest revision counts what is behind it, and the last page of an old one has nothing behind", async () => {
+test("a page at the newest revision counts the remaining items, and the last page at an old revision reports none", async () => {
   expect((await storage.list("/", { limit: 1 })).remaining).toBe(count - 1);
   expect((await storage.list("/", { limit: 1, revision: before, startKey: "/a/19999" })).remaining).toBe(0);
 });
 
-test("a list whose revision is compacted while it is read fails as one that begins later", async () => {
+test("a list whose revision is compacted during the read fails with CompactedError", async () => {
   const other = await openEmbeddedStorage({ directory: directories.make() });
   await Promise.all(Array.from({ length: 5000 }, (_, index) => other.create(`/a/${index}`, Buffer.alloc(2000, "x"))));
   const revision = await other.currentRevision();
@@ -114,7 +114,7 @@ test("a list whose revision is compacted while it is read fails as one that begi
     (error: unknown) => (error as Error).name,
   );
   await other.compact(revision + 1);
-  // Which one is faster is open; a list with holes is not.
+  // Either may be faster, but the list must not have gaps.
   expect([5000, "CompactedError"]).toContain(await list);
   await other.close();
 });

@@ -13,7 +13,7 @@ async function restarted(storage: Storage, directory: string): Promise<Storage> 
   return openEmbeddedStorage({ directory });
 }
 
-test("objects, history and the count of revisions outlive the process", async () => {
+test("objects, history and revisions survive a restart", async () => {
   const directory = directories.make();
   let storage = await openEmbeddedStorage({ directory });
   await create(storage, "a", "1");
@@ -28,7 +28,7 @@ test("objects, history and the count of revisions outlive the process", async ()
   await storage.close();
 });
 
-test("a watch goes on after a restart where it was", async () => {
+test("a watch resumes after a restart", async () => {
   const directory = directories.make();
   let storage = await openEmbeddedStorage({ directory });
   const watch = storage.watch(prefix);
@@ -49,7 +49,7 @@ test("a watch goes on after a restart where it was", async () => {
   await storage.close();
 });
 
-test("what was compacted stays so, and the count goes on though nothing is left", async () => {
+test("compacted history stays compacted, and revisions continue in an empty store", async () => {
   const directory = directories.make();
   let storage = await openEmbeddedStorage({ directory });
   await create(storage, "a", "1");
@@ -63,7 +63,7 @@ test("what was compacted stays so, and the count goes on though nothing is left"
   await storage.close();
 });
 
-test("a compaction that was cut short is finished by the next", async () => {
+test("the next compaction finishes an interrupted one", async () => {
   const directory = directories.make();
   let storage = await openEmbeddedStorage({ directory });
   await Promise.all(Array.from({ length: 2000 }, (_, index) => create(storage, `n${index}`)));

@@ -15,7 +15,7 @@ function keyOf(number: number): string {
   return `/${number % 7}/${String(number).padStart(4, "0")}`;
 }
 
-test("as a map and a sort, whatever happens in whatever order, and snapshots stay", () => {
+test("the list equals a sorted map after any sequence of operations, and snapshots do not change", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 1500, size: "max" }), (steps: readonly Step[]) => {
       const list = new SortedList<Item>();
@@ -44,7 +44,7 @@ test("as a map and a sort, whatever happens in whatever order, and snapshots sta
   );
 });
 
-test("ascending and descending, past many chunks", () => {
+test("ascending and descending keys fill many chunks", () => {
   for (const numbers of [[...Array(3000).keys()], [...Array(3000).keys()].reverse()]) {
     const list = new SortedList<Item>();
     for (const value of numbers) list.set({ key: keyOf(value), value });

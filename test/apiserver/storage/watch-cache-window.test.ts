@@ -18,8 +18,8 @@ async function opened(options: Partial<WatchCacheOptions> = {}) {
   return { storage, cache: await openWatchCache({ prefix, timeout: 50, ...options, storage }) };
 }
 
-describe("one object for one write", () => {
-  test("gets, lists, events and what was before share it", async () => {
+describe("each write is one object", () => {
+  test("gets, lists, events and previous values share the object of a write", async () => {
     const { cache } = await opened();
     const watches = [cache.watch(prefix), cache.watch(prefix)];
     await create(cache, "a", "1");
@@ -31,7 +31,7 @@ describe("one object for one write", () => {
     expect((await cache.list(prefix)).items[0]).toBe(first?.[1]?.current);
   });
 
-  test("also what was there before the cache", async () => {
+  test("values from before the cache are shared too", async () => {
     const storage = new MemoryStorage();
     await create(storage, "a", "1");
     const { cache } = await opened({ storage });
@@ -43,7 +43,7 @@ describe("one object for one write", () => {
 });
 
 describe("freshness", () => {
-  test("what others wrote to the store is read at once", async () => {
+  test("writes of other processes are read at once", async () => {
     const { storage, cache } = await opened();
     for (let index = 0; index < 20; index++) {
       await create(storage, `n${index}`);
@@ -53,7 +53,7 @@ describe("freshness", () => {
     }
   });
 
-  test("a store that tells late is waited for", async () => {
+  test("reads wait for a store whose watch is late", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), 3), timeout: 5000 });
     await create(storage, "a");
     expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
@@ -61,7 +61,7 @@ describe("freshness", () => {
     expect((await cache.get(`${prefix}b`, { notOlderThan: 3 })).item?.revision).toBe(3);
   });
 
-  test("one that tells nothing any more: consistent reads are the store's, others wait and say so", async () => {
+  test("with a store whose watch sends nothing, consistent reads go to the store, and other reads fail after the timeout", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), Infinity) });
     await create(storage, "a");
     expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
@@ -70,7 +70,7 @@ describe("freshness", () => {
     await expect(cache.list(prefix, { notOlderThan: 2 })).rejects.toThrow(FutureRevisionError);
   });
 
-  test("a revision that comes while a read waits", async () => {
+  test("a read gets a revision that arrives while it waits", async () => {
     const { cache } = await opened({ timeout: 5000 });
     const read = cache.get(`${prefix}a`, { notOlderThan: 2 });
     await create(cache, "a");
@@ -79,7 +79,7 @@ describe("freshness", () => {
 });
 
 describe("the window", () => {
-  test("holds events of a time, and some however old", async () => {
+  test("the window holds recent events, and a minimum of older ones", async () => {
     let time = 0;
     const { storage, cache } = await opened({ window: 10_000, minimumEvents: 5, now: () => time });
     for (let second = 0; second < 60; second++) {
@@ -87,7 +87,7 @@ describe("the window", () => {
       time += 1000;
     }
     await storage.compact(61);
-    // Older than the window, and gone from the store too.
+    // The event is older than the window, and the store has compacted it.
     expect(await endOf(cache.watch(prefix, { after: 41 }))).toBeInstanceOf(CompactedError);
     expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([
       54, 55, 56, 57, 58, 59, 60, 61,
@@ -97,7 +97,7 @@ describe("the window", () => {
     expect((await collect(cache.watch(prefix, { after: 58 }), 4)).length).toBe(4);
   });
 
-  test("holds so many events at most", async () => {
+  test("the window holds a maximum of events", async () => {
     const { storage, cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
     await storage.compact(501);
@@ -105,7 +105,7 @@ describe("the window", () => {
     expect((await collect(cache.watch(prefix, { after: 421 }), 80)).length).toBe(80);
   });
 
-  test("before it, the store's history answers", async () => {
+  test("a watch from before the window reads the store's history", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
     const watch = cache.watch(prefix, { after: 11 });
@@ -118,7 +118,7 @@ describe("the window", () => {
 });
 
 describe("slow watches", () => {
-  test("one that stands still is cut off, a thousand others miss nothing", async () => {
+  test("a watch that is not read is ended, and a thousand others miss no event", async () => {
     let counted = 0;
     const { cache } = await opened({ maximumEvents: 200, onSlowWatches: (count) => (counted += count) });
     const told: Error[] = [];
@@ -130,13 +130,13 @@ describe("slow watches", () => {
       for (const [place, watch] of quick.entries()) seen[place] = (seen[place] ?? 0) + watch.take().length;
     }
     expect(new Set(seen)).toEqual(new Set([300]));
-    // Told although it never asked again.
+    // The watch was notified although it did not ask again.
     expect([counted, told.length]).toEqual([1, 1]);
     expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
     expect(slow.revision).toBe(1);
   });
 
-  test("one that has nothing to see is not slow", async () => {
+  test("a watch without matching events does not count as slow", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     const quiet = cache.watch(`${prefix}quiet/`);
     for (let index = 0; index < 400; index++) await create(cache, `n${index}`);
@@ -146,7 +146,7 @@ describe("slow watches", () => {
 });
 
 describe("paging", () => {
-  test("goes on at its revision from memory, though the store has compacted it", async () => {
+  test("a watch resumes from memory at a revision that the store has compacted", async () => {
     const { storage, cache } = await opened();
     for (const name of ["a", "b", "c"]) await create(cache, name);
     const first = await cache.list(prefix, { limit: 1 });
@@ -158,8 +158,8 @@ describe("paging", () => {
   });
 });
 
-describe("when the store's watch is lost", () => {
-  test("watches end, reads wait for the new list, and go on", async () => {
+describe("after the store's watch was lost", () => {
+  test("watches end, and reads wait for the new list", async () => {
     const { storage, breakWatches } = breakable(new MemoryStorage());
     const { cache } = await opened({ storage });
     const watch = cache.watch(prefix);
@@ -173,7 +173,7 @@ describe("when the store's watch is lost", () => {
     expect((await collect(resumed, 1)).map((event) => event.revision)).toEqual([3]);
   });
 
-  test("by closing the store: that is the end", async () => {
+  test("a closed store ends the cache", async () => {
     const { storage, cache } = await opened();
     const watch = cache.watch(prefix);
     await storage.close();
@@ -183,7 +183,8 @@ describe("when the store's watch is lost", () => {
 });
 
 /**
- * A store that tells its events only when asked for progress so many times, as a remote one may.
+ * Returns a storage whose watches send events only after some requests for progress, as a remote
+ * store can.
  */
 function late(storage: Storage, asks: number): Storage {
   return wrapped(storage, (watch) => {
@@ -250,7 +251,7 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
-    // Its watches tell later than it answers, as where others write too.
+    // Watches are later than reads, as with a store that other processes write to.
     isExclusive: false,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),

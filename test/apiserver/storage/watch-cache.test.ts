@@ -16,7 +16,7 @@ async function cached(storage: Storage): Promise<Storage> {
   return openWatchCache({ storage, prefix, timeout: 50 });
 }
 
-conformance("watch cache over memory", () => cached(new MemoryStorage()));
-conformance("watch cache over embedded", async () =>
+conformance("watch cache over the memory storage", () => cached(new MemoryStorage()));
+conformance("watch cache over the embedded storage", async () =>
   cached(await openEmbeddedStorage({ directory: directories.make() })),
 );

@@ -1,8 +1,8 @@
 import { openEmbeddedStorage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Opens a directory, writes until something is refused or `count` objects are there, and tells what
- * it saw as one line of JSON. With a user's number it does so as that user.
+ * Opens a directory, and writes until three writes were refused or `count` objects exist. Prints
+ * the results as one line of JSON. Runs as another user if a user id is given.
  */
 const [directory = "", count = "0", size = "10", user] = process.argv.slice(2);
 if (user !== undefined) process.setuid?.(Number(user));

@@ -2,8 +2,8 @@ import { writeSync } from "node:fs";
 import { openEmbeddedStorage, type Storage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Writes with 16 writers until it is killed. What was acknowledged goes to stdout, a line each,
- * written before the writer goes on: `<key> <revision> <value's number, or - for a deletion>`.
+ * Runs 16 writers until the process is killed. Prints a line for each acknowledged write before the
+ * next one begins: `<key> <revision> <number of the value, or - for a deletion>`.
  */
 const [directory = "", round = "0"] = process.argv.slice(2);
 const storage = await openEmbeddedStorage({ directory });
@@ -14,7 +14,8 @@ async function write(store: Storage, writer: number): Promise<void> {
   for (let count = 1; ; count++) {
     const key = `/registry/pizzas/${writer}/${count % 20}`;
     const number = `${round}.${writer}.${count}`;
-    // Long enough to span pages, and its end tells whether it is whole.
+    // The value spans pages, and its end repeats the number, so that an incomplete value is
+    // detected.
     const value = Buffer.from(JSON.stringify({ number, filling: "x".repeat((count * 37) % 3000), end: number }));
     const { item } = await store.get(key);
     if (item === undefined) tell(key, (await store.create(key, value)).revision, number);

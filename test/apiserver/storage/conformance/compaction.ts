@@ -7,7 +7,7 @@ export function compactionCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("compaction", () => {
-    test("reads below it are Compacted, at it and above they are as before", async (storage) => {
+    test("reads below the revision fail with CompactedError, reads at and above it are unchanged", async (storage) => {
       const [one, two] = [await create(storage, "a", "1"), await create(storage, "b", "1")];
       const three = await update(storage, "a", "2");
       const four = await remove(storage, "b");
@@ -29,7 +29,7 @@ export function compactionCases(open: OpenStorage): void {
       expect((await storage.list(prefix)).items.map(show)).toEqual([`a=3@${five}`]);
     });
 
-    test("again and again, deleted keys and second lives included", async (storage) => {
+    test("repeated compactions with deleted and recreated keys", async (storage) => {
       for (let round = 0; round < 20; round++) {
         const name = `n${round % 3}`;
         const revision = await create(storage, name, String(round));
@@ -45,7 +45,7 @@ export function compactionCases(open: OpenStorage): void {
       expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=last@62"]);
     });
 
-    test("back in time does nothing, into the future is an error", async (storage) => {
+    test("a lower revision has no effect, a future revision is an error", async (storage) => {
       const revision = await create(storage, "a");
       await update(storage, "a", "2");
       await storage.compact(revision + 1);
@@ -54,7 +54,7 @@ export function compactionCases(open: OpenStorage): void {
       await expect(storage.compact(revision + 2)).rejects.toThrow(FutureRevisionError);
     });
 
-    test("a page of a list whose revision is gone is Compacted", async (storage) => {
+    test("a page of a list at a compacted revision fails with CompactedError", async (storage) => {
       for (const name of ["a", "b", "c"]) await create(storage, name);
       const { revision } = await storage.list(prefix, { limit: 1 });
       await update(storage, "b", "2");
@@ -64,7 +64,7 @@ export function compactionCases(open: OpenStorage): void {
       );
     });
 
-    test("thousands of writes", async (storage) => {
+    test("thousands of writes are compacted", async (storage) => {
       await Promise.all(Array.from({ length: 1200 }, (_, index) => create(storage, `n${index}`)));
       await Promise.all(
         Array.from({ length: 1200 }, (_, index) =>
@@ -78,8 +78,8 @@ export function compactionCases(open: OpenStorage): void {
     });
   });
 
-  describe("watch and compaction", () => {
-    test("from it: all that came after, with what was before", async (storage) => {
+  describe("watches and compaction", () => {
+    test("a watch from the compacted revision sends all later events with previous values", async (storage) => {
       await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       await update(storage, "a", "3");
@@ -89,7 +89,7 @@ export function compactionCases(open: OpenStorage): void {
       expect(events.map(showEvent)).toEqual(["a@4: 2@3 -> 3@4", "a@5: 3@4 -> -"]);
     });
 
-    test("from below it: ended as Compacted", async (storage) => {
+    test("a watch from below the compacted revision ends with CompactedError", async (storage) => {
       const one = await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       await storage.compact(two);
@@ -100,7 +100,7 @@ export function compactionCases(open: OpenStorage): void {
       if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([1, two]);
     });
 
-    test("one that keeps up, or has nothing to tell, does not notice", async (storage) => {
+    test("a watch that keeps up, or has no events, is not affected", async (storage) => {
       const watch = storage.watch(prefix);
       const quiet = storage.watch(`${prefix}quiet/`);
       await create(storage, "a", "1");
@@ -112,7 +112,7 @@ export function compactionCases(open: OpenStorage): void {
       expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([4]);
     });
 
-    test("one that did not keep up is ended, the others go on", async (storage) => {
+    test("a watch that does not keep up is ended, others continue", async (storage) => {
       const told: Error[] = [];
       const slow = storage.watch(prefix, { after: 1, onEnd: (reason) => told.push(reason) });
       const quick = storage.watch(prefix, { after: 1 });

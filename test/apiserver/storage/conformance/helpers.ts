@@ -7,7 +7,7 @@ export const prefix = "/registry/pizzas/";
 export const bytes = (text: string): Uint8Array => Buffer.from(text);
 export const text = (value: Uint8Array): string => Buffer.from(value).toString();
 
-/** A case with a storage of its own, closed afterwards. */
+/** Defines tests that get a new storage, which is closed afterwards. */
 export function storageTest(open: OpenStorage): (name: string, run: (storage: Storage) => Promise<void>) => void {
   return (name, run) => {
     test(name, async () => {
@@ -21,12 +21,12 @@ export function storageTest(open: OpenStorage): (name: string, run: (storage: St
   };
 }
 
-/** `key=value@revision`: what a case compares. */
+/** Formats an item as `key=value@revision`, for comparisons. */
 export function show(item: KeyValue | undefined): string {
   return item === undefined ? "-" : `${item.key.slice(prefix.length)}=${text(item.value)}@${item.revision}`;
 }
 
-/** `a@3: before -> after`. */
+/** Formats an event as `a@3: before -> after`. */
 export function showEvent(event: WatchEvent): string {
   const value = (item: KeyValue | undefined): string =>
     item === undefined ? "-" : `${text(item.value)}@${item.revision}`;
@@ -37,7 +37,7 @@ export async function create(storage: Storage, name: string, value = name): Prom
   return (await storage.create(prefix + name, bytes(value))).revision;
 }
 
-/** Whatever is there. */
+/** Updates a key at its current revision. */
 export async function update(storage: Storage, name: string, value: string): Promise<number> {
   const { item } = await storage.get(prefix + name);
   return (await storage.update(prefix + name, bytes(value), item?.revision ?? 0)).revision;
@@ -47,7 +47,7 @@ export async function remove(storage: Storage, name: string): Promise<number> {
   return (await storage.delete(prefix + name)).revision;
 }
 
-/** The next `count` events; more of them are an error of the storage. */
+/** Returns the next `count` events. Further events are an error. */
 export async function collect(watch: Watch, count: number): Promise<WatchEvent[]> {
   const events: WatchEvent[] = [];
   while (events.length < count) {
@@ -57,7 +57,7 @@ export async function collect(watch: Watch, count: number): Promise<WatchEvent[]
   return events;
 }
 
-/** What ended the watch. */
+/** Returns the error that ended the watch. */
 export async function endOf(watch: Watch): Promise<unknown> {
   try {
     for (;;) {

@@ -7,18 +7,18 @@ export function readCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("get", () => {
-    test("what was never there, at the current revision", async (storage) => {
+    test("a get of a missing key returns the current revision", async (storage) => {
       expect(await storage.get(`${prefix}a`)).toEqual({ revision: 1 });
       const revision = await create(storage, "b");
       expect(await storage.get(`${prefix}a`)).toEqual({ revision });
     });
 
-    test("a key is itself, not what starts with it", async (storage) => {
+    test("a get does not match keys with the same prefix", async (storage) => {
       await create(storage, "ab");
       expect((await storage.get(`${prefix}a`)).item).toBeUndefined();
     });
 
-    test("at every revision what was there then", async (storage) => {
+    test("a get at a revision returns the value as of then", async (storage) => {
       await create(storage, "other");
       const [one, two, gone, three] = [
         await create(storage, "a", "1"),
@@ -37,7 +37,7 @@ export function readCases(open: OpenStorage): void {
       ]);
     });
 
-    test("not older than a revision: that or newer", async (storage) => {
+    test("a get with notOlderThan returns that revision or a newer one", async (storage) => {
       const one = await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       for (const notOlderThan of [one, two]) {
@@ -48,7 +48,7 @@ export function readCases(open: OpenStorage): void {
       expect((await storage.get(`${prefix}a`, { notOlderThan: 0 })).item?.key).toBe(`${prefix}a`);
     });
 
-    test("in the future: an error with the current revision", async (storage) => {
+    test("a get at a future revision is an error with the current revision", async (storage) => {
       const revision = await create(storage, "a");
       for (const options of [{ revision: revision + 5 }, { notOlderThan: revision + 5 }]) {
         for (const read of [storage.get(`${prefix}a`, options), storage.list(prefix, options)]) {
@@ -62,11 +62,11 @@ export function readCases(open: OpenStorage): void {
   });
 
   describe("list", () => {
-    test("nothing, at the current revision", async (storage) => {
+    test("a list of an empty prefix returns the current revision", async (storage) => {
       expect(await storage.list(prefix)).toEqual({ items: [], revision: 1, remaining: 0 });
     });
 
-    test("in the order of keys, and only what has the prefix", async (storage) => {
+    test("a list returns only keys with the prefix, in order", async (storage) => {
       for (const name of ["b/2", "a/1", "b/1", "c", "b-c/1"]) await create(storage, name);
       await storage.create("/registry/pizzasauces/a", bytes("x"));
       await storage.create("/registry/a", bytes("x"));
@@ -77,13 +77,13 @@ export function readCases(open: OpenStorage): void {
       expect((await storage.list("")).items.length).toBe(7);
     });
 
-    test("its revision is the store's, not the items'", async (storage) => {
+    test("the revision of a list is that of the store, not of an item", async (storage) => {
       await create(storage, "a");
       const other = await storage.create("/registry/toppings/x", bytes("x"));
       expect((await storage.list(prefix)).revision).toBe(other.revision);
     });
 
-    test("at every revision what was there then", async (storage) => {
+    test("a list at a revision returns the values as of then", async (storage) => {
       const one = await create(storage, "a", "1");
       const two = await create(storage, "b", "1");
       const three = await update(storage, "a", "2");
@@ -98,7 +98,7 @@ export function readCases(open: OpenStorage): void {
       expect(await at(four)).toEqual([four, `a=2@${three}`]);
     });
 
-    test("not older than a revision: that or newer", async (storage) => {
+    test("a list with notOlderThan returns that revision or a newer one", async (storage) => {
       await create(storage, "a");
       const two = await create(storage, "b");
       const list = await storage.list(prefix, { notOlderThan: two });
@@ -108,7 +108,7 @@ export function readCases(open: OpenStorage): void {
   });
 
   describe("paging", () => {
-    test("page by page, with what remains", async (storage) => {
+    test("pages report the number of remaining items", async (storage) => {
       for (const name of ["a", "b", "c", "d", "e"]) await create(storage, name);
       const seen: unknown[] = [];
       let startKey = prefix;
@@ -125,7 +125,7 @@ export function readCases(open: OpenStorage): void {
       ]);
     });
 
-    test("all pages at the first one's revision, whatever is written in between", async (storage) => {
+    test("all pages show the revision of the first one, despite later writes", async (storage) => {
       for (const name of ["a", "b", "c", "d"]) await create(storage, name);
       const first = await storage.list(prefix, { limit: 2 });
       await create(storage, "aa");
@@ -143,13 +143,13 @@ export function readCases(open: OpenStorage): void {
       expect([newest.remaining, ...newest.items.map(show)]).toEqual([1, "c=changed@7"]);
     });
 
-    test("a limit as large as the rest ends it", async (storage) => {
+    test("a page whose limit equals the rest is the last one", async (storage) => {
       for (const name of ["a", "b"]) await create(storage, name);
       expect((await storage.list(prefix, { limit: 2 })).remaining).toBe(0);
       expect((await storage.list(prefix, { limit: 5 })).remaining).toBe(0);
     });
 
-    test("a start key is inclusive, need not exist, and does not leave the prefix", async (storage) => {
+    test("a start key is inclusive, need not exist, and does not extend the prefix", async (storage) => {
       for (const name of ["a", "b", "b-1", "c"]) await create(storage, name);
       await storage.create("/registry/toppings/x", bytes("x"));
       expect(await names(storage, { startKey: `${prefix}b` })).toEqual(["b", "b-1", "c"]);

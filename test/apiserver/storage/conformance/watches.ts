@@ -7,7 +7,7 @@ export function watchCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("watch", () => {
-    test("creation, change and deletion, with what was before", async (storage) => {
+    test("a watch sends creates, updates and deletes with previous values", async (storage) => {
       await create(storage, "old");
       const watch = storage.watch(prefix);
       await create(storage, "a", "1");
@@ -17,7 +17,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("a write is there when its promise resolves", async (storage) => {
+    test("the event of a write is available when its promise resolves", async (storage) => {
       const watch = storage.watch(prefix, { after: 1 });
       const revision = await create(storage, "a");
       await storage.get(`${prefix}a`);
@@ -25,13 +25,13 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.revision).toBe(revision);
     });
 
-    test("only what has the prefix", async (storage) => {
+    test("a watch sends only keys with the prefix", async (storage) => {
       const watch = storage.watch(`${prefix}a/`);
       for (const name of ["a/1", "ab/1", "b/1", "a", "a/2"]) await create(storage, name);
       expect((await collect(watch, 2)).map((event) => event.key.slice(prefix.length))).toEqual(["a/1", "a/2"]);
     });
 
-    test("prefixes of every length at once", async (storage) => {
+    test("watches with prefixes of different lengths run at the same time", async (storage) => {
       const prefixes = ["", "/registry/", prefix, `${prefix}a`, `${prefix}a/`, `${prefix}a/1`, `${prefix}b/`];
       const watches = prefixes.map((each) => storage.watch(each, { after: 1 }));
       await create(storage, "a/1");
@@ -48,7 +48,7 @@ export function watchCases(open: OpenStorage): void {
       expect(last.revision).toBe(5);
     });
 
-    test("from any revision: all after it, in order, once", async (storage) => {
+    test("a watch from any revision sends all later events in order, once", async (storage) => {
       for (let index = 0; index < 30; index++) {
         if (index % 3 === 2) await remove(storage, `n${index - 1}`);
         else await create(storage, `n${index}`);
@@ -61,7 +61,7 @@ export function watchCases(open: OpenStorage): void {
       }
     });
 
-    test("resumed where it was closed: no gap, no duplicate", async (storage) => {
+    test("a resumed watch has no gap and no duplicate", async (storage) => {
       const seen: WatchEvent[] = [];
       let after = 1;
       for (let round = 0; round < 10; round++) {
@@ -79,21 +79,21 @@ export function watchCases(open: OpenStorage): void {
       expect(seen.map((event) => event.revision)).toEqual(Array.from({ length: 30 }, (_, index) => index + 2));
     });
 
-    test("from a revision in the future: nothing up to it", async (storage) => {
+    test("a watch from a future revision sends nothing up to it", async (storage) => {
       await create(storage, "a");
       const watch = storage.watch(prefix, { after: 4 });
       for (const name of ["b", "c", "d", "e"]) await create(storage, name);
       expect((await collect(watch, 2)).map((event) => event.revision)).toEqual([5, 6]);
     });
 
-    test("more events than one take gives", async (storage) => {
+    test("one take does not return a long history at once", async (storage) => {
       const watch = storage.watch(prefix);
       await Promise.all(Array.from({ length: 3000 }, (_, index) => create(storage, `n${index}`)));
       const revisions = (await collect(watch, 3000)).map((event) => event.revision);
       expect(revisions).toEqual(Array.from({ length: 3000 }, (_, index) => index + 2));
     });
 
-    test("its revision follows what others write, never what is not taken yet", async (storage) => {
+    test("the revision of a watch follows other writes, but never passes events that were not taken", async (storage) => {
       const watch = storage.watch(prefix, { after: 1 });
       await create(storage, "a");
       expect(watch.revision).toBe(1);
@@ -108,7 +108,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.revision).toBe(3);
     });
 
-    test("read as an iterable", async (storage) => {
+    test("a watch can be iterated", async (storage) => {
       const watch = storage.watch(prefix);
       const seen: number[] = [];
       const reader = (async () => {
@@ -124,7 +124,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("closed: who waits is let go, nothing more comes", async (storage) => {
+    test("a closed watch ends waiting readers and sends nothing more", async (storage) => {
       const watch = storage.watch(prefix);
       const waiting = watch.ready();
       watch.close();
@@ -135,7 +135,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("one closed while others are told does not disturb them", async (storage) => {
+    test("closing a watch during the dispatch does not disturb others", async (storage) => {
       const watches = Array.from({ length: 20 }, () => storage.watch(prefix, { after: 1 }));
       for (let index = 0; index < 20; index++) {
         await create(storage, `n${index}`);
@@ -145,7 +145,7 @@ export function watchCases(open: OpenStorage): void {
       expect((await collect(late, 20)).length).toBe(20);
     });
 
-    test("closing the storage ends it with an error, told to who is busy too", async (storage) => {
+    test("closing the storage ends watches with an error, also for busy readers", async (storage) => {
       const told: Error[] = [];
       const watch = storage.watch(prefix, { onEnd: (error) => told.push(error) });
       const end = endOf(watch);

@@ -13,7 +13,7 @@ export function writeCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("create", () => {
-    test("gives the next revision, and what was written", async (storage) => {
+    test("a create returns the next revision and the value", async (storage) => {
       const before = await storage.currentRevision();
       const item = await storage.create(`${prefix}a`, bytes("one"));
       expect(show(item)).toBe(`a=one@${before + 1}`);
@@ -21,20 +21,20 @@ export function writeCases(open: OpenStorage): void {
       expect(show((await storage.get(`${prefix}a`)).item)).toBe(show(item));
     });
 
-    test("what exists is KeyExists and changes nothing", async (storage) => {
+    test("a create of an existing key is KeyExistsError and changes nothing", async (storage) => {
       const revision = await create(storage, "a", "one");
       await expect(storage.create(`${prefix}a`, bytes("two"))).rejects.toThrow(KeyExistsError);
       expect(await storage.currentRevision()).toBe(revision);
       expect(show((await storage.get(`${prefix}a`)).item)).toBe(`a=one@${revision}`);
     });
 
-    test("again after a deletion", async (storage) => {
+    test("a key can be created again after its deletion", async (storage) => {
       await create(storage, "a", "one");
       const deleted = await remove(storage, "a");
       expect(await create(storage, "a", "two")).toBe(deleted + 1);
     });
 
-    test("keeps bytes as they are, none and many alike", async (storage) => {
+    test("values are kept as they are: empty, and many equal ones", async (storage) => {
       const values = [Buffer.alloc(0), Buffer.from([0, 255, 10]), Buffer.alloc(1_500_000, "x")];
       for (const [index, value] of values.entries()) {
         await storage.create(`${prefix}${index}`, value);
@@ -43,7 +43,7 @@ export function writeCases(open: OpenStorage): void {
       }
     });
 
-    test("keys that can't be stored are refused", async (storage) => {
+    test("keys that cannot be stored are refused", async (storage) => {
       for (const key of ["", `${prefix}${"x".repeat(2000)}`, `${prefix}a\0b`, `${prefix}\ud800`]) {
         await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(
           InvalidKeyError,
@@ -55,14 +55,14 @@ export function writeCases(open: OpenStorage): void {
   });
 
   describe("update", () => {
-    test("at the right revision", async (storage) => {
+    test("an update at the current revision succeeds", async (storage) => {
       const first = await create(storage, "a", "one");
       const item = await storage.update(`${prefix}a`, bytes("two"), first);
       expect(show(item)).toBe(`a=two@${first + 1}`);
       expect(show((await storage.get(`${prefix}a`)).item)).toBe(show(item));
     });
 
-    test("at another revision is a conflict that shows what is there", async (storage) => {
+    test("an update at another revision is a conflict with the current value", async (storage) => {
       const first = await create(storage, "a", "one");
       const second = await update(storage, "a", "two");
       for (const wrong of [first, second + 1, 0]) {
@@ -76,14 +76,14 @@ export function writeCases(open: OpenStorage): void {
       expect(await storage.currentRevision()).toBe(second);
     });
 
-    test("of what is not there, or no longer, is NotFound", async (storage) => {
+    test("an update of a missing or deleted key is NotFoundError", async (storage) => {
       await expect(storage.update(`${prefix}a`, bytes("x"), 1)).rejects.toThrow(NotFoundError);
       const revision = await create(storage, "a");
       await remove(storage, "a");
       await expect(storage.update(`${prefix}a`, bytes("x"), revision)).rejects.toThrow(NotFoundError);
     });
 
-    test("an earlier life's revision does not fit a later one", async (storage) => {
+    test("the revision of a deleted key does not match the recreated key", async (storage) => {
       const revision = await create(storage, "a");
       await remove(storage, "a");
       await create(storage, "a");
@@ -92,7 +92,7 @@ export function writeCases(open: OpenStorage): void {
   });
 
   describe("delete", () => {
-    test("gives what was there, and takes a revision of its own", async (storage) => {
+    test("a delete returns the previous value and takes a new revision", async (storage) => {
       const first = await create(storage, "a", "one");
       const { previous, revision } = await storage.delete(`${prefix}a`);
       expect([show(previous), revision]).toEqual([`a=one@${first}`, first + 1]);
@@ -100,7 +100,7 @@ export function writeCases(open: OpenStorage): void {
       expect((await storage.list(prefix)).items).toEqual([]);
     });
 
-    test("with a revision that fits, and one that does not", async (storage) => {
+    test("a delete checks the given revision", async (storage) => {
       const first = await create(storage, "a", "one");
       const second = await update(storage, "a", "two");
       await expect(storage.delete(`${prefix}a`, first)).rejects.toThrow(ConflictError);
@@ -108,7 +108,7 @@ export function writeCases(open: OpenStorage): void {
       expect((await storage.delete(`${prefix}a`, second)).revision).toBe(second + 1);
     });
 
-    test("of what is not there, or no longer, is NotFound", async (storage) => {
+    test("a delete of a missing or deleted key is NotFoundError", async (storage) => {
       await expect(storage.delete(`${prefix}a`)).rejects.toThrow(NotFoundError);
       await create(storage, "a");
       await remove(storage, "a");
@@ -126,7 +126,7 @@ export function writeCases(open: OpenStorage): void {
     ]);
   });
 
-  test("after close, everything says so", async (storage) => {
+  test("after close, every method rejects with StorageClosedError", async (storage) => {
     await create(storage, "a");
     await storage.close();
     await storage.close();
@@ -143,7 +143,7 @@ export function writeCases(open: OpenStorage): void {
     expect(() => storage.watch(prefix).take()).toThrow(StorageClosedError);
   });
 
-  test("close lets accepted writes finish", async (storage) => {
+  test("close waits for accepted writes", async (storage) => {
     const writes = Array.from({ length: 20 }, (_, index) => storage.create(`${prefix}${index}`, bytes("x")));
     await storage.close();
     expect((await Promise.all(writes)).map((item) => text(item.value))).toEqual(Array<string>(20).fill("x"));
