@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Entry } from "../load/discover/file-system.js";
+import type { FolderEntry } from "../load/discover/file-system.js";
 import { isTemporary } from "../write/temporary.js";
 
 /** A short text that stands for a file's content; null for a file that is not there. */
@@ -13,7 +13,7 @@ export function digestText(text: string | undefined): Digest {
  * Of the names in a folder. Temporary files come and go, and so do the folders of tools, such as
  * node_modules/.cache.
  */
-export function digestEntries(entries: readonly Entry[] | undefined): Digest {
+export function digestEntries(entries: readonly FolderEntry[] | undefined): Digest {
   return digestText(
     entries
       ?.filter(({ name }) => !isTemporary(name) && !name.startsWith("."))

@@ -1,9 +1,9 @@
-import type { Entry, FileSystem } from "../load/discover/file-system.js";
+import type { FolderEntry, FileSystem } from "../load/discover/file-system.js";
 
 /** What a run has seen of the disk, each path once: asking again gives the same answer. */
 export interface Recording extends FileSystem {
   readonly texts: ReadonlyMap<string, string | undefined>;
-  readonly folders: ReadonlyMap<string, readonly Entry[] | undefined>;
+  readonly folders: ReadonlyMap<string, readonly FolderEntry[] | undefined>;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface Recording extends FileSystem {
  */
 export function record(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();
-  const folders = new Map<string, readonly Entry[] | undefined>();
+  const folders = new Map<string, readonly FolderEntry[] | undefined>();
   return {
     texts,
     folders,

@@ -1,5 +1,5 @@
 import { compareText, type Problem } from "../problem.js";
-import type { Entry } from "../load/discover/file-system.js";
+import type { FolderEntry } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "../write/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";
@@ -46,10 +46,10 @@ export function fingerprintOf({
 /** What stands in a folder when all is written: a folder may well come into being by it. */
 function afterwards(
   folder: string,
-  entries: readonly Entry[] | undefined,
+  entries: readonly FolderEntry[] | undefined,
   changes: readonly FileChange[],
   gone: ReadonlySet<string>,
-): readonly Entry[] | undefined {
+): readonly FolderEntry[] | undefined {
   if (gone.has(folder)) return undefined;
   const names = new Map((entries ?? []).map((entry) => [entry.name, entry]));
   for (const { path, action } of changes.filter(isPending)) {

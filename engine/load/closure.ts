@@ -3,7 +3,8 @@ import { compiler } from "./syntax/compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../util/once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
-import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./lower/declared-type.js";
+import { declaredId, isExportedName, isGeneric } from "./lower/declaration.js";
+import { addDeclared, addGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";
 import { constantsOf, functionsOf } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
@@ -12,7 +13,8 @@ import { resolveFolder } from "./discover/paths.js";
 import type { Reading } from "./snapshot/snapshot.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./syntax/source-file.js";
-import { createTypeTable, type Entry, type TypeTable } from "./lower/type-table.js";
+import { TypeTable, type TypeEntry } from "./lower/type-table.js";
+import { lowering } from "./lower/lowering.js";
 
 /** Everything that the targets lead to, read. */
 export interface Closure {
@@ -59,7 +61,7 @@ export function readClosure(
     const reading = readings.get(id);
     return reading?.whole === true && reading.target === ids.includes(id) && isOwnWhole(id) ? reading : undefined;
   };
-  const table = createTypeTable(
+  const table = new TypeTable(
     (id) => known(id)?.entries,
     (problem) => session.problems.push(problem),
   );
@@ -146,13 +148,13 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
     const declared = session.file(file)?.declared.get(name);
     if (declared === undefined) continue;
     if (isGeneric(declared)) addGeneric(table, declared);
-    else addDeclared(session, table, declared);
+    else addDeclared(session, table, lowering, declared);
   }
   table.settle();
 }
 
 /** The folders that defaults of a type or its fields name. */
-const referredFolders = once((entry: Entry): readonly NamedFolder[] => {
+const referredFolders = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
   return [entry, ...fields].flatMap(({ markers }) =>
     markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []),
@@ -179,7 +181,7 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
     const other = first.get(declared.name);
     if (other === undefined) {
       first.set(declared.name, declared);
-      addDeclared(session, table, declared);
+      addDeclared(session, table, lowering, declared);
     } else {
       declared.nodes.forEach(declared.file.comments.skip);
       session.problems.push(twice(declared, other));
@@ -188,16 +190,11 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   table.settle();
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
-    const known = session.problems.length;
-    const refused = session.refusedMarkers.length;
-    const before = table.entries.size;
-    addDeclared(session, table, declared);
-    table.settle();
-    if (session.problems.length === known) continue;
-    // Nothing exported uses it, so it may be anything.
-    session.problems.length = known;
-    session.refusedMarkers.length = refused;
-    table.forget(before);
+    // Unexported types that nothing uses may be of any kind.
+    session.attempt(table, () => {
+      addDeclared(session, table, lowering, declared);
+      table.settle();
+    });
   }
 }
 

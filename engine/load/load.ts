@@ -12,7 +12,7 @@ import { connectedFolders, type UnreadFolder } from "./discover/connected-folder
 import { diskFileSystem, type FileSystem } from "./discover/file-system.js";
 import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
 import { keepReadings } from "./snapshot/snapshot.js";
-import { openSession, type Session } from "./session.js";
+import { Session } from "./session.js";
 import { stillTrue } from "./snapshot/validate-snapshot.js";
 import { endlessChain } from "./syntax/too-deep.js";
 import { buildUniverse } from "./universe.js";
@@ -67,7 +67,7 @@ export function readSyntax(options: LoadOptions): Syntax {
   const definitions = allDefinitions(options.definitions);
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
   const sources = memory === undefined ? undefined : rememberedSources(memory, definitions);
-  const open = (): Session => openSession(fileSystem, options.root, indexDefinitions(definitions), sources);
+  const open = (): Session => new Session(fileSystem, options.root, indexDefinitions(definitions), sources);
   const { connected, unconnected } =
     candidates.length === 0
       ? { connected: [], unconnected: [] }

@@ -1,183 +1,195 @@
 import { posix } from "node:path";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
-import type { PackageId } from "../model/universe.js";
+import type { PackageId, TypeId } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";
+import { runtimePackage } from "../runtime-package.js";
 import type { FileSystem } from "./discover/file-system.js";
 import { foldersAbove, linkedPackage } from "./discover/linked-package.js";
 import type { Module } from "./discover/module.js";
 import { withFolders } from "./discover/named-folders.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
-import { syntaxErrors } from "./syntax/parse.js";
-import { isSource, resolveRelative } from "./discover/paths.js";
+import { isSource, npmPackage, resolveRelative } from "./discover/paths.js";
 import type { ResolvedNames } from "./lower/resolve.js";
+import { syntaxErrors } from "./syntax/parse.js";
 import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
 import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
-
-/** One run of loading: what was read so far, each file once. */
-export interface Session {
-  readonly fileSystem: FileSystem;
-  readonly definitions: Definitions;
-  readonly problems: Problem[];
-  /**
-   * Those of the fields of types that are refused: they are checked too, so that all that is wrong
-   * is told at once.
-   */
-  readonly refusedMarkers: Marker[][];
-  /** What names mean, by the file that they stand in. */
-  readonly names: Map<SourceFile, ResolvedNames>;
-  /** Other npm packages that were read, by specifier; undefined where one is not installed. */
-  readonly modules: Map<string, Module | undefined>;
-  /** Those of them that types name. */
-  readonly named: Set<string>;
-  /** Whether packages are installed that signatures name. */
-  readonly installed: Map<string, boolean>;
-  /** The root's absolute path. */
-  readonly root: string;
-  /** How many folders lie above the root: `node_modules` may be in any of them. */
-  readonly depth: number;
-  file(path: string): SourceFile | undefined;
-  folder(id: PackageId): Folder | undefined;
-  /** Forgets the syntax of files that were not read. */
-  forgetOthers(): void;
-  /** The file behind a relative specifier. */
-  resolve(from: SourceFile, specifier: string): SourceFile | undefined;
-  /** The source file behind a specifier that names another package of the same workspace. */
-  linked(from: string, specifier: string): string | undefined;
-  /**
-   * The specifiers that were found to be of other packages of the workspace, with their source
-   * files.
-   */
-  readonly links: ReadonlyMap<string, string>;
-  /** The npm package that a folder belongs to. */
-  npmOf(folder: string): NpmFolder | undefined;
-  /**
-   * Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the
-   * scalars.
-   */
-  isRuntime(path: string): boolean;
-}
 
 /** A folder whose files are read. */
 export interface Folder {
   readonly id: PackageId;
   readonly files: readonly SourceFile[];
+  /** The markers of the package. */
   readonly markers: readonly Marker[];
+  /** Start of the package comment, or of the first file. */
   readonly position: Position;
 }
 
-export const runtimePackage = "@apimachinery/runtime";
-
-/** The package of a specifier, without its subpath. */
-export function npmPackage(specifier: string): string {
-  return specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
+/** Result of work whose problems were taken back. */
+export interface Attempt<T> {
+  readonly value: T;
+  /** Whether the work reported a problem. */
+  readonly failed: boolean;
 }
 
-/** Not an alias, an address or a module of Node. */
+/** The types that an attempt adds and that are removed if it fails. */
+interface Types {
+  readonly entries: ReadonlyMap<TypeId, unknown>;
+  forget(count: number): void;
+}
+
+/** One run of loading. It reads each file once and collects the problems. */
+export class Session {
+  /** Adds problems to the end. */
+  readonly problems: Problem[] = [];
+  /**
+   * Markers of the fields of refused types. They are checked although the types are not in the
+   * model, so that one run reports all mistakes.
+   */
+  readonly refusedMarkers: Marker[][] = [];
+  /** The meaning of names that were resolved, by the file that uses them. */
+  readonly names = new Map<SourceFile, ResolvedNames>();
+  /** npm packages that were read, by specifier; undefined for one that is not installed. */
+  readonly modules = new Map<string, Module | undefined>();
+  /** The specifiers of those that types name. */
+  readonly named = new Set<string>();
+  /** Whether npm packages that signatures name are installed, by package. */
+  readonly installed = new Map<string, boolean>();
+  /** Number of folders above the root: any of them can have a `node_modules`. */
+  readonly depth: number;
+  readonly #files = new Map<string, SourceFile | undefined>();
+  readonly #folders = new Map<PackageId, Folder | undefined>();
+  readonly #resolved = new Map<string, string | undefined>();
+  readonly #owners = new Map<string, NpmFolder | undefined>();
+  readonly #packages = new Map<string, NpmFolder | undefined>();
+  readonly #links = new Map<string, string>();
+
+  /**
+   * @param root an absolute path
+   * @param sources syntax from an earlier session with the same definitions, by path. The session
+   * adds the files that it reads.
+   */
+  constructor(
+    readonly fileSystem: FileSystem,
+    readonly root: string,
+    readonly definitions: Definitions,
+    private readonly sources: Map<string, SourceFile> = new Map<string, SourceFile>(),
+  ) {
+    this.depth = root.split(/[\\/]/).filter((part) => part !== "").length;
+  }
+
+  /** Source files of other packages of the workspace, by the specifiers that were resolved to them. */
+  get links(): ReadonlyMap<string, string> {
+    return this.#links;
+  }
+
+  /** Returns the syntax of a file, and reports its first syntax error when it is read first. */
+  file(path: string): SourceFile | undefined {
+    if (this.#files.has(path)) return this.#files.get(path);
+    const text = this.fileSystem.read(path);
+    const known = this.sources.get(path);
+    const file = text === undefined ? undefined : known?.node.text === text ? known : this.#read(path, text);
+    this.#files.set(path, file);
+    if (file === undefined) {
+      this.sources.delete(path);
+      return undefined;
+    }
+    this.sources.set(path, file);
+    // The other syntax errors of a file usually follow from the first.
+    const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
+    if (error !== undefined) this.problems.push({ code: "load/syntax", severity: "error", ...error });
+    return file;
+  }
+
+  /** Returns a folder with its source files; undefined if it has none. */
+  folder(id: PackageId): Folder | undefined {
+    if (!this.#folders.has(id)) this.#folders.set(id, readFolder(this, id));
+    return this.#folders.get(id);
+  }
+
+  /** Removes the syntax of files that this session has not read from the shared sources. */
+  forgetOthers(): void {
+    for (const path of this.sources.keys()) if (!this.#files.has(path)) this.sources.delete(path);
+  }
+
+  /** Returns the file that a relative specifier refers to. */
+  resolve(from: SourceFile, specifier: string): SourceFile | undefined {
+    const key = posix.join(posix.dirname(from.path), specifier);
+    if (!this.#resolved.has(key)) this.#resolved.set(key, resolveRelative(this.fileSystem, from.path, specifier));
+    const path = this.#resolved.get(key);
+    return path === undefined ? undefined : this.file(path);
+  }
+
+  /**
+   * Returns the path of the source file that a specifier refers to, if it names another package of
+   * the workspace.
+   *
+   * @param from path of the importing file
+   */
+  linked(from: string, specifier: string): string | undefined {
+    const name = npmPackage(specifier);
+    if (name === runtimePackage || !isPackageName(name)) return undefined;
+    const key = `${posix.dirname(from)}\n${name}`;
+    if (!this.#packages.has(key))
+      this.#packages.set(key, linkedPackage(this.fileSystem, this.depth, posix.dirname(from), name));
+    const npm = this.#packages.get(key);
+    if (npm === undefined || npm.name === runtimePackage) return undefined;
+    const path = sourceFile(this.fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
+    if (path !== undefined) this.#links.set(specifier, path);
+    return path;
+  }
+
+  /** Returns the npm package that a folder belongs to. */
+  npmOf(folder: string): NpmFolder | undefined {
+    if (!this.#owners.has(folder)) {
+      const [, above] = foldersAbove(this.depth, folder);
+      const owner = readNpmFolder(this.fileSystem, folder) ?? (above === undefined ? undefined : this.npmOf(above));
+      this.#owners.set(folder, owner);
+    }
+    return this.#owners.get(folder);
+  }
+
+  /**
+   * Reports whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are
+   * the scalars.
+   */
+  isRuntime(path: string): boolean {
+    return this.npmOf(posix.dirname(path))?.name === runtimePackage;
+  }
+
+  /**
+   * Runs work that may fail. If it reports problems, takes back the problems, the refused markers and
+   * the types that it added.
+   */
+  attempt<T>(types: Types, work: () => T): Attempt<T> {
+    const known = this.problems.length;
+    const refused = this.refusedMarkers.length;
+    const count = types.entries.size;
+    const value = work();
+    if (this.problems.length === known) return { value, failed: false };
+    this.problems.length = known;
+    this.refusedMarkers.length = refused;
+    types.forget(count);
+    return { value, failed: true };
+  }
+
+  #read(path: string, text: string): SourceFile {
+    try {
+      return readSourceFile(path, text, this.definitions);
+    } catch (error) {
+      if (!isOverflow(error)) throw error;
+      this.problems.push(tooDeepText(path, text));
+      return readSourceFile(path, "", this.definitions);
+    }
+  }
+}
+
+/** Reports whether a specifier's first part names a package, and is not a URL or a `node:` module. */
 function isPackageName(name: string): boolean {
   return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
 }
 
-/**
- * @param sources syntax from an earlier session with the same definitions, by path; what is read is
- * put there
- */
-export function openSession(
-  fileSystem: FileSystem,
-  root: string,
-  definitions: Definitions,
-  sources: Map<string, SourceFile> = new Map<string, SourceFile>(),
-): Session {
-  const files = new Map<string, SourceFile | undefined>();
-  const folders = new Map<PackageId, Folder | undefined>();
-  const resolved = new Map<string, string | undefined>();
-  const owners = new Map<string, NpmFolder | undefined>();
-  const packages = new Map<string, NpmFolder | undefined>();
-  const links = new Map<string, string>();
-  const problems: Problem[] = [];
-
-  const session: Session = {
-    fileSystem,
-    definitions,
-    problems,
-    refusedMarkers: [],
-    names: new Map(),
-    modules: new Map(),
-    named: new Set(),
-    installed: new Map(),
-    root,
-    depth: root.split(/[\\/]/).filter((part) => part !== "").length,
-    file(path) {
-      if (files.has(path)) return files.get(path);
-      const text = fileSystem.read(path);
-      const known = sources.get(path);
-      const file = text === undefined ? undefined : known?.node.text === text ? known : read(path, text);
-      files.set(path, file);
-      if (file === undefined) sources.delete(path);
-      else sources.set(path, file);
-      // The others of a file follow from the first.
-      for (const { message, position } of file === undefined || isForeign(path)
-        ? []
-        : syntaxErrors(file.node).slice(0, 1)) {
-        problems.push({ code: "load/syntax", severity: "error", message, position });
-      }
-      return file;
-    },
-    folder(id) {
-      if (!folders.has(id)) folders.set(id, readFolder(session, id));
-      return folders.get(id);
-    },
-    resolve(from, specifier) {
-      const key = posix.join(posix.dirname(from.path), specifier);
-      if (!resolved.has(key)) resolved.set(key, resolveRelative(fileSystem, from.path, specifier));
-      const path = resolved.get(key);
-      return path === undefined ? undefined : session.file(path);
-    },
-    forgetOthers() {
-      for (const path of sources.keys()) if (!files.has(path)) sources.delete(path);
-    },
-    linked(from, specifier) {
-      const name = npmPackage(specifier);
-      if (name === runtimePackage || !isPackageName(name)) return undefined;
-      const key = `${posix.dirname(from)}\n${name}`;
-      if (!packages.has(key)) packages.set(key, linkedPackage(fileSystem, session.depth, posix.dirname(from), name));
-      const npm = packages.get(key);
-      const path =
-        npm === undefined || npm.name === runtimePackage
-          ? undefined
-          : sourceFile(fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
-      if (path !== undefined) links.set(specifier, path);
-      return path;
-    },
-    links,
-    npmOf: (folder) => owner(folder),
-    isRuntime: (path) => owner(posix.dirname(path))?.name === runtimePackage,
-  };
-
-  function read(path: string, text: string): SourceFile {
-    try {
-      return readSourceFile(path, text, definitions);
-    } catch (error) {
-      if (!isOverflow(error)) throw error;
-      problems.push(tooDeepText(path, text));
-      return readSourceFile(path, "", definitions);
-    }
-  }
-
-  function owner(folder: string): NpmFolder | undefined {
-    if (!owners.has(folder)) {
-      const [, above] = foldersAbove(session.depth, folder);
-      owners.set(folder, readNpmFolder(fileSystem, folder) ?? (above === undefined ? undefined : owner(above)));
-    }
-    return owners.get(folder);
-  }
-  return session;
-}
-
-/** Declarations of other packages: their authors hear of what is wrong with them. */
+/** Reports whether a file is a declaration of another package, whose errors are not the user's. */
 function isForeign(path: string): boolean {
   return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
 }

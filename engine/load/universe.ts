@@ -19,7 +19,7 @@ import { npmPackagesOf } from "./discover/npm-entries.js";
 import { packageName } from "./discover/paths.js";
 import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./syntax/source-file.js";
-import type { Entry } from "./lower/type-table.js";
+import type { TypeEntry } from "./lower/type-table.js";
 
 /**
  * Puts what was read into the form that generators see.
@@ -27,7 +27,7 @@ import type { Entry } from "./lower/type-table.js";
  * @param others more folders of the project, whose imports show how the project writes imports
  */
 export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
-  const byPackage = new Map<PackageId, Entry[]>();
+  const byPackage = new Map<PackageId, TypeEntry[]>();
   for (const entry of closure.table.entries.values()) {
     const entries = byPackage.get(entry.package);
     if (entries === undefined) byPackage.set(entry.package, [entry]);
@@ -53,7 +53,7 @@ export function buildUniverse(session: Session, closure: Closure, others: readon
 function folderPackage(
   session: Session,
   read: ClosureFolder,
-  entries: readonly Entry[],
+  entries: readonly TypeEntry[],
   usual: Package["importEnding"],
 ): Package {
   const { folder, target, functions, constants, reading } = read;
@@ -86,11 +86,11 @@ function withNpm(found: Package, npm: NpmPackage | undefined): Package {
   return npm === undefined ? rest : { ...rest, npm };
 }
 
-function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+function isSame(a: readonly TypeEntry[], b: readonly TypeEntry[]): boolean {
   return a.length === b.length && a.every((entry, index) => entry === b[index]);
 }
 
-function modulePackage(found: Module, entries: readonly Entry[]): Package {
+function modulePackage(found: Module, entries: readonly TypeEntry[]): Package {
   const { specifier } = found;
   const position = { file: specifier, line: 1, column: 1 };
   const values = specifier === "@apimachinery/runtime" ? `${specifier}/codegen/v1` : specifier;
@@ -124,8 +124,8 @@ function modulePackage(found: Module, entries: readonly Entry[]): Package {
 }
 
 /** In order of declaration; types made from generics of another folder come last. */
-function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
-  const place = (entry: Entry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
+function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
+  const place = (entry: TypeEntry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
   const sorted = [...entries].sort(
     (a, b) =>
       place(a) - place(b) ||

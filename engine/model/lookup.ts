@@ -1,4 +1,5 @@
 import { once } from "../util/once.js";
+import { followAliases } from "./follow-aliases.js";
 import type {
   FunctionDeclaration,
   ObjectShape,
@@ -44,19 +45,11 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
 });
 
 /**
- * What stands behind aliases: never a reference to one. A scalar may be reached, or a reference to
- * an object, union or opaque type.
+ * Returns the type behind aliases: a scalar, a list and so on, or a reference to an object, union or
+ * opaque type. It is a reference to an alias only for a cycle of aliases.
  */
 export function underlying(universe: Universe, type: Type): Type {
-  let at = type;
-  const seen = new Set<TypeId>();
-  while (at.kind === "ref" && !seen.has(at.to)) {
-    seen.add(at.to);
-    const shape = typeById(universe, at.to)?.shape;
-    if (shape?.kind !== "alias") return at;
-    at = shape.of;
-  }
-  return at;
+  return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;
 }
 
 /** The object behind aliases and `Embedded`, if it is one. */

@@ -135,6 +135,31 @@ describe("the layers of apiserver", () => {
   });
 });
 
+test("the files of engine/load import no values from each other in a cycle", () => {
+  const own = sourceFiles().filter((path) => path.startsWith("engine/load/"));
+  const imports = new Map(own.map((path) => [path, importedValues(path).filter((other) => own.includes(other))]));
+  expect([...imports.values()].flat().length).toBeGreaterThan(own.length);
+  const finished = new Set<string>();
+  const cycleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (finished.has(path)) return undefined;
+    finished.add(path);
+    for (const other of imports.get(path) ?? []) {
+      const cycle = cycleFrom(other, [...way, path]);
+      if (cycle !== undefined) return cycle;
+    }
+    return undefined;
+  };
+  expect(own.map((path) => cycleFrom(path, [])).find((cycle) => cycle !== undefined)).toBe(undefined);
+});
+
+/** Returns the files from which a file imports or exports values, not types alone. */
+function importedValues(path: string): readonly string[] {
+  return [...read(path).matchAll(/^(?:import|export) (?!type )(\{[^}]*\}|[^"]*?) from "(\.[^"]*)";/gm)]
+    .filter(([, names = ""]) => !/^\{(\s*type [^,}]*,?)*\s*\}$/.test(names))
+    .map(([, , specifier = ""]) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts"));
+}
+
 test("an example depends on what its code imports, and on nothing else", () => {
   const example = "examples/cafe";
   const manifest = JSON.parse(read(`${example}/package.json`)) as {

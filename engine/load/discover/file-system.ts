@@ -12,10 +12,10 @@ export interface FileSystem {
   /**
    * @returns what stands in a folder, in code-point order; undefined where there is no such folder
    */
-  list(path: string): readonly Entry[] | undefined;
+  list(path: string): readonly FolderEntry[] | undefined;
 }
 
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
   /**
@@ -53,7 +53,7 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /** Not up to a folder that it stands in: what is there is seen anyway. */
-function linked(root: string, link: string): Pick<Entry, "link" | "target"> {
+function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
   const target = realpathSync(link);
   if (`${realpathSync(dirname(link))}${sep}`.startsWith(`${target}${sep}`)) return {};

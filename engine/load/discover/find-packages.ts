@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { nearest } from "../../util/nearest.js";
 import { compareText, type Problem } from "../../problem.js";
-import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
+import { diskFileSystem, type FolderEntry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";
 import { unnamedTypes } from "./type-folders.js";
 import { unreadMarkers } from "./unread-markers.js";
@@ -111,7 +111,8 @@ interface Passed {
 
 function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] {
   const entries = fileSystem.list(folder) ?? [];
-  const mayHold = ({ name }: Entry): boolean => !name.startsWith(".") && name !== "node_modules" && name !== "dist";
+  const mayHold = ({ name }: FolderEntry): boolean =>
+    !name.startsWith(".") && name !== "node_modules" && name !== "dist";
   const below = entries
     .filter((entry) => entry.folder && mayHold(entry))
     .flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), passed));

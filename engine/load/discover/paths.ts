@@ -57,3 +57,11 @@ const reservedWords: ReadonlySet<string> = new Set(
 export function packageOf(file: string): string {
   return posix.dirname(file);
 }
+
+/** Returns the npm package of a specifier, without its subpath. */
+export function npmPackage(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}

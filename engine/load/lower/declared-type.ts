@@ -2,17 +2,17 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy, type Edit } from "../../fix/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
+import { declaredId, duplicateOf, isExportedName } from "./declaration.js";
 import { argumentName, argumentText } from "./argument-text.js";
-import { lowerArguments } from "./lower-reference.js";
 import { lowerInterface } from "./lower-interface.js";
 import { lowerShape } from "./lower-shape.js";
-import { lowerType } from "./lower-type.js";
 import { positionAt } from "../syntax/parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
 import { packageOf } from "../discover/paths.js";
 import type { Session } from "../session.js";
-import type { Declared, SourceFile } from "../syntax/source-file.js";
-import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
+import type { Declared } from "../syntax/source-file.js";
+import { inside, isTaken, report, type Lowering, type Scope } from "./scope.js";
+import type { TypeTable } from "./type-table.js";
 
 const deepest = 6;
 
@@ -81,16 +81,18 @@ export function declaredType(
     );
   }
   const parameters = first.typeParameters ?? [];
-  if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope.session, scope.table, declared) };
+  if (parameters.length === 0)
+    return { kind: "ref", to: addDeclared(scope.session, scope.table, scope.lower, declared) };
   return instantiate(node, declared, parameters, args, scope);
 }
 
 /** Adds a declaration without type parameters to the table. */
-export function addDeclared(session: Session, table: TypeTable, declared: Declared): TypeId {
+export function addDeclared(session: Session, table: TypeTable, lower: Lowering, declared: Declared): TypeId {
   const id = declaredId(declared);
   if (table.entries.has(id)) return id;
   const { file, name } = declared;
   const scope: Scope = {
+    lower,
     session,
     table,
     file,
@@ -105,10 +107,6 @@ export function addDeclared(session: Session, table: TypeTable, declared: Declar
     depth: 0,
   };
   return addEntry(declared, scope, undefined, id);
-}
-
-export function declaredId(declared: Declared): TypeId {
-  return `${packageOf(declared.file.path)}#${declared.name}`;
 }
 
 function addEntry(declared: Declared, scope: Scope, expression: Scope["expression"] | undefined, id: TypeId): TypeId {
@@ -161,7 +159,7 @@ function instantiate(
       given[index] ??
       (fallback === undefined
         ? undefined
-        : lowerType(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
+        : scope.lower.type(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
     if (type === undefined) {
       report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
       return undefined;
@@ -190,14 +188,6 @@ function instantiate(
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
-export function isGeneric({ nodes }: Declared): boolean {
-  return nodes.some(
-    (node) =>
-      (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
-      (node.typeParameters ?? []).length > 0,
-  );
-}
-
 /** The generic itself: only a name, for expressions to refer to. */
 export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   const { file, name } = declared;
@@ -215,21 +205,23 @@ export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   });
 }
 
-export function isExportedName(declared: Declared): boolean {
-  const found = declared.file.exports.get(declared.name);
-  return found !== undefined && found.specifier === undefined && found.name === declared.name;
-}
-
-/** Another file of the folder that declares the same type. */
-export function duplicateOf(session: Session, declared: Declared): string | undefined {
-  const folder = session.folder(packageOf(declared.file.path));
-  const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
-  return folder?.files.find(declares)?.path;
-}
-
-function isType(declared: Declared | undefined): boolean {
-  return (
-    declared !== undefined &&
-    declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
-  );
+/** Lowers type arguments, in order. Returns undefined after it has reported a problem. */
+function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
+  const types: Type[] = [];
+  for (const argument of args) {
+    if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
+      report(
+        scope,
+        argument,
+        "unnamed-argument",
+        "an object type that is a type argument needs a name",
+        "declare it as an interface",
+      );
+      return undefined;
+    }
+    const type = scope.lower.type(argument, inside({ ...scope, optional: false }, ""));
+    if (type === undefined) return undefined;
+    types.push(type);
+  }
+  return types;
 }

@@ -8,12 +8,13 @@ import type {
   Type,
 } from "../../model/universe.js";
 import { literalOf } from "../syntax/literal-value.js";
-import { lowerType } from "./lower-type.js";
+import { lowering } from "./lowering.js";
 import { bodyOf } from "../syntax/function-body.js";
 import { positionAt } from "../syntax/parse.js";
 import { isDefault, isExported, type SourceFile } from "../syntax/source-file.js";
 import type { Session } from "../session.js";
-import type { Scope, TypeTable } from "./type-table.js";
+import type { Scope } from "./scope.js";
+import type { TypeTable } from "./type-table.js";
 
 /** Reads the functions of a file, declared ones and constants that are functions. */
 export function functionsOf(
@@ -32,7 +33,7 @@ export function functionsOf(
     const scope = scopeOf(session, table, packageId, file, name.text);
     const own = new Set((node.typeParameters ?? []).map((parameter) => parameter.name.text));
     const typeOf = (type: ts.TypeNode | undefined) =>
-      type === undefined || own.size > 0 ? undefined : attempt(type, scope);
+      type === undefined || own.size > 0 ? undefined : typeInSignature(type, scope);
     const returns = typeOf(node.type);
     found.push({
       name: name.text,
@@ -73,7 +74,9 @@ export function constantsOf(
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
     const written = node.type ?? (node.initializer === undefined ? undefined : typeOfResult(node.initializer, file));
     const type =
-      written === undefined ? undefined : attempt(written, scopeOf(session, table, packageId, file, node.name.text));
+      written === undefined
+        ? undefined
+        : typeInSignature(written, scopeOf(session, table, packageId, file, node.name.text));
     const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
     found.push({
       name: node.name.text,
@@ -102,20 +105,18 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
   return called.length === 1 && only?.typeParameters === undefined ? only?.type : undefined;
 }
 
-/** A type of a signature: one that the model does not have is no problem here, only unknown. */
-function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
+/**
+ * Returns a type in a signature. Undefined, without a problem, for a type that the model does not
+ * have.
+ */
+function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
-  const { problems } = scope.session;
-  const known = problems.length;
-  const refused = scope.session.refusedMarkers.length;
-  const before = scope.table.entries.size;
-  const type = lowerType(node, scope);
-  scope.table.settle();
-  if (problems.length === known) return type;
-  problems.length = known;
-  scope.session.refusedMarkers.length = refused;
-  scope.table.forget(before);
-  return undefined;
+  const { value, failed } = scope.session.attempt(scope.table, () => {
+    const type = scope.lower.type(node, scope);
+    scope.table.settle();
+    return type;
+  });
+  return failed ? undefined : value;
 }
 
 /** What a signature spells out has no name that a function could be found by. */
@@ -146,6 +147,7 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
 
 function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {
   return {
+    lower: lowering,
     session,
     table,
     file,

@@ -3,22 +3,20 @@ import { compiler } from "../syntax/compiler.js";
 import type { Type } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
-import { lowerType } from "./lower-type.js";
 import { refusal } from "./unsupported-syntax.js";
-import { structureOf } from "./structure.js";
-import { report, textOf, type Scope } from "./type-table.js";
+import { report, textOf, type Scope } from "./scope.js";
 
 /** `Pizza["spec"]` and `Toppings[number]`. */
 export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
   const { objectType, indexType } = node;
   if (indexType.kind === compiler.SyntaxKind.NumberKeyword && !compiler.isTypeQueryNode(unwrap(objectType))) {
-    const list = lowerType(objectType, scope);
+    const list = scope.lower.type(objectType, scope);
     const under = list === undefined ? undefined : underlyingOf(scope.table, list);
     if (under?.kind === "list") return under.element;
   }
   const [key, ...others] = compiler.isLiteralTypeNode(indexType) ? (literalKeys(indexType, scope) ?? []) : [];
   if (key !== undefined && others.length === 0) {
-    const structure = structureOf(objectType, scope);
+    const structure = scope.lower.structure(objectType, scope);
     if (structure === undefined) return undefined;
     const field = structure.fields.find(({ name }) => name === key);
     if (field?.optional === true && !scope.optional) {

@@ -1,17 +1,18 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { lowerType } from "./lower-type.js";
-import type { Scope } from "./type-table.js";
+import type { Scope } from "./scope.js";
 
-/** The texts of a union of string literals, through aliases; undefined for any other type. */
-export function literalKeys(node: ts.TypeNode, scope: Scope): string[] | undefined {
+/**
+ * Returns the strings of a union of string literals, also behind aliases; undefined for any other
+ * type. It reports nothing: problems of the type are reported where the type is used.
+ */
+export function literalKeys(node: ts.TypeNode, scope: Scope): readonly string[] | undefined {
   if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;
-  const known = scope.session.problems.length;
-  const type = lowerType(node, scope);
-  const under = type === undefined ? undefined : underlyingOf(scope.table, type);
-  // Whoever reads the type in earnest reports its problems.
-  scope.session.problems.length = known;
+  const { value: under } = scope.session.attempt(scope.table, () => {
+    const type = scope.lower.type(node, scope);
+    return type === undefined ? undefined : underlyingOf(scope.table, type);
+  });
   if (under?.kind !== "literals") return undefined;
   const texts = under.values.filter((value) => typeof value === "string");
   return texts.length === under.values.length ? texts : undefined;

@@ -4,13 +4,14 @@ import { remedy } from "../../fix/fix.js";
 import type { Field, ObjectShape, Shape, TypeId } from "../../model/universe.js";
 import { shapeBehind } from "./resolve-alias.js";
 import { lowerIndexSignature } from "./lower-map.js";
-import { lowerReference, utilityOf } from "./lower-reference.js";
 import { lowerMembers } from "./members.js";
 import { importRuntime, replaceNode } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { structureOfReference } from "./structure.js";
-import { runtimePackage } from "../session.js";
-import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
+import { runtimePackage } from "../../runtime-package.js";
+import { isPublished, report, textOf, type Scope } from "./scope.js";
+import { packageOfType } from "./type-table.js";
+import { utilityOf } from "./utility-types.js";
 
 /** An interface in all its pieces, with what it inherits. */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
@@ -102,7 +103,7 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherite
     (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
   const structure = structureOfReference(clause, names, args, scope);
   if (structure === undefined || plain) return structure;
-  const type = lowerReference(clause, names, args, scope);
+  const type = scope.lower.reference(clause, names, args, scope);
   const found = type === undefined ? undefined : shapeBehind(scope.table, type);
   if (found === undefined || found === "open") return structure;
   return {

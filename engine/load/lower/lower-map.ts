@@ -3,10 +3,9 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../fix/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { isCircular, underlyingOf } from "./resolve-alias.js";
-import { inside, lowerType, ownSuffix } from "./lower-type.js";
 import { textScalars } from "../../model/scalars.js";
 import { useInstead } from "./repairs.js";
-import { isPublished, report, textOf, type Scope } from "./type-table.js";
+import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
 /** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
 export function lowerIndexSignature(
@@ -46,7 +45,7 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
     return undefined;
   }
   if (named === undefined) return undefined;
-  const type = lowerType(value, inside(scope, "[string]", ownSuffix(scope, "_value")));
+  const type = scope.lower.type(value, inside(scope, "[string]", ownSuffix(scope, "_value")));
   if (type === undefined) return undefined;
   return { kind: "map", value: type, ...(named === true ? {} : { key: named }) };
 }
@@ -58,7 +57,7 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;
   if (!compiler.isTypeReferenceNode(key)) return false;
-  const type = lowerType(key, scope);
+  const type = scope.lower.type(key, scope);
   if (type === undefined) return undefined;
   const under = underlyingOf(scope.table, type);
   if (under === undefined) {

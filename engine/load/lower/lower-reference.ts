@@ -5,29 +5,14 @@ import type { Type } from "../../model/universe.js";
 import { nearest } from "../../util/nearest.js";
 import { declaredType } from "./declared-type.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { literalKeys } from "./literal-keys.js";
-import { inside, lowerList, lowerType } from "./lower-type.js";
+import { lowerList } from "./lower-list.js";
 import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
 import { insteadOfGlobal } from "./unsupported-syntax.js";
 import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
 import { resolveName, runtimeName, type Resolved } from "./resolve.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
-import { report, textOf, type Scope } from "./type-table.js";
-
-const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
-export type Utility = (typeof utilities)[number] | "Record";
-
-/** The global type that makes an object out of another one, if the reference is to one. */
-export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Utility | undefined {
-  const [name = ""] = names;
-  if (names.length > 1) return undefined;
-  if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
-  if (scope.parameters.has(name) || resolveName(scope.session, scope.file, [name]) !== undefined) return undefined;
-  if (name !== "Record") return utilities.find((utility) => utility === name);
-  const [key] = args;
-  return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;
-}
+import { report, textOf, type Scope } from "./scope.js";
 
 /** A type by name: a parameter, a declaration, a module's type, or one of JavaScript's own. */
 export function lowerReference(
@@ -66,17 +51,13 @@ export function lowerReference(
   return undefined;
 }
 
-export function entityNames(name: ts.EntityName): string[] {
-  return compiler.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
-}
-
 function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [argument] = args;
   if (argument === undefined) {
     report(scope, node, "missing-argument", "Embedded takes the type that it embeds", "Embedded<Pizza>");
     return undefined;
   }
-  const type = lowerType(argument, scope);
+  const type = scope.lower.type(argument, scope);
   if (type === undefined) return undefined;
   const under = type.kind === "ref" ? type : underlyingOf(scope.table, type);
   if (under?.kind === "ref") return { kind: "embedded", of: under.to };
@@ -96,7 +77,7 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
-  if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });
+  if (name === "NonNullable" && first !== undefined) return scope.lower.type(first, { ...scope, optional: true });
   const instead = insteadOfGlobal(name, node, args, scope);
   if (instead !== undefined) report(scope, node, "not-json", `${name} is not a plain JSON value`, instead);
   else if (!reportMember(node, name, scope))
@@ -207,25 +188,4 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       `export \`${wanted}\` there, or correct the import`,
     );
   } else report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
-}
-
-/** Type arguments, in order; undefined where one of them has a problem. */
-export function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
-  const types: Type[] = [];
-  for (const argument of args) {
-    if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
-      report(
-        scope,
-        argument,
-        "unnamed-argument",
-        "an object type that is a type argument needs a name",
-        "declare it as an interface",
-      );
-      return undefined;
-    }
-    const type = lowerType(argument, inside({ ...scope, optional: false }, ""));
-    if (type === undefined) return undefined;
-    types.push(type);
-  }
-  return types;
 }

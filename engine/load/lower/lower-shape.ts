@@ -1,12 +1,11 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import type { Shape } from "../../model/universe.js";
-import { isOpenString, lowerType } from "./lower-type.js";
 import { lowerIndexSignature } from "./lower-map.js";
-import { entityNames, utilityOf } from "./lower-reference.js";
-import { isObjectUnion, lowerObjectUnion, unionParts } from "./lower-union.js";
+import { isObjectUnion, isOpenString, lowerObjectUnion, unionParts } from "./lower-union.js";
 import { structureOf } from "./structure.js";
-import type { Scope } from "./type-table.js";
+import type { Scope } from "./scope.js";
+import { entityNames, utilityOf } from "./utility-types.js";
 
 /** The shape of what an alias stands for, or of an object type written in place. */
 export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
@@ -23,7 +22,7 @@ export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
     if (isObjectUnion(parts, scope)) return lowerObjectUnion(node, parts, scope);
   }
   const map = compiler.isTypeLiteralNode(node) ? lowerIndexSignature(node, scope) : undefined;
-  const type = map ?? lowerType(node, scope);
+  const type = map ?? scope.lower.type(node, scope);
   return type === undefined ? undefined : { kind: "alias", of: type };
 }
 

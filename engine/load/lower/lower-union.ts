@@ -3,17 +3,17 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy, type Remedy } from "../../fix/fix.js";
 import type { ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
-import { declaredId } from "./declared-type.js";
+import { declaredId } from "./declaration.js";
 import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discriminator.js";
 import { isCircular, underlyingOf } from "./resolve-alias.js";
-import { entityNames, utilityOf } from "./lower-reference.js";
-import { isOpenString, lowerType } from "./lower-type.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
 import { refusal } from "./unsupported-syntax.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
+import { isPublished, report, textOf, type Scope } from "./scope.js";
+import { packageOfType } from "./type-table.js";
+import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
  * The members of a union, without the `undefined` that a `?` allows; undefined where one of them
@@ -90,7 +90,7 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
   const values = new Set<string | number | boolean>();
   const names = new Set<string>();
   for (const part of parts) {
-    const type = lowerType(part, { ...scope, optional: false });
+    const type = scope.lower.type(part, { ...scope, optional: false });
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
     if (under === undefined) {
       if (type !== undefined && isCircular(scope.table, type))
@@ -163,7 +163,7 @@ export function lowerObjectUnion(
     const key = isPart ? memberKey(part, parts, scope) : undefined;
     const label = key?.values.join("_").replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
     const expression = key === undefined ? scope.expression : ["Extract<", ...scope.expression, `, ${printKey(key)}>`];
-    const type = lowerType(part, { ...scope, name: `${scope.name}_${label}`, expression, optional: false });
+    const type = scope.lower.type(part, { ...scope, name: `${scope.name}_${label}`, expression, optional: false });
     if (type === undefined) return undefined;
     const under = underlyingOf(scope.table, type);
     if (under?.kind !== "ref") {
@@ -230,4 +230,16 @@ export function lowerObjectUnion(
 
 function isNull(node: ts.TypeNode): boolean {
   return compiler.isLiteralTypeNode(node) && node.literal.kind === compiler.SyntaxKind.NullKeyword;
+}
+
+/** `string & {}`: how people keep a union of literals open. */
+export function isOpenString(node: ts.IntersectionTypeNode): boolean {
+  const [first, second] = node.types;
+  return (
+    node.types.length === 2 &&
+    first?.kind === compiler.SyntaxKind.StringKeyword &&
+    second !== undefined &&
+    compiler.isTypeLiteralNode(second) &&
+    second.members.length === 0
+  );
 }

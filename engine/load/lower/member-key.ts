@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { entityNames, utilityOf } from "./lower-reference.js";
 import { resolveName } from "./resolve.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Scope } from "./type-table.js";
+import type { Scope } from "./scope.js";
+import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
  * A property and its literals, by which code picks an unnamed member of a union:

@@ -2,10 +2,9 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../fix/fix.js";
 import type { Field } from "../../model/universe.js";
-import { lowerType } from "./lower-type.js";
 import { positionAt } from "../syntax/parse.js";
 import { replaceNode } from "./repairs.js";
-import { report, type Scope } from "./type-table.js";
+import { report, type Scope } from "./scope.js";
 
 /**
  * The fields of an object type. Every member that can't be one is reported; undefined if any was.
@@ -123,7 +122,7 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     return undefined;
   }
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
-  const type = lowerType(member.type, {
+  const type = scope.lower.type(member.type, {
     ...at,
     name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
     expression: optional ? ["NonNullable<", ...access, ">"] : access,

@@ -5,11 +5,12 @@ import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { findAlias } from "../discover/aliases.js";
 import { isInstalled, readModule } from "../discover/module.js";
-import { packageOf } from "../discover/paths.js";
+import { npmPackage, packageOf } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
-import { npmPackage, runtimePackage } from "../session.js";
-import { report, type Scope, type TypeTable } from "./type-table.js";
+import { runtimePackage } from "../../runtime-package.js";
+import { report, type Scope } from "./scope.js";
+import type { TypeTable } from "./type-table.js";
 
 /**
  * A type of another npm package: only its name is known, and of an alias of text, a number or

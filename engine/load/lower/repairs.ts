@@ -3,9 +3,9 @@ import type { Edit, Fix } from "../../fix/fix.js";
 import { compiler } from "../syntax/compiler.js";
 import { literalOf } from "../syntax/literal-value.js";
 import { positionAt } from "../syntax/parse.js";
-import { runtimePackage } from "../session.js";
+import { runtimePackage } from "../../runtime-package.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Scope } from "./type-table.js";
+import type { Scope } from "./scope.js";
 
 /** Writes another text in the place of a node. */
 export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.Node, to: string): Edit {

@@ -1,56 +1,29 @@
-import type { ObjectShape, Shape, Type, TypeId } from "../../model/universe.js";
+import { followAliases } from "../../model/follow-aliases.js";
+import type { Shape, Type, TypeId } from "../../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * What stands behind aliases, while types are still being read. Undefined where a problem was
- * reported, or in a circle.
+ * Returns the type behind aliases. Undefined if a problem was reported for it, if its shape is being
+ * made, and for a cycle of aliases.
  */
 export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
-  let at = type;
-  const seen = new Set<TypeId>();
-  while (at.kind === "ref") {
-    if (seen.has(at.to)) return undefined;
-    seen.add(at.to);
-    const shape = table.shape(at.to);
-    if (shape === undefined || shape === "open") return undefined;
-    if (shape.kind !== "alias") return at;
-    at = shape.of;
-  }
-  return at;
+  const end = followAliases(type, (id) => table.shape(id));
+  if (end.type.kind !== "ref") return end.type;
+  return end.isCycle || end.shape === undefined || end.shape === "open" ? undefined : end.type;
 }
 
-/** Whether following aliases leads into a type that is still being read, or around in a circle. */
+/** Reports whether the aliases end in a cycle or in a type whose shape is being made. */
 export function isCircular(table: TypeTable, type: Type): boolean {
-  let at = type;
-  const seen = new Set<TypeId>();
-  while (at.kind === "ref") {
-    if (seen.has(at.to)) return true;
-    seen.add(at.to);
-    const shape = table.shape(at.to);
-    if (shape === "open") return true;
-    if (shape?.kind !== "alias") return false;
-    at = shape.of;
-  }
-  return false;
+  const { isCycle, shape } = followAliases(type, (id) => table.shape(id));
+  return isCycle || shape === "open";
 }
 
-/** The shape behind aliases. */
+/** Returns the shape behind aliases; undefined if there is none, `"open"` while it is being made. */
 export function shapeBehind(
   table: TypeTable,
   type: Type,
 ): { readonly id: TypeId; readonly shape: Shape } | "open" | undefined {
-  let at = type;
-  const seen = new Set<TypeId>();
-  while (at.kind === "ref" && !seen.has(at.to)) {
-    seen.add(at.to);
-    const shape = table.shape(at.to);
-    if (shape === undefined || shape === "open") return shape;
-    if (shape.kind !== "alias") return { id: at.to, shape };
-    at = shape.of;
-  }
-  return undefined;
-}
-
-export function isObject(shape: Shape): shape is ObjectShape {
-  return shape.kind === "object";
+  const { type: last, shape } = followAliases(type, (id) => table.shape(id));
+  if (shape === undefined || shape === "open" || last.kind !== "ref") return shape === "open" ? "open" : undefined;
+  return { id: last.to, shape };
 }

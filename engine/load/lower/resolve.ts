@@ -1,4 +1,5 @@
-import { runtimePackage, type Session } from "../session.js";
+import { runtimePackage } from "../../runtime-package.js";
+import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /** What a name of a file means. */

@@ -3,13 +3,12 @@ import { compiler } from "../syntax/compiler.js";
 import type { Field, ObjectShape, TypeId } from "../../model/universe.js";
 import { shapeBehind, underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
-import { inside, lowerType } from "./lower-type.js";
-import { entityNames, lowerReference, utilityOf, type Utility } from "./lower-reference.js";
 import { lowerMembers } from "./members.js";
 import { positionAt } from "../syntax/parse.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { typeMetaOf } from "./type-meta.js";
-import { report, textOf, type Scope } from "./type-table.js";
+import { inside, report, textOf, type Scope } from "./scope.js";
+import { entityNames, utilityOf, type Utility } from "./utility-types.js";
 
 export type Structure = Omit<ObjectShape, "kind">;
 
@@ -38,7 +37,7 @@ export function structureOfReference(
   const resolved = resolveName(scope.session, scope.file, names);
   if (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta")
     return { bases: [], fields: [], typeMeta: typeMetaOf(args, scope) };
-  const type = lowerReference(node, names, args, scope);
+  const type = scope.lower.reference(node, names, args, scope);
   if (type === undefined) return undefined;
   const found = shapeBehind(scope.table, type);
   if (found === "open") {
@@ -164,7 +163,7 @@ function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Structure
   const fields: Field[] = [];
   for (const name of literalKeys(key, scope) ?? []) {
     const access = `[${JSON.stringify(name)}]`;
-    const type = lowerType(value, {
+    const type = scope.lower.type(value, {
       ...inside(scope, access),
       name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
     });

@@ -1,8 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Type } from "../../model/universe.js";
-import { lowerShape } from "./lower-shape.js";
 import { positionAt } from "../syntax/parse.js";
-import { isTaken, type Scope } from "./type-table.js";
+import { isTaken, type Scope } from "./scope.js";
 
 /** Gives an object type that was written in place a name and a declaration. */
 export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
@@ -20,7 +19,7 @@ export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined
     exported: scope.exported,
     markers: [],
     description: "",
-    lower: () => lowerShape(node, scope),
+    lower: () => scope.lower.shape(node, scope),
   });
   return { kind: "ref", to: id };
 }

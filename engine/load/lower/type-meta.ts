@@ -1,8 +1,7 @@
 import type { ts } from "ts-morph";
 import type { ObjectShape } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { lowerType } from "./lower-type.js";
-import type { Scope } from "./type-table.js";
+import type { Scope } from "./scope.js";
 
 /** The literals of `TypeMeta<"example.com/v1", "Widget">`, as far as it gives them. */
 export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNullable<ObjectShape["typeMeta"]> {
@@ -11,7 +10,7 @@ export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNulla
 }
 
 function literal(argument: ts.TypeNode, scope: Scope): string | undefined {
-  const type = lowerType(argument, scope);
+  const type = scope.lower.type(argument, scope);
   const under = type === undefined ? undefined : underlyingOf(scope.table, type);
   const [value, ...others] = under?.kind === "literals" ? under.values : [];
   return typeof value === "string" && others.length === 0 ? value : undefined;

@@ -3,7 +3,7 @@ import { remedy, type Remedy } from "../../fix/fix.js";
 import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
-import { textOf, type Scope } from "./type-table.js";
+import { textOf, type Scope } from "./scope.js";
 
 export interface Refusal extends Remedy {
   readonly code: string;

@@ -1,5 +1,5 @@
 import { compiler } from "../syntax/compiler.js";
-import { duplicateOf, isExportedName, isGeneric } from "../lower/declared-type.js";
+import { duplicateOf, isExportedName, isGeneric } from "../lower/declaration.js";
 import { runtimeName, type Resolved } from "../lower/resolve.js";
 import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";

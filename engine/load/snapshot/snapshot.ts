@@ -13,7 +13,7 @@ import { moduleId } from "../lower/module-type.js";
 import type { Module } from "../discover/module.js";
 import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import { packageOfType, type Entry, type TypeTable } from "../lower/type-table.js";
+import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-table.js";
 
 /**
  * What was read of a folder, and all that this depends on: while that is the same, it need not be
@@ -31,11 +31,11 @@ export interface Reading {
   /** The folders whose declarations were looked into: it is read again when one of these is. */
   readonly madeOf: readonly PackageId[];
   /** The types of other packages that stand in it or were looked into. */
-  readonly foreign: readonly Pick<Entry, "name" | "file" | "package">[];
+  readonly foreign: readonly Pick<TypeEntry, "name" | "file" | "package">[];
   /** The modules that its types name. */
   readonly modules: readonly string[];
   /** Its types, their shapes made. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TypeEntry[];
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
   /** As it stands in the model; undefined where other folders have added types to it. */
@@ -52,7 +52,7 @@ export interface Readings {
 
 /** Keeps the readings of a run that found no problem. */
 export function keepReadings(session: Session, { table, folders }: Closure, universe: Universe): Readings {
-  const entries = new Map<PackageId, Entry[]>([...folders.keys()].map((id) => [id, []]));
+  const entries = new Map<PackageId, TypeEntry[]>([...folders.keys()].map((id) => [id, []]));
   for (const entry of table.inOrder) entries.get(entry.package)?.push(entry);
   const readings = new Map<PackageId, Reading>();
   for (const [id, read] of folders) {
@@ -67,7 +67,7 @@ function keepReading(
   session: Session,
   table: TypeTable,
   read: ClosureFolder,
-  entries: readonly Entry[],
+  entries: readonly TypeEntry[],
   found: Package,
 ): Reading {
   const { folder, target, ownWhole, functions, constants, reading } = read;
@@ -121,7 +121,7 @@ function importedNames(session: Session, file: SourceFile): Reading["names"] {
 }
 
 /** Syntax of files that are no longer there would be held by it. */
-function withoutSyntax(entry: Entry): Entry {
+function withoutSyntax(entry: TypeEntry): TypeEntry {
   const { shape } = entry;
   return { ...entry, lower: () => shape };
 }

@@ -1,0 +1,39 @@
+import { compiler } from "../syntax/compiler.js";
+import type { TypeId } from "../../model/universe.js";
+import { packageOf } from "../discover/paths.js";
+import type { Session } from "../session.js";
+import type { Declared, SourceFile } from "../syntax/source-file.js";
+
+/** Returns the id of a declared type. */
+export function declaredId(declared: Declared): TypeId {
+  return `${packageOf(declared.file.path)}#${declared.name}`;
+}
+
+/** Reports whether a declaration has type parameters. */
+export function isGeneric({ nodes }: Declared): boolean {
+  return nodes.some(
+    (node) =>
+      (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
+      (node.typeParameters ?? []).length > 0,
+  );
+}
+
+/** Reports whether a file exports its declaration by its own name. */
+export function isExportedName(declared: Declared): boolean {
+  const found = declared.file.exports.get(declared.name);
+  return found !== undefined && found.specifier === undefined && found.name === declared.name;
+}
+
+/** Returns another file of the folder that declares a type of the same name. */
+export function duplicateOf(session: Session, declared: Declared): string | undefined {
+  const folder = session.folder(packageOf(declared.file.path));
+  const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
+  return folder?.files.find(declares)?.path;
+}
+
+function isType(declared: Declared | undefined): boolean {
+  return (
+    declared !== undefined &&
+    declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
+  );
+}

@@ -1,0 +1,45 @@
+import type { ts } from "ts-morph";
+import { compiler } from "../syntax/compiler.js";
+import { remedy, type Remedy } from "../../fix/fix.js";
+import type { Type } from "../../model/universe.js";
+import { useInstead } from "./repairs.js";
+import { inside, ownSuffix, report, textOf, type Scope } from "./scope.js";
+
+/** Lowers `T[]` with this `T`. */
+export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
+  const type = scope.lower.type(element, inside(scope, "[number]", ownSuffix(scope, "_item")));
+  return type === undefined ? undefined : { kind: "list", element: type };
+}
+
+/** Lowers a tuple of a fixed length. */
+export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
+  const elements: Type[] = [];
+  for (const [index, element] of node.elements.entries()) {
+    const plain =
+      compiler.isNamedTupleMember(element) &&
+      element.questionToken === undefined &&
+      element.dotDotDotToken === undefined
+        ? element.type
+        : element;
+    if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
+      report(scope, plain, "tuple", "a tuple has a fixed number of elements", listOf(node, scope));
+      return undefined;
+    }
+    const type = scope.lower.type(plain, inside(scope, `[${index}]`, `_${index}`));
+    if (type === undefined) return undefined;
+    elements.push(type);
+  }
+  return { kind: "tuple", elements };
+}
+
+/** Advice to use a list, with a fix if all elements of the tuple have one type. */
+function listOf(node: ts.TupleTypeNode, scope: Scope): string | Remedy {
+  const types = node.elements.map((element) => {
+    const type = compiler.isNamedTupleMember(element) ? element.type : element;
+    const inner = compiler.isOptionalTypeNode(type) || compiler.isRestTypeNode(type) ? type.type : type;
+    return textOf(scope, compiler.isArrayTypeNode(inner) && inner !== element ? inner.elementType : inner);
+  });
+  const [first = "T"] = types;
+  if (!types.every((type) => type === first)) return "use a list: T[]";
+  return remedy(...useInstead(scope, node, [{ to: `${first}[]`, text: `use a list: ${first}[]` }]));
+}

@@ -1,0 +1,27 @@
+import type { ts } from "ts-morph";
+import { compiler } from "../syntax/compiler.js";
+import { literalKeys } from "./literal-keys.js";
+import { resolveName } from "./resolve.js";
+import type { Scope } from "./scope.js";
+
+const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
+export type Utility = (typeof utilities)[number] | "Record";
+
+/**
+ * Returns the utility type that a reference names, if the reference is to a global type that makes an
+ * object type from another one. `Record` counts only with literal keys.
+ */
+export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Utility | undefined {
+  const [name = ""] = names;
+  if (names.length > 1) return undefined;
+  if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
+  if (scope.parameters.has(name) || resolveName(scope.session, scope.file, [name]) !== undefined) return undefined;
+  if (name !== "Record") return utilities.find((utility) => utility === name);
+  const [key] = args;
+  return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;
+}
+
+/** Returns the parts of a dotted name. */
+export function entityNames(name: ts.EntityName): string[] {
+  return compiler.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
+}

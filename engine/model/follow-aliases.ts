@@ -1,0 +1,27 @@
+import type { Shape, Type, TypeId } from "./universe.js";
+
+/** The end of a chain of aliases. */
+export interface AliasEnd<S> {
+  /** The last type: never a reference to an alias, except in a cycle of aliases. */
+  readonly type: Type;
+  /** Shape of the type that `type` refers to. Absent if `type` is not a reference, and in a cycle. */
+  readonly shape?: S;
+  readonly isCycle: boolean;
+}
+
+/** Follows references to aliases until another type or a cycle is reached. */
+export function followAliases<S extends Shape | "open" | undefined>(
+  type: Type,
+  shapeOf: (id: TypeId) => S,
+): AliasEnd<S> {
+  let at = type;
+  const seen = new Set<TypeId>();
+  while (at.kind === "ref") {
+    if (seen.has(at.to)) return { type: at, isCycle: true };
+    seen.add(at.to);
+    const shape = shapeOf(at.to);
+    if (shape === undefined || shape === "open" || shape.kind !== "alias") return { type: at, shape, isCycle: false };
+    at = shape.of;
+  }
+  return { type: at, isCycle: false };
+}
