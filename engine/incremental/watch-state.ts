@@ -1,7 +1,7 @@
 import type { DigestMemory, DiskMemory } from "./disk-memory.js";
 import type { FilePlan, Generator } from "../generator.js";
 import type { FileSystem } from "../load/discover/file-system.js";
-import type { Readings } from "../load/snapshot/snapshot.js";
+import type { Snapshot } from "../load/snapshot/snapshot.js";
 import type { SourceFile } from "../load/syntax/source-file.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import type { Universe } from "../model/universe.js";
@@ -26,7 +26,7 @@ export interface WatchState {
   /** Those that the sources were read with. */
   definitions: readonly MarkerDefinition[];
   /** What folders came to, when everything was read without a problem. */
-  readings: Readings | undefined;
+  snapshot: Snapshot | undefined;
   /** Compiled templates. */
   readonly renderers: Map<Generator, Render>;
   /**
@@ -59,7 +59,7 @@ export function createWatchState(): WatchState {
     looked: undefined,
     loaded: undefined,
     sources: new Map(),
-    readings: undefined,
+    snapshot: undefined,
     definitions: [],
     renderers: new Map(),
     universe: undefined,

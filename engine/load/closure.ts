@@ -10,13 +10,13 @@ import { constantsOf, functionsOf } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolder, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
-import type { Reading } from "./snapshot/snapshot.js";
+import type { FolderSnapshot } from "./snapshot/snapshot.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
 
-/** Everything that the targets lead to, read. */
+/** The targets and everything that they refer to, lowered. */
 export interface Closure {
   readonly table: TypeTable;
   readonly folders: ReadonlyMap<PackageId, ClosureFolder>;
@@ -26,40 +26,42 @@ export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
   /**
-   * All of its types are read: a target, named by a marker, or an API folder. Else only those that
-   * something refers to.
+   * Whether all types are read: those of a target, of a folder that a marker names, and of a folder
+   * of API types. Otherwise only types that another type refers to are read.
    */
   readonly whole: boolean;
-  /** And that because of what it is, not because another folder's marker names it. */
+  /** Whether all types are read for another reason than a marker in another folder. */
   readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** What it is taken over from. */
-  readonly reading?: Reading | undefined;
+  /** The snapshot that replaced the reading of the folder. */
+  readonly snapshot?: FolderSnapshot | undefined;
 }
 
 /**
- * @param others folders that are read as a whole, as targets are
- * @param readings of an earlier session, which this one would come to again
+ * Lowers the types of the targets and of all folders that they depend on.
+ *
+ * @param others folders whose types are all read, like those of targets
+ * @param snapshots valid snapshots of an earlier session
  */
 export function readClosure(
   session: Session,
   targets: readonly string[],
   others: readonly string[] = [],
-  readings: ReadonlyMap<PackageId, Reading> = new Map(),
+  snapshots: ReadonlyMap<PackageId, FolderSnapshot> = new Map(),
 ): Closure {
   const folders = new Map<PackageId, ClosureFolder>();
   const ids = targets.map((target) => resolveFolder(".", target));
-  // In the same order whichever of them are targets.
+  // The order does not depend on which folders are targets.
   const waiting = [...new Set([...ids, ...others.map((other) => resolveFolder(".", other))])].sort(compareText);
-  /** Those that targets or markers name, and where. */
+  /** Folders that the run or a marker names, with the position of the marker. */
   const named = new Map<PackageId, Position | undefined>(waiting.map((id) => [id, undefined]));
   const asked = new Set(waiting);
   const isOwnWhole = (id: PackageId): boolean =>
     ids.includes(id) || others.includes(id) || isAPIFolder(session.folder(id));
-  const known = (id: PackageId): Reading | undefined => {
-    const reading = readings.get(id);
-    return reading?.whole === true && reading.target === ids.includes(id) && isOwnWhole(id) ? reading : undefined;
+  const known = (id: PackageId): FolderSnapshot | undefined => {
+    const snapshot = snapshots.get(id);
+    return snapshot?.whole === true && snapshot.target === ids.includes(id) && isOwnWhole(id) ? snapshot : undefined;
   };
   const table = new TypeTable(
     (id) => known(id)?.entries,
@@ -67,7 +69,7 @@ export function readClosure(
   );
   let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
-    // Of one that is named all is read, though types have led to it before.
+    // A folder that is named is read again as a whole, also if types of it were read before.
     const isNews = from !== undefined && !named.has(id);
     if (isNews) named.set(id, from);
     if (asked.has(id) && !isNews) return;
@@ -75,7 +77,7 @@ export function readClosure(
     waiting.push(id);
   };
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-    const home = id;
+    const pkg = id;
     const before = folders.get(id);
     if (before !== undefined && (before.whole || !named.has(id))) continue;
     const folder = session.folder(id);
@@ -86,23 +88,23 @@ export function readClosure(
     const target = ids.includes(id);
     const ownWhole = isOwnWhole(id);
     const whole = named.has(id) || ownWhole;
-    const reading = known(id);
+    const snapshot = known(id);
     if (before !== undefined) {
       table.readFor(id, () => {
         readTypes(session, table, folder);
       });
       folders.set(id, { ...before, whole });
-    } else if (reading === undefined)
+    } else if (snapshot === undefined)
       table.readFor(id, () =>
-        folders.set(home, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }),
+        folders.set(pkg, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }),
       );
     else {
-      const { functions, constants } = reading;
-      takeOver(session, table, id, reading);
-      folders.set(id, { folder, target, whole, ownWhole, functions, constants, reading });
+      const { functions, constants } = snapshot;
+      takeOver(session, table, id, snapshot);
+      folders.set(id, { folder, target, whole, ownWhole, functions, constants, snapshot });
     }
     for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
-    // What types refer to, and what their defaults do.
+    // Folders of the types that were referred to, and folders in their defaults.
     for (const entry of table.inOrder.slice(followed)) {
       if (entry.file === entry.package) continue;
       for (const referred of referredFolders(entry)) ask(referred.id, referred.position);
@@ -113,7 +115,7 @@ export function readClosure(
   return { table, folders };
 }
 
-/** Whether package markers make it a folder of API types. */
+/** Reports whether a folder has package markers of API types. */
 function isAPIFolder(folder: Folder | undefined): boolean {
   return (folder?.markers ?? []).some(({ name }) => name.startsWith("k8s:") || name === "groupName");
 }
@@ -131,20 +133,18 @@ function readFolder(
   };
 }
 
-/**
- * Adds what the reading of a folder would have added: its types, and those of others that they
- * refer to.
- */
-function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: Reading): void {
+/** Adds the types of a snapshot to the table, and the types of other folders that they refer to. */
+function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: FolderSnapshot): void {
   table.take(id);
   for (const specifier of modules) session.named.add(specifier);
   for (const { name, file, package: from } of foreign) {
-    // A module's types have it for their file.
+    // Types of npm packages have the specifier as their file.
     if (file === from) {
       addModuleType(table, file, name);
       continue;
     }
-    // What has no declaration of its own comes with a type that was looked into.
+    // A type without a declaration, such as an instantiation, is added with the type that it comes
+    // from.
     const declared = session.file(file)?.declared.get(name);
     if (declared === undefined) continue;
     if (isGeneric(declared)) addGeneric(table, declared);
@@ -153,7 +153,7 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
   table.settle();
 }
 
-/** The folders that defaults of a type or its fields name. */
+/** Returns the folders in the defaults of a type and of its fields. */
 const referredFolders = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
   return [entry, ...fields].flatMap(({ markers }) =>
@@ -161,7 +161,7 @@ const referredFolders = once((entry: TypeEntry): readonly NamedFolder[] => {
   );
 });
 
-/** Reads the exported types of a folder, then those of the others that are data. */
+/** Adds the exported types of a folder, and then the unexported types that are data. */
 function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   const own: Declared[] = [];
   for (const file of folder.files) {
@@ -172,7 +172,7 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
         (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
         (node.typeParameters ?? []).length === 0;
       if (plain) own.push(declared);
-      else declared.nodes.forEach(file.comments.skip);
+      else for (const node of declared.nodes) file.comments.skip(node);
     }
   }
   const exported = own.filter(isExportedName);
@@ -183,7 +183,7 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
       first.set(declared.name, declared);
       addDeclared(session, table, lowering, declared);
     } else {
-      declared.nodes.forEach(declared.file.comments.skip);
+      for (const node of declared.nodes) declared.file.comments.skip(node);
       session.problems.push(twice(declared, other));
     }
   }
@@ -206,7 +206,7 @@ function twice(declared: Declared, other: Declared): Problem {
   return {
     code: "load/duplicate-type",
     severity: "error",
-    message: `${declared.name} is declared in ${other.file.path} too: functions are named after types, so a name stands once in a folder`,
+    message: `${declared.name} is also declared in ${other.file.path}: names of generated functions contain the type's name, so it must be unique in a folder`,
     hint: "rename one of them",
     position: { file: declared.file.path, line: line + 1, column: character + 1 },
   };
@@ -215,25 +215,26 @@ function twice(declared: Declared, other: Declared): Problem {
 function missing(session: Session, id: PackageId, from: Position | undefined): Problem {
   const problem = session.fileSystem.list(id) === undefined ? notFound(session.fileSystem, id) : noPackage(id);
   if (from === undefined) return problem;
-  const told = { ...problem, message: `${problem.message}, which the marker names`, position: from };
-  if (problem.code !== "load/not-found") return told;
-  const home = posix.dirname(from.file);
-  if (session.fileSystem.list(posix.join(home, id)) !== undefined)
-    return { ...told, hint: `did you mean ./${id}? What begins with no point is a path from the root` };
+  const fault = problem.code === "load/not-found" ? "does not exist" : "has no API types";
+  const named = { ...problem, message: `the marker names the folder ${id}, which ${fault}`, position: from };
+  if (problem.code !== "load/not-found") return named;
+  const folder = posix.dirname(from.file);
+  if (session.fileSystem.list(posix.join(folder, id)) !== undefined)
+    return { ...named, hint: `did you mean ./${id}? A path without a leading dot is relative to the root` };
   if (id.startsWith("@")) {
-    const message = `there is neither a folder ${id} nor a package of this workspace whose sources are exported by this name, which the marker names`;
+    const message = `the marker names ${id}, which is neither a folder nor a package of this workspace that exports its sources`;
     return {
-      ...told,
+      ...named,
       message,
-      hint: `name a folder, or a package that stands in the workspace and in "dependencies": its "exports" lead to the sources or to what is built from them`,
+      hint: `name a folder, or a package of the workspace that is in "dependencies" and whose "exports" refer to its sources or to files built from them`,
     };
   }
   const meant = nearestFolder(session.fileSystem, id);
-  const isOther = meant !== undefined && meant !== home;
+  const isOther = meant !== undefined && meant !== folder;
   return {
-    ...told,
+    ...named,
     hint: isOther
-      ? `did you mean ${posix.relative(home, meant)}?`
-      : `a path that begins with a point is relative to ${home}, where the marker stands: .. is the folder above it`,
+      ? `did you mean ${posix.relative(folder, meant)}?`
+      : `a path with a leading dot is relative to ${folder}, the folder of the marker: .. is the folder above it`,
   };
 }

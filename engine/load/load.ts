@@ -5,41 +5,40 @@ import { rememberedSources, type WatchState } from "../incremental/watch-state.j
 import { freeze, type Universe } from "../model/universe.js";
 import { sharePackages } from "../incremental/memo.js";
 import { sortProblems, type Problem } from "../problem.js";
-import { withoutCircles } from "./check/alias-cycles.js";
+import { withoutCycles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
 import { readClosure, type Closure } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "./discover/file-system.js";
 import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
-import { keepReadings } from "./snapshot/snapshot.js";
+import { takeSnapshot } from "./snapshot/snapshot.js";
 import { Session } from "./session.js";
-import { stillTrue } from "./snapshot/validate-snapshot.js";
-import { endlessChain } from "./syntax/too-deep.js";
+import { validSnapshots } from "./snapshot/validate-snapshot.js";
+import { longChain } from "./check/long-chains.js";
 import { buildUniverse } from "./universe.js";
 
 export interface LoadOptions {
-  /** The folder that all paths are relative to. */
+  /** Absolute path of the folder that all paths are relative to. */
   readonly root: string;
   /** The folders to generate for, relative to the root. */
   readonly targets: readonly string[];
-  /** Folders that are read as a whole too, and that nothing is generated for. */
+  /** Folders whose types are all read, and for which nothing is generated. */
   readonly others?: readonly string[];
   /**
    * The other folders of the project. Those that are connected with the targets are read as
    * `others` are, because what is generated for the targets depends on them.
    */
   readonly candidates?: readonly string[];
-  /** The markers of the generators. Those of Kubernetes' other generators are known anyway. */
+  /** The markers of the generators. The markers of Kubernetes' own generators are always known. */
   readonly definitions: readonly MarkerDefinition[];
-  /** Where files are read from; the disk if left out. */
+  /** The source of all files; the disk by default. */
   readonly fileSystem?: FileSystem;
-  /** What earlier runs of this process have read. */
+  /** Results of earlier runs of this process. */
   readonly memory?: WatchState | undefined;
 }
 
 /**
- * Reads API types and all that they refer to. The order of targets and of files makes no
- * difference.
+ * Reads API types and everything that they refer to. The order of targets and files has no effect.
  */
 export function load(options: LoadOptions): Loaded {
   return buildModel(readSyntax(options));
@@ -52,7 +51,7 @@ export interface Loaded {
   readonly otherNames: ReadonlySet<string>;
 }
 
-/** What was read, as the compiler sees it. */
+/** The files that were read and the types in them, with syntax. */
 export interface Syntax {
   readonly options: LoadOptions;
   readonly session: Session;
@@ -61,7 +60,10 @@ export interface Syntax {
   readonly unconnected: readonly UnreadFolder[];
 }
 
-/** The first half: files become types, each by itself. */
+/**
+ * Reads files and lowers their types, each independently of the others. This is the first half of
+ * `load`.
+ */
 export function readSyntax(options: LoadOptions): Syntax {
   const { targets, candidates = [], memory } = options;
   const definitions = allDefinitions(options.definitions);
@@ -73,30 +75,32 @@ export function readSyntax(options: LoadOptions): Syntax {
       ? { connected: [], unconnected: [] }
       : connectedFolders(open(), targets, candidates, options.others);
   const others = [...(options.others ?? []), ...connected];
-  if (memory?.readings !== undefined) {
+  if (memory?.snapshot !== undefined) {
     const session = open();
-    const closure = readClosure(session, targets, others, stillTrue(session, memory.readings));
-    // What is wrong may be wrong only with what was taken over: signatures and types of nobody else
-    // may name anything.
+    const closure = readClosure(session, targets, others, validSnapshots(session, memory.snapshot));
+    // A problem may only occur together with snapshots, because signatures and unexported types may
+    // refer to anything. Then everything is read again.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();
   return { options, session, closure: readClosure(session, targets, others), unconnected };
 }
 
-/** The second half: one frozen universe, and all that is wrong with it. */
+/**
+ * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
+ */
 export function buildModel({ options, session, closure, unconnected }: Syntax): Loaded {
   const universe = freeze(sharePackages(buildUniverse(session, closure, unconnected), options.memory?.loaded));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
   if (options.memory !== undefined) {
     options.memory.loaded = universe;
     if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
-      options.memory.readings = keepReadings(session, closure, universe);
+      options.memory.snapshot = takeSnapshot(session, closure, universe);
       session.forgetOthers();
     }
   }
-  const deep = endlessChain(universe);
-  // Nothing could follow it, so that there is nothing to be said of it.
+  const deep = longChain(universe);
+  // Later stages would overflow the stack on such types.
   if (deep !== undefined)
     return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]), otherNames };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
@@ -117,12 +121,12 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
       ({ position }) => !isOutside(position.file),
     ),
   ];
-  return { universe: withoutCircles(universe), problems: sortProblems(problems), otherNames };
+  return { universe: withoutCycles(universe), problems: sortProblems(problems), otherNames };
 }
 
 /**
- * Whether another configuration than this one says which markers there are: that of another package
- * of the workspace.
+ * Reports whether a path is outside of the root. It belongs to another package of the workspace,
+ * whose configuration decides which markers exist.
  */
 function isOutside(path: string): boolean {
   return path.startsWith("../");
@@ -133,7 +137,7 @@ function typeNames(text: string): string[] {
   return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** No type is left out in silence: one without a shape has a problem, or gets one here. */
+/** Returns a problem for each type without a shape, unless the reason was reported. */
 function unread(session: Session, { table }: Closure): Problem[] {
   if (session.problems.length > 0) return [];
   return table.inOrder
@@ -141,8 +145,8 @@ function unread(session: Session, { table }: Closure): Problem[] {
     .map(({ name, position }) => ({
       code: "load/unsupported-type",
       severity: "error",
-      message: `${name} is no type that API types may use`,
-      hint: "docs/types.md lists what they may use",
+      message: `${name} is not a type that API types can use`,
+      hint: "docs/types.md lists the types that they can use",
       position,
     }));
 }

@@ -78,7 +78,9 @@ export class Session {
     this.depth = root.split(/[\\/]/).filter((part) => part !== "").length;
   }
 
-  /** Source files of other packages of the workspace, by the specifiers that were resolved to them. */
+  /**
+   * Source files of other packages of the workspace, by the specifiers that were resolved to them.
+   */
   get links(): ReadonlyMap<string, string> {
     return this.#links;
   }
@@ -158,8 +160,8 @@ export class Session {
   }
 
   /**
-   * Runs work that may fail. If it reports problems, takes back the problems, the refused markers and
-   * the types that it added.
+   * Runs work that may fail. If it reports problems, takes back the problems, the refused markers
+   * and the types that it added.
    */
   attempt<T>(types: Types, work: () => T): Attempt<T> {
     const known = this.problems.length;
@@ -184,7 +186,9 @@ export class Session {
   }
 }
 
-/** Reports whether a specifier's first part names a package, and is not a URL or a `node:` module. */
+/**
+ * Reports whether a specifier's first part names a package, and is not a URL or a `node:` module.
+ */
 function isPackageName(name: string): boolean {
   return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
 }

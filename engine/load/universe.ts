@@ -21,11 +21,7 @@ import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./syntax/source-file.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
-/**
- * Puts what was read into the form that generators see.
- *
- * @param others more folders of the project, whose imports show how the project writes imports
- */
+/** Builds the model that generators read. */
 export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
   const byPackage = new Map<PackageId, TypeEntry[]>();
   for (const entry of closure.table.entries.values()) {
@@ -56,14 +52,14 @@ function folderPackage(
   entries: readonly TypeEntry[],
   usual: Package["importEnding"],
 ): Package {
-  const { folder, target, functions, constants, reading } = read;
+  const { folder, target, functions, constants, snapshot } = read;
   const kind = moduleKindOf(session.fileSystem, folder.id);
-  // One import that Node does not resolve says nothing of how to write others.
+  // An import that Node does not resolve is a mistake, and not an example for generated imports.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
     (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
     (needsEnding && usual === "" ? ".js" : usual);
-  if (reading?.package?.importEnding === ending && isSame(reading.entries, entries)) return reading.package;
+  if (snapshot?.package?.importEnding === ending && isSame(snapshot.entries, entries)) return snapshot.package;
   const files = folder.files.map((file) => file.path);
   return {
     id: folder.id,
@@ -123,7 +119,10 @@ function modulePackage(found: Module, entries: readonly TypeEntry[]): Package {
   };
 }
 
-/** In order of declaration; types made from generics of another folder come last. */
+/**
+ * Returns the types in order of declaration. Types that are instantiated from generics of another
+ * folder come last.
+ */
 function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
   const place = (entry: TypeEntry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
   const sorted = [...entries].sort(
@@ -159,7 +158,7 @@ function endingsIn(text: string): readonly Ending[] {
     .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
 }
 
-/** The first of those that occur most often. */
+/** Returns the most frequent value, and the first of several. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -45,8 +45,8 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
 });
 
 /**
- * Returns the type behind aliases: a scalar, a list and so on, or a reference to an object, union or
- * opaque type. It is a reference to an alias only for a cycle of aliases.
+ * Returns the type behind aliases: a scalar, a list and so on, or a reference to an object, union
+ * or opaque type. It is a reference to an alias only for a cycle of aliases.
  */
 export function underlying(universe: Universe, type: Type): Type {
   return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;

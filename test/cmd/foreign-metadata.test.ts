@@ -25,7 +25,7 @@ test("metadata of another package is one error, which names ObjectMeta of the ru
   const { stderr, status } = await runHere(root, []);
   expect(status).toBe(1);
   expect(stderr.match(/^.*(error|warning) .*$/gm)).toEqual([
-    'apis/shop/v1/types.ts:5:13 error load/foreign-metadata: Ticket: the metadata of a kind is ObjectMeta of "@apimachinery/runtime", not `V1ObjectMeta` of "@kubernetes/client-node"',
+    `apis/shop/v1/types.ts:5:13 error load/foreign-metadata: Ticket: the type of a kind's metadata must be ObjectMeta of "@apimachinery/runtime", not \`V1ObjectMeta\` of "@kubernetes/client-node"`,
   ]);
   expect(stderr).toContain("\n    metadata: ObjectMeta\n");
 });

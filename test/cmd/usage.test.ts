@@ -197,7 +197,7 @@ describe("the cache", () => {
     );
     const { stderr } = runBuilt(root, [], { NODE_OPTIONS: `--import ${join(root, "names/register.mjs")}` });
     return [
-      "load/compiler",
+      "load/syntax/compiler",
       "prettier",
       "oxfmt",
       "handlebars",
@@ -210,7 +210,7 @@ describe("the cache", () => {
 
   test("a run with nothing to do loads neither compiler nor formatter nor generators", () => {
     const root = namesProject();
-    expect(loaded(root)).toEqual(expect.arrayContaining(["load/compiler", "generators/index"]));
+    expect(loaded(root)).toEqual(expect.arrayContaining(["load/syntax/compiler", "generators/index"]));
     expect(loaded(root)).toEqual([]);
   });
 

@@ -166,19 +166,19 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
       "a generic",
       "  box: Box<string>;",
       "Box",
-      /error load\/opaque-generic: Spec.box: `Box` is a generic type of the package "@pub\/x", of which only the name is known\n {4}declare an interface/,
+      /error load\/opaque-generic: Spec.box: `Box` is a generic type of the package "@pub\/x", whose fields are unknown\n {4}declare an interface/,
     ],
     [
       "a key of a map",
       "  by: Record<Part, string>;",
       "Part",
-      /error load\/index-key: Spec.by: a map's keys are text, and of `Part` of another package only the name is known/,
+      /error load\/index-key: Spec.by: the keys of a map must be strings, and the values of `Part` from another package are unknown/,
     ],
     [
       "a member of a union",
       `  one: Bare | Mine;\n}\n\nexport interface Mine {\n  k: "m";`,
       "Bare",
-      /error load\/no-discriminator: Spec.one: of `Bare` of the package "@pub\/x" only the name is known, not what tells it apart/,
+      /error load\/no-discriminator: Spec.one: the fields of `Bare` from the package "@pub\/x" are unknown, so that no property can distinguish it/,
     ],
     [
       "a literal default",
@@ -221,7 +221,7 @@ describe("a hub in another package of the workspace", () => {
       },
     });
     expect((await runHere(root, [b])).stderr).toMatch(
-      /error load\/not-found: there is neither a folder @me\/nothing\/v1 nor a package of this workspace/,
+      /error load\/not-found: the marker names @me\/nothing\/v1, which is neither a folder nor a package of this workspace/,
     );
   });
 });

@@ -44,7 +44,7 @@ test("the error for an optional discriminator names it", async () => {
     [],
   );
   expect(stderr).toContain(
-    "`type`, which tells the members of `B | C` apart, is optional\n    make type required in each of them",
+    "`type`, which distinguishes the members of `B | C`, is optional\n    make type required in each of them",
   );
 });
 

@@ -15,14 +15,14 @@ test("paths of the project's tsconfig.json, with comments and commas at the end"
   const config = {
     "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shared/*": ["./src/shared/*"], "~": ["./src/shared/index.ts"], }, } } // "x": [`,
   };
-  expect(alias(config, "@shared/money")).toEqual({ said: "paths of tsconfig.json", relative: money });
-  expect(alias(config, "@shared/money.js")).toEqual({ said: "paths of tsconfig.json", relative: money });
+  expect(alias(config, "@shared/money")).toEqual({ setting: "paths of tsconfig.json", relative: money });
+  expect(alias(config, "@shared/money.js")).toEqual({ setting: "paths of tsconfig.json", relative: money });
   expect(alias(config, "@shared/money.ts")).toEqual({
-    said: "paths of tsconfig.json",
+    setting: "paths of tsconfig.json",
     relative: "../../../src/shared/money.ts",
   });
-  expect(alias(config, "~")).toEqual({ said: "paths of tsconfig.json", relative: "../../../src/shared/index.js" });
-  expect(alias(config, "@shared/nothing")).toEqual({ said: "paths of tsconfig.json", relative: undefined });
+  expect(alias(config, "~")).toEqual({ setting: "paths of tsconfig.json", relative: "../../../src/shared/index.js" });
+  expect(alias(config, "@shared/nothing")).toEqual({ setting: "paths of tsconfig.json", relative: undefined });
   expect(alias(config, "@other/money")).toBeUndefined();
 });
 
@@ -39,7 +39,7 @@ test("what a configuration extends: a file, several, and one of a package, up to
   const base = `{ "compilerOptions": { "paths": { "@shared/*": ["../src/shared/*"] } } }`;
   expect(
     alias({ "tsconfig.json": `{ "extends": "./config/base" }`, "config/base.json": base }, "@shared/money"),
-  ).toEqual({ said: "paths of config/base.json", relative: money });
+  ).toEqual({ setting: "paths of config/base.json", relative: money });
   expect(
     alias(
       {
@@ -58,7 +58,7 @@ test("what a configuration extends: a file, several, and one of a package, up to
         [inPackage]: `{ "compilerOptions": { "paths": { "@shared/*": ["x/*"] } } }`,
       },
       "@shared/money",
-    )?.said,
+    )?.setting,
   ).toBe(`paths of ${inPackage}`);
 });
 
@@ -67,8 +67,8 @@ test("the nearest tsconfig.json above the file, and paths from its baseUrl", () 
     "apis/tsconfig.json": `{ "compilerOptions": { "baseUrl": "..", "paths": { "@shared/*": ["src/shared/*"] } } }`,
     "tsconfig.json": "{}",
   };
-  expect(alias(config, "@shared/money")).toEqual({ said: "paths of apis/tsconfig.json", relative: money });
-  expect(alias(config, "src/shared/money")).toEqual({ said: "baseUrl of apis/tsconfig.json", relative: money });
+  expect(alias(config, "@shared/money")).toEqual({ setting: "paths of apis/tsconfig.json", relative: money });
+  expect(alias(config, "src/shared/money")).toEqual({ setting: "baseUrl of apis/tsconfig.json", relative: money });
   expect(alias(config, "src/shared/nothing")).toBeUndefined();
 });
 
@@ -76,7 +76,7 @@ test("imports of package.json", () => {
   const manifest = {
     "package.json": `{ "imports": { "#shared/*.js": { "types": "./src/shared/*.ts", "default": "./dist/shared/*.js" } } }`,
   };
-  expect(alias(manifest, "#shared/money.js")).toEqual({ said: "imports of package.json", relative: money });
+  expect(alias(manifest, "#shared/money.js")).toEqual({ setting: "imports of package.json", relative: money });
   expect(alias(manifest, "#other")).toBeUndefined();
 });
 

@@ -303,7 +303,7 @@ test("syntax of files that are gone is not kept", () => {
 test("a folder is read again when what it is made of changes, not when a type that it only names does", () => {
   const files = start(choices);
   const memory = createWatchState();
-  const entriesOf = (): unknown => memory.readings?.folders.get("a")?.entries;
+  const entriesOf = (): unknown => memory.snapshot?.folders.get("a")?.entries;
   read(files, ["a", "b"], memory);
   const first = entriesOf();
   expect(first).toBeDefined();

@@ -196,7 +196,7 @@ describe("packages", () => {
     for (const folder of ["..", "g", "/g", "/g/"])
       expect(Object.keys(named(folder).universe.packages), folder).toEqual(["g", "g/v1"]);
     expect(loadSource({ ...types, "g/doc.ts": "/** +k8s:conversion-gen=v1 */\nexport {};" }, ["g"]).hints).toEqual([
-      "did you mean ./v1? What begins with no point is a path from the root",
+      "did you mean ./v1? A path without a leading dot is relative to the root",
     ]);
   });
 
@@ -236,8 +236,8 @@ describe("packages", () => {
     expect(
       findPackages("/p", ["apis/lib", "api"], files).problems.map(({ code, message, hint }) => [code, message, hint]),
     ).toEqual([
-      ["load/no-package", "apis/lib holds no API types", expect.stringContaining("types.ts")],
-      ["load/not-found", "there is no folder api", "did you mean apis?"],
+      ["load/no-package", "apis/lib has no API types", expect.stringContaining("types.ts")],
+      ["load/not-found", "the folder api does not exist", "did you mean apis?"],
     ]);
   });
 
@@ -253,7 +253,7 @@ describe("packages", () => {
     const found = findPackages(root, ["apis"]);
     expect(found.packages).toEqual(["apis/a"]);
     expect(found.problems.map((problem) => formatProblem(problem))).toEqual([
-      "apis/b:1:1 warning load/symbolic-link: apis/b is a symbolic link to a folder of API types, which is not followed\n    name it too, beside the others: codegen apis apis/b",
+      "apis/b:1:1 warning load/symbolic-link: apis/b is a symbolic link to a folder of API types, which codegen does not follow\n    name it as well: codegen apis apis/b",
     ]);
     expect(findPackages(root, ["apis", "apis/b"])).toEqual({ packages: ["apis/a", "apis/b"], problems: [] });
   });
@@ -269,7 +269,7 @@ describe("packages", () => {
     expect(
       findPackages("", ["apis"], memoryFileSystem(files)).problems.map((problem) => formatProblem(problem)),
     ).toEqual([
-      "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, which is not read: compilers write such files\n    mv apis/a/types.d.ts apis/a/types.ts",
+      "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, and codegen does not read the output of compilers\n    mv apis/a/types.d.ts apis/a/types.ts",
     ]);
   });
 

@@ -15,7 +15,7 @@ test("types in a folder that no path names: the command and the setting are show
     temporaryFolder({ "package.json": "{}", "apis/readme.md": "", "src/api/types.ts": types }),
     [],
   );
-  expect(empty.stderr).toContain(`apis:1:1 error load/no-package: apis holds no API types\n    ${advice}\n`);
+  expect(empty.stderr).toContain(`apis:1:1 error load/no-package: apis has no API types\n    ${advice}\n`);
 });
 
 test("a project without types is asked for the folder", async () => {
@@ -43,7 +43,7 @@ test("a version below a hub without +groupName is an error, since Install leaves
   const run = async (tree: Record<string, string>): Promise<string> =>
     (await runHere(temporaryFolder({ ...tree, ...runtime }), [])).stderr;
   expect(await run({ ...version, ...hub })).toContain(
-    "error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot), and no +groupName: they are not registered, and Install of apis/tea leaves the version out",
+    "error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot) but no +groupName, so they are not registered, and Install of apis/tea omits the version",
   );
   expect(await run(version)).toContain("warning register/no-group: apis/tea/v1 has kinds");
 });

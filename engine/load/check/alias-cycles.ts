@@ -1,23 +1,23 @@
 import { freeze, type Type, type TypeDeclaration, type TypeId, type Universe } from "../../model/universe.js";
 import { typeById } from "../../model/lookup.js";
 import type { Problem } from "../../problem.js";
-import { endlessTypes, heldBy } from "./infinite-types.js";
+import { infiniteTypes, heldBy } from "./infinite-types.js";
 
-/** A problem for each of them: they are among the types that never end. */
-export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
-  return [...endless.values()].flatMap((declaration): Problem[] => {
-    const circle = circleOf(universe, declaration);
-    if (circle === undefined) return [];
-    const names = [...circle, declaration.id].map((id) => id.slice(id.indexOf("#") + 1)).join(" = ");
-    const plain = circle.every((id) => shapeOf(universe, id)?.kind === "ref");
+/** Returns a problem for each alias of itself. The aliases are among the infinite types. */
+export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
+  return [...infinite.values()].flatMap((declaration): Problem[] => {
+    const cycle = cycleOf(universe, declaration);
+    if (cycle === undefined) return [];
+    const names = [...cycle, declaration.id].map((id) => id.slice(id.indexOf("#") + 1)).join(" = ");
+    const plain = cycle.every((id) => shapeOf(universe, id)?.kind === "ref");
     return [
       {
         code: "load/cycle",
         severity: "error",
         message: plain
           ? `${declaration.name} is an alias of itself: ${names}`
-          : `${declaration.name} holds itself, so no value ever ends`,
-        hint: plain ? "let one of them stand for a type of its own" : `hold a list of it: ${declaration.name}[]`,
+          : `${declaration.name} contains itself, so that no value is finite`,
+        hint: plain ? "replace one of them by another type" : `use a list: ${declaration.name}[]`,
         position: declaration.position,
       },
     ];
@@ -25,21 +25,21 @@ export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, Ty
 }
 
 /**
- * Like every type with a problem, an alias of itself is not there for generators, which would walk
- * in circles.
+ * Returns the universe without aliases of themselves. Generators would not terminate on them, and
+ * types with problems are not in the model.
  */
-export function withoutCircles(universe: Universe): Universe {
-  const circular = [...endlessTypes(universe).values()].filter((type) => circleOf(universe, type) !== undefined);
-  if (circular.length === 0) return universe;
+export function withoutCycles(universe: Universe): Universe {
+  const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);
+  if (cyclic.length === 0) return universe;
   const packages = Object.entries(universe.packages).map(([id, pkg]) => {
-    const types = Object.entries(pkg.types).filter(([, type]) => !circular.includes(type));
+    const types = Object.entries(pkg.types).filter(([, type]) => !cyclic.includes(type));
     return [id, { ...pkg, types: Object.fromEntries(types) }] as const;
   });
   return freeze({ packages: Object.fromEntries(packages) });
 }
 
-/** The aliases on the way from an alias back to itself. */
-function circleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefined {
+/** Returns the aliases in the cycle from an alias back to itself; undefined if it is not in one. */
+function cycleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefined {
   const seen = new Set<TypeId>();
   const back = (at: TypeId): TypeId[] | undefined => {
     const of = shapeOf(universe, at);
@@ -55,7 +55,7 @@ function circleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undef
   return back(id);
 }
 
-/** What an alias stands for; undefined for any other type. */
+/** Returns the right side of an alias; undefined for any other type. */
 function shapeOf(universe: Universe, id: TypeId): Type | undefined {
   const shape = typeById(universe, id)?.shape;
   return shape?.kind === "alias" ? shape.of : undefined;

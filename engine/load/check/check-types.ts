@@ -2,21 +2,24 @@ import { remedy, replaceText } from "../../fix/fix.js";
 import { typeById } from "../../model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 import type { Problem } from "../../problem.js";
-import { aliasCircles } from "./alias-cycles.js";
-import { endlessTypes, heldBy } from "./infinite-types.js";
+import { aliasCycles } from "./alias-cycles.js";
+import { infiniteTypes, heldBy } from "./infinite-types.js";
 
 /**
- * What can only be seen when all types are known: circles of aliases, and values that would never
- * end.
+ * Returns the problems that need all types: cycles of aliases, and types of which every value is
+ * infinite.
  */
 export function checkTypes(universe: Universe): Problem[] {
-  const endless = endlessTypes(universe);
-  return [...aliasCircles(universe, endless), ...endlessValues(universe, endless)];
+  const infinite = infiniteTypes(universe);
+  return [...aliasCycles(universe, infinite), ...infiniteValues(universe, infinite)];
 }
 
-/** Required fields are filled with zeros, so a type that requires itself has no finite value. */
-function endlessValues(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
-  return [...endless.values()].flatMap((declaration) => {
+/**
+ * A required field always has a value, at least a zero, so a type that requires itself has no
+ * finite value.
+ */
+function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
+  return [...infinite.values()].flatMap((declaration) => {
     const { id, shape } = declaration;
     if (shape.kind !== "object") return [];
     return shape.fields
@@ -24,14 +27,14 @@ function endlessValues(universe: Universe, endless: ReadonlyMap<TypeId, TypeDecl
         ({ optional, from, type }) =>
           !optional &&
           from === undefined &&
-          heldBy(type).some((held) => endless.has(held)) &&
+          heldBy(type).some((held) => infinite.has(held)) &&
           requires(universe, type, id),
       )
-      .map((field) => endlessField(declaration, field));
+      .map((field) => infiniteField(declaration, field));
   });
 }
 
-/** Whether a value of the type always holds one of the other. */
+/** Reports whether every value of a type contains a value of another type. */
 function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<TypeId>()): boolean {
   if (type.kind === "tuple") return type.elements.some((element) => requires(universe, element, id, seen));
   const to = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
@@ -48,11 +51,11 @@ function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<Typ
   );
 }
 
-function endlessField(declaration: TypeDeclaration, field: Field): Problem {
+function infiniteField(declaration: TypeDeclaration, field: Field): Problem {
   return {
     code: "load/required-recursion",
     severity: "error",
-    message: `${declaration.name}.${field.name} requires a ${declaration.name} inside of each ${declaration.name}, so no value ever ends`,
+    message: `${declaration.name}.${field.name} requires a ${declaration.name} inside of each ${declaration.name}, so that no value is finite`,
     ...remedy(replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make it optional: ${field.name}?`)),
     position: field.position,
   };

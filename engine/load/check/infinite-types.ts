@@ -1,7 +1,9 @@
 import { once } from "../../util/once.js";
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
-/** A type of which a value always holds values of others: of each of `all`, of one of `any`. */
+/**
+ * A type whose values always contain values of other types: of each of `all`, and of one of `any`.
+ */
 interface Holder {
   readonly declaration: TypeDeclaration;
   readonly all: readonly TypeId[];
@@ -9,27 +11,27 @@ interface Holder {
 }
 
 /**
- * The types of which no value ever ends, since each holds another one. A list or a map may be
- * empty, an optional field absent.
+ * Returns the types without finite values, because each value contains another value of such a
+ * type. Lists and maps can be empty and optional fields absent, so they do not count.
  */
-export function endlessTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
-  const endless = new Map(
+export function infiniteTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
+  const infinite = new Map(
     Object.values(universe.packages).flatMap((found) =>
       holdersOf(found).map((holder) => [holder.declaration.id, holder] as const),
     ),
   );
-  for (let before = -1; before !== endless.size;) {
-    before = endless.size;
-    for (const [id, { all, any }] of endless) {
+  for (let before = -1; before !== infinite.size;) {
+    before = infinite.size;
+    for (const [id, { all, any }] of infinite) {
       const ends =
-        !all.some((other) => endless.has(other)) && (any.length === 0 || !any.every((other) => endless.has(other)));
-      if (ends) endless.delete(id);
+        !all.some((other) => infinite.has(other)) && (any.length === 0 || !any.every((other) => infinite.has(other)));
+      if (ends) infinite.delete(id);
     }
   }
-  return new Map([...endless].map(([id, { declaration }]) => [id, declaration]));
+  return new Map([...infinite].map(([id, { declaration }]) => [id, declaration]));
 }
 
-/** The types that each value of the type holds. */
+/** Returns the types of which every value of a type contains a value. */
 export function heldBy(type: Type): readonly TypeId[] {
   switch (type.kind) {
     case "ref":

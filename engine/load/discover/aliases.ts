@@ -3,24 +3,28 @@ import type { FileSystem } from "./file-system.js";
 import { resolveRelative } from "./paths.js";
 
 /**
- * What an import means by the compiler's settings, or by those of Node, which codegen does not
- * follow.
+ * The file that an import refers to by settings which codegen does not follow: those of the
+ * compiler or `imports` of a package.json.
  */
 export interface Alias {
-  /** Where that is said: `paths of tsconfig.base.json`. */
-  readonly said: string;
-  /** The same file as a relative import, where there is such a file. */
+  /** The setting, for messages: `paths of tsconfig.base.json`. */
+  readonly setting: string;
+  /** A relative specifier of the same file, if the file exists. */
   readonly relative: string | undefined;
 }
 
-/** @param from the file that imports */
+/**
+ * Returns the alias behind a specifier, if a setting defines one.
+ *
+ * @param from path of the importing file
+ */
 export function findAlias(fileSystem: FileSystem, from: string, specifier: string): Alias | undefined {
   if (specifier.startsWith("#")) return ofPackage(fileSystem, from, specifier);
   const config = upward(from, "tsconfig.json").find((file) => fileSystem.read(file) !== undefined);
   return config === undefined ? undefined : ofConfig(fileSystem, from, specifier, config);
 }
 
-/** A subpath of the package's own: `imports` of its package.json. */
+/** Looks in `imports` of the nearest package.json. */
 function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Alias | undefined {
   const file = upward(from, "package.json").find((path) => fileSystem.read(path) !== undefined);
   if (file === undefined) return undefined;
@@ -28,7 +32,7 @@ function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Ali
   return found === undefined
     ? undefined
     : {
-        said: `imports of ${file}`,
+        setting: `imports of ${file}`,
         relative: relativeTo(
           fileSystem,
           from,
@@ -47,16 +51,16 @@ function ofConfig(fileSystem: FileSystem, from: string, specifier: string, confi
   const found = mapped === undefined ? undefined : match(recordOf(mapped.compilerOptions, "paths"), specifier);
   if (mapped !== undefined && found !== undefined) {
     const targets = found.targets.map((target) => posix.join(base ?? posix.dirname(mapped.file), target));
-    return { said: `paths of ${mapped.file}`, relative: relativeTo(fileSystem, from, targets, specifier) };
+    return { setting: `paths of ${mapped.file}`, relative: relativeTo(fileSystem, from, targets, specifier) };
   }
   const relative =
     base === undefined ? undefined : relativeTo(fileSystem, from, [posix.join(base, specifier)], specifier);
-  return based === undefined || relative === undefined ? undefined : { said: `baseUrl of ${based.file}`, relative };
+  return based === undefined || relative === undefined ? undefined : { setting: `baseUrl of ${based.file}`, relative };
 }
 
 /**
- * The compiler's options of a tsconfig.json and of those that it extends, each with its file, the
- * one first that decides.
+ * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
+ * file. Earlier ones override later ones.
  */
 export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
   return withBases(fileSystem, config).map((file) => ({
@@ -70,7 +74,7 @@ export interface CompilerOptions {
   readonly compilerOptions: { readonly [key: string]: unknown };
 }
 
-/** A configuration and those that it extends, the one first that decides. */
+/** Returns a configuration and those that it extends. Earlier ones override later ones. */
 function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -87,7 +91,10 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
     .find((path) => path.endsWith(".json") && fileSystem.read(path) !== undefined);
 }
 
-/** The targets of the key that fits best: the name itself, else the longest before a `*`. */
+/**
+ * Returns the targets of the best key: the specifier itself, or else the key with the longest part
+ * before its `*`.
+ */
 function match(
   map: { readonly [key: string]: unknown } | undefined,
   specifier: string,
@@ -107,12 +114,13 @@ function match(
     : { targets: textsIn(best.value).map((target) => target.replace("*", best.rest)) };
 }
 
-/** Of a list, or of the conditions that `imports` may have. */
+/** Returns all strings in a list or in the conditions of an `imports` entry. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
+/** Returns a relative specifier of the first target that exists. */
 function relativeTo(
   fileSystem: FileSystem,
   from: string,
@@ -130,7 +138,10 @@ function relativeTo(
   return undefined;
 }
 
-/** A file of this name in the folder of another and in those above, the nearest first. */
+/**
+ * Returns the paths of a file name in the folder of a file and in the folders above, the nearest
+ * first.
+ */
 export function upward(from: string, name: string): string[] {
   const folder = posix.dirname(from);
   return folder === "." || folder === from || folder.endsWith("..")
@@ -146,7 +157,7 @@ function recordOf(
   return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : undefined;
 }
 
-/** JSON as people write configurations in: with comments, and commas at the end. */
+/** Parses JSON that may have comments and trailing commas. */
 function parse(text: string | undefined): { readonly [key: string]: unknown } | undefined {
   const plain = (text ?? "")
     .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\//g, "$1")

@@ -3,15 +3,13 @@ import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "../../problem.js";
 
 /**
- * What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead
- * out of it with `../`.
+ * The disk, as loading reads it. Paths are relative to the root, have forward slashes, and can lead
+ * out of the root with `../`.
  */
 export interface FileSystem {
-  /** @returns undefined where there is no such file */
+  /** Returns the text of a file; undefined if it cannot be read. */
   read(path: string): string | undefined;
-  /**
-   * @returns what stands in a folder, in code-point order; undefined where there is no such folder
-   */
+  /** Returns the entries of a folder in code-point order; undefined if it cannot be read. */
   list(path: string): readonly FolderEntry[] | undefined;
 }
 
@@ -19,14 +17,15 @@ export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
   /**
-   * A symbolic link to a folder: it is no folder of the project, since imports resolve from where
-   * it leads.
+   * Set for a symbolic link to a folder. It does not count as a folder of the project, because
+   * imports in it resolve from its target.
    */
   readonly link?: true;
-  /** Where it leads, relative to the root. */
+  /** Target of the link, relative to the root. */
   readonly target?: string;
 }
 
+/** Returns the disk's files below and around a root folder. */
 export function diskFileSystem(root: string): FileSystem {
   return {
     read(path) {
@@ -52,7 +51,10 @@ export function diskFileSystem(root: string): FileSystem {
   };
 }
 
-/** Not up to a folder that it stands in: what is there is seen anyway. */
+/**
+ * Returns the target of a link to a folder. A link to one of the folders around it is left out,
+ * because loading reads these folders anyway.
+ */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
   const target = realpathSync(link);
@@ -60,7 +62,7 @@ function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"
   return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
 }
 
-/** Files that exist only here, by path. */
+/** Returns a file system with these texts, by path. */
 export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
   const paths = Object.keys(files);
   return {

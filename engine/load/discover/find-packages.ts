@@ -13,11 +13,11 @@ export interface FoundPackages {
 }
 
 /**
- * The folders that hold API types, in and below the paths: those with a `doc.ts`, a `types.ts`, or
- * a file whose package comment has a marker. `node_modules`, `dist` and folders that start with a
- * dot are left out.
+ * Returns the folders with API types in and below the paths. These are folders with a `doc.ts`, a
+ * `types.ts`, or a file whose package comment has a marker. It skips `node_modules`, `dist` and
+ * folders whose names start with a dot.
  *
- * @param paths relative to the root; a file stands for its folder
+ * @param paths relative to the root; a file means its folder
  */
 export function findPackages(
   root: string,
@@ -48,7 +48,7 @@ export function findPackages(
   return { packages: [...packages].sort(compareText), problems };
 }
 
-/** The folder beside it that a misspelt one most likely means. */
+/** Returns the sibling folder whose name is most similar. */
 export function nearestFolder(fileSystem: FileSystem, path: string): string | undefined {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
   const folders = siblings.filter((entry) => entry.folder && !entry.name.startsWith(".")).map((entry) => entry.name);
@@ -56,23 +56,28 @@ export function nearestFolder(fileSystem: FileSystem, path: string): string | un
   return meant === undefined ? undefined : posix.join(posix.dirname(path), meant);
 }
 
+/** Problem of a folder that does not exist. */
 export function notFound(fileSystem: FileSystem, path: string): Problem {
   const meant = nearestFolder(fileSystem, path);
   return {
     code: "load/not-found",
     severity: "error",
-    message: `there is no folder ${path}`,
+    message: `the folder ${path} does not exist`,
     hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${meant}?`,
     position: { file: path, line: 1, column: 1 },
   };
 }
 
-/** @param elsewhere the hint for types in other folders */
+/**
+ * Problem of a folder without API types.
+ *
+ * @param elsewhere the hint if other folders have types
+ */
 export function noPackage(path: string, elsewhere?: string): Problem {
   return {
     code: "load/no-package",
     severity: "error",
-    message: `${path} holds no API types`,
+    message: `${path} has no API types`,
     hint:
       elsewhere ?? "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
     position: { file: path, line: 1, column: 1 },
@@ -83,8 +88,8 @@ function notFollowed(path: string): Problem {
   return {
     code: "load/symbolic-link",
     severity: "warning",
-    message: `${path} is a symbolic link to a folder of API types, which is not followed`,
-    hint: `name it too, beside the others: codegen apis ${path}`,
+    message: `${path} is a symbolic link to a folder of API types, which codegen does not follow`,
+    hint: `name it as well: codegen apis ${path}`,
     position: { file: path, line: 1, column: 1 },
   };
 }
@@ -93,19 +98,19 @@ function notRead(path: string): Problem {
   return {
     code: "load/declaration-file",
     severity: "warning",
-    message: `${path} is a declaration file, which is not read: compilers write such files`,
+    message: `${path} is a declaration file, and codegen does not read the output of compilers`,
     hint: `mv ${path} ${path.replace(/\.d\.ts$/, ".ts")}`,
     position: { file: path, line: 1, column: 1 },
   };
 }
 
-/** What a walk passes by although somebody may have meant it. */
+/** Things that look like API types and are not read. */
 interface Passed {
-  /** Symbolic links that lead to folders of API types. */
+  /** Symbolic links to folders of API types. */
   readonly links: string[];
-  /** `types.d.ts` without a `types.ts`. */
+  /** `types.d.ts` files without a `types.ts`. */
   readonly declarations: string[];
-  /** Warnings for files that have markers and are not read. */
+  /** Warnings for files with markers that are not read. */
   readonly unread: Problem[];
 }
 

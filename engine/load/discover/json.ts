@@ -1,4 +1,4 @@
-/** The `name` of a package.json; what is no JSON has none. */
+/** Returns the `name` of a package.json; undefined if the text is not JSON or has none. */
 export function nameOf(text: string): string | undefined {
   const json = parseJson(text);
   return typeof json === "object" && json !== null && "name" in json && typeof json.name === "string"
@@ -6,6 +6,7 @@ export function nameOf(text: string): string | undefined {
     : undefined;
 }
 
+/** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

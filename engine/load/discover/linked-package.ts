@@ -5,12 +5,13 @@ import { readNpmFolder, type NpmFolder } from "./npm-package.js";
 import { parseJson } from "./json.js";
 
 /**
- * The package of the same workspace that code in a folder imports by name: package managers link it
- * into a `node_modules` of the folder or above it. Where nothing is installed, the workspace's own
- * list of its packages says which it is.
+ * Returns the package of the same workspace that code in a folder imports by a name. Package
+ * managers link it into a `node_modules` of the folder or above it. If nothing is installed, the
+ * workspace's own list of packages decides.
  *
- * @param depth how many folders lie above the root
- * @returns undefined for a package that is installed as a copy: its sources are another project's
+ * @param depth number of folders above the root
+ * @returns undefined for a package that is installed as a copy, because its sources belong to
+ * another project
  */
 export function linkedPackage(
   fileSystem: FileSystem,
@@ -35,7 +36,7 @@ export function linkedPackage(
   return members.map((folder) => readNpmFolder(fileSystem, folder)).find((npm) => npm?.name === name);
 }
 
-/** A folder and those above it, up to the root of the file system. */
+/** Returns a folder and the folders above it, up to the root of the file system. */
 export function foldersAbove(depth: number, from: string): string[] {
   const up = from.split("/").filter((part) => part === "..").length;
   const found: string[] = [];
@@ -51,7 +52,7 @@ export function foldersAbove(depth: number, from: string): string[] {
   return found;
 }
 
-/** The folders of its packages that a workspace's root names, as globs. */
+/** Returns the globs by which the root of a workspace names its packages. */
 function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
@@ -65,7 +66,7 @@ function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   );
 }
 
-/** Folders below another one that a glob of `*` and `**` matches. */
+/** Returns the folders that a glob of `*` and `**` matches below a folder. */
 function matching(fileSystem: FileSystem, folder: string, pattern: readonly string[]): string[] {
   const [first, ...rest] = pattern.filter((part) => part !== "" && part !== ".");
   if (first === undefined) return [folder];

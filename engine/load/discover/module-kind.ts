@@ -10,18 +10,18 @@ import { positionAt } from "../syntax/parse.js";
 import type { Folder, Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** What the compiler makes of a folder's files. */
+/** The module format to which a folder's files are compiled. */
 export interface ModuleKind {
-  /** The tsconfig.json that says so. */
+  /** Path of the tsconfig.json that decides. */
   readonly config: string;
-  /** As it is written there: `NodeNext`. */
+  /** The value of `module` as written: `NodeNext`. */
   readonly module: string;
   readonly format: "esm" | "commonjs";
-  /** Whether Node's rules resolve imports: relative ones of ES modules need an ending. */
+  /** Whether imports resolve by Node's rules: relative imports of ES modules need a file ending. */
   readonly isNode: boolean;
 }
 
-/** @returns undefined where no tsconfig.json of the project says it */
+/** Returns the module format of a folder; undefined if no tsconfig.json of the project sets it. */
 export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleKind | undefined {
   const inside = posix.join(folder, "index.ts");
   const config = upward(inside, "tsconfig.json").find((file) => fileSystem.read(file) !== undefined);
@@ -39,8 +39,8 @@ export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleK
 }
 
 /**
- * Where the project is compiled to CommonJS, which the runtime and what it needs are not made for:
- * one problem for all of it.
+ * Returns one problem if any of the folders is compiled to CommonJS. Generated code and its runtime
+ * are ES modules.
  */
 export function commonJs(session: Session, folders: readonly PackageId[]): Problem[] {
   for (const folder of folders) {
@@ -53,7 +53,7 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
       {
         code: "project/commonjs",
         severity: "error",
-        message: `${folder} is compiled to CommonJS (${kind.config} says ${reason}), and generated code and its runtime are ES modules`,
+        message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), and generated code and its runtime are ES modules`,
         hint: kind.isNode
           ? "npm pkg set type=module"
           : `npm pkg set type=module, and in ${kind.config}: "module": "NodeNext"`,
@@ -64,7 +64,7 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
   return [];
 }
 
-/** The relative imports of a folder that Node cannot resolve, since they have no ending. */
+/** Warns of relative imports without a file ending where Node does not resolve them. */
 export function importsWithoutEnding(session: Session, { id, files }: Folder): Problem[] {
   const kind = moduleKindOf(session.fileSystem, id);
   if (kind?.isNode !== true || kind.format !== "esm") return [];

@@ -7,14 +7,12 @@ import type { Session } from "../session.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/**
- * What another npm package exports, by name. The names are undefined where it has no declarations.
- */
+/** The names that an npm package exports. They are undefined if it has no declarations. */
 export interface Module {
   readonly specifier: string;
-  /** The folder from which it was found. */
+  /** The folder whose import was resolved. */
   readonly from: string;
-  /** The file with its declarations. */
+  /** Path of its declaration file. */
   readonly entry?: string;
   readonly types?: ReadonlySet<string>;
   readonly functions: readonly string[];
@@ -22,8 +20,10 @@ export interface Module {
 }
 
 /**
- * @param from the folder of the importing file: package managers may install below it
- * @returns undefined where the package is not installed
+ * Reads the exports of an npm package, once for each specifier.
+ *
+ * @param from folder of the importing file, because package managers can install below it
+ * @returns undefined if the package is not installed
  */
 export function readModule(session: Session, specifier: string, from = "."): Module | undefined {
   const { modules } = session;
@@ -31,12 +31,16 @@ export function readModule(session: Session, specifier: string, from = "."): Mod
   return modules.get(specifier);
 }
 
-/** What counts of a module: nothing of one that signatures alone name. */
+/**
+ * Returns the exports of a package that types name. A package that only signatures name has none,
+ * because it was not read.
+ */
 export function knownModule(session: Session, specifier: string): Module {
   const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
   return read ?? { specifier, from: ".", functions: [], constants: [] };
 }
 
+/** Reports whether an npm package other than the runtime is installed. */
 export function isInstalled(session: Session, specifier: string, from = "."): boolean {
   const { installed } = session;
   if (installed.get(specifier) !== true)
@@ -50,7 +54,7 @@ export function isInstalled(session: Session, specifier: string, from = "."): bo
 function read(session: Session, specifier: string, from: string): Module | undefined {
   const entry = entryOf(session, specifier, from);
   if (entry === undefined) return undefined;
-  // The runtime's functions for generated code have an entry of their own.
+  // The runtime's functions for generated code have a separate entry point.
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
   const valueNames =
@@ -71,7 +75,7 @@ function read(session: Session, specifier: string, from: string): Module | undef
 }
 
 interface ModuleEntry {
-  /** The file with its declarations, where there is one. */
+  /** Path of the declaration file, if the package has one. */
   readonly path?: string;
 }
 
@@ -87,8 +91,8 @@ function entryOf(session: Session, specifier: string, from: string): ModuleEntry
 }
 
 /**
- * The package's folder: below a `node_modules` of the root or above it, else of the importing
- * folder or above that, or the root itself.
+ * Returns the folder of a package. It is searched below a `node_modules` of the root and above it,
+ * then of the importing folder and above it. The root itself can be the package.
  */
 function folderOf(session: Session, name: string, from: string): string | undefined {
   const own = session.fileSystem.read("package.json");
@@ -126,7 +130,10 @@ function condition(value: unknown): string | undefined {
   return undefined;
 }
 
-/** The declarations; in a workspace that is not built yet the source that they are built from. */
+/**
+ * Returns the declaration file of an entry. In a workspace that is not built yet, this is the
+ * source file.
+ */
 function existing(session: Session, path: string): string | undefined {
   const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
   const candidates = [
@@ -145,16 +152,17 @@ function existing(session: Session, path: string): string | undefined {
 type Kind = "type" | "function" | "constant";
 
 /**
- * What a file exports. The files behind named exports are read only where it matters what they are.
+ * Returns the names that a file exports. Files behind named re-exports are read only if the kinds
+ * of names matter.
  *
- * @param kinds otherwise all are said to be types
+ * @param kinds whether to find out the kinds; otherwise all names count as types
  */
 function namesOf(session: Session, path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
   const names = new Map<string, Kind>();
   const file = seen.has(path) ? undefined : session.file(path);
   seen.add(path);
   if (file === undefined) return names;
-  // Many names come from the same file.
+  // Many names come from the same file, which is searched once.
   const targets = new Map<string | undefined, Map<string, Kind>>();
   for (const [exported, { name, specifier, typeOnly }] of file.exports) {
     if (!kinds || typeOnly === true || name === "*") {

@@ -6,9 +6,10 @@ import { resolveFolder } from "./paths.js";
 import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
+/** A folder that a marker names. */
 export interface NamedFolder {
   readonly id: PackageId;
-  /** What the marker says. */
+  /** The value in the marker. */
   readonly text: string;
   readonly position: Position;
 }
@@ -20,7 +21,7 @@ const naming: ReadonlySet<string> = new Set([
   "k8s:validation-gen-input",
 ]);
 
-/** The folders that markers of a package name: hubs, peers, inputs. */
+/** Returns the folders that a package's markers name: hubs, peers and inputs. */
 export function namedFolders(packageId: PackageId, markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ name, value, position }) => {
     if (!naming.has(name) || value === undefined || value === "false" || value === "true" || value === "") return [];
@@ -28,7 +29,7 @@ export function namedFolders(packageId: PackageId, markers: readonly Marker[]): 
   });
 }
 
-/** The folder in `+default=ref(../x.Name)`; other defaults name none. */
+/** Returns the folder in `+default=ref(../x.Name)`; undefined for other defaults. */
 export function referredFolder(packageId: PackageId, marker: Marker): NamedFolder | undefined {
   const path =
     marker.name === "default" ? /^ref\((.*\/.*|\.\.?)\.[A-Za-z_$][\w$]*\)$/.exec(marker.value ?? "")?.[1] : undefined;
@@ -36,8 +37,9 @@ export function referredFolder(packageId: PackageId, marker: Marker): NamedFolde
 }
 
 /**
- * Markers in which a package of the workspace, `@acme/core/v1`, stands for its folder: they say the
- * folder's path, as if it had been written so. What is a folder of the project stays.
+ * Returns the package markers of the files. In markers that name folders, the name of a workspace
+ * package, such as `@acme/core/v1`, is replaced by the relative path of its folder. A name that is
+ * also a folder of the project stays.
  */
 export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
   return files.flatMap((file) =>
@@ -55,8 +57,8 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
 }
 
 /**
- * The folder of the types that a package's entry exports: its own, or the one that all of its
- * `export * from` lead to.
+ * Returns the folder with the types that an entry exports: its own folder, or the only one from
+ * which it re-exports with `export * from`.
  */
 function typesFolder(session: Session, entry: string): string {
   const holdsTypes = (folder: string): boolean =>

@@ -5,7 +5,10 @@ import { waysTo, type NpmFolder } from "./npm-package.js";
 import { packageOf, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";
 
-/** The npm packages of folders, with the ways into them; none where all folders belong to one. */
+/**
+ * Returns the npm package of each folder with the specifiers by which it is imported. The map is
+ * empty if all folders belong to one package.
+ */
 export function npmPackagesOf(session: Session, folders: readonly PackageId[]): ReadonlyMap<PackageId, NpmPackage> {
   const owners = new Map<string, { readonly npm: NpmFolder; readonly folders: PackageId[] }>();
   for (const id of folders) {
@@ -29,7 +32,10 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
   return packages;
 }
 
-/** What `exports` says, and what code of others imports and finds. The shortest first. */
+/**
+ * Returns the entries of a package: those of `exports`, and specifiers that other folders import
+ * successfully. The shortest come first.
+ */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const files = folders.flatMap((id) =>
     (session.fileSystem.list(id) ?? []).flatMap(({ name, folder }) =>
@@ -44,8 +50,8 @@ function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId
 }
 
 /**
- * All that a file exports, its own and what it passes on. Files that are not generated yet count by
- * their names.
+ * Returns the files whose exports an entry passes on, and the names that it passes on one by one.
+ * Files that are not generated yet count by their paths.
  */
 function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> {
   const files = new Set<string>();
@@ -54,7 +60,7 @@ function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> 
   const visit = (path: string, isType: boolean): void => {
     if (files.has(path) || (isType && types.has(path))) return;
     (isType ? types : files).add(path);
-    // What is generated passes on what a plan says.
+    // The plan knows the exports of generated files.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : session.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)

@@ -11,6 +11,7 @@ export interface NpmFolder {
   readonly manifest: { readonly [key: string]: unknown };
 }
 
+/** Returns the npm package in a folder; undefined if the folder has no package.json with a name. */
 export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder | undefined {
   const text = fileSystem.read(posix.join(folder, "package.json"));
   const manifest = text === undefined ? undefined : parseJson(text);
@@ -20,15 +21,15 @@ export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder
 }
 
 /**
- * One way into a package: a subpath and the sources that it may mean, the likeliest first. Both may
- * have a `*`.
+ * A specifier of a package and the source files that it may refer to, the most likely first. Both
+ * can contain a `*`.
  */
 interface Way {
   readonly specifier: string;
   readonly sources: readonly string[];
 }
 
-/** The source file that a specifier of the package means, where there is one. */
+/** Returns the existing source file that a specifier of the package refers to. */
 export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: string): string | undefined {
   const ways = waysInto(fileSystem, npm);
   const exact = ways.filter((way) => way.specifier === specifier);
@@ -48,8 +49,8 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
 }
 
 /**
- * The specifiers by which others import from a package, each with its source file; of a pattern
- * those that mean one of the files.
+ * Returns the specifiers of a package with their source files. A pattern yields the specifiers of
+ * those of the given files that it matches.
  */
 export function waysTo(
   fileSystem: FileSystem,
@@ -68,7 +69,7 @@ export function waysTo(
   });
 }
 
-/** What stands for the `*` of a pattern in a text. */
+/** Returns the part of a text that the `*` of a pattern matches. */
 function matched(pattern: string, text: string): string | undefined {
   const [before = "", after] = pattern.split("*");
   const fits =
@@ -89,14 +90,14 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without a map every file can be imported, with its ending or, where a bundler resolves it,
-  // without.
+  // Without `exports` every file can be imported, with its ending, or without it if a bundler
+  // resolves the import.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
 }
 
 /**
- * The files of an entry of `exports`, whatever their conditions: sources first, then declarations.
+ * Returns the files of an `exports` entry under all conditions: sources first, then declarations.
  */
 function targetsIn(target: unknown): string[] {
   const all = textsIn(target);
@@ -113,7 +114,10 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The sources, relative to the root, that a file of the package may be built from. */
+/**
+ * Returns the paths of source files, relative to the root, from which a file of the package may be
+ * built.
+ */
 function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): string[] {
   const path = posix.normalize(target);
   if (path.startsWith("..") || path.endsWith(".json")) return [];
@@ -128,8 +132,8 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
 }
 
 /**
- * Where the compiler puts what, as far as its configurations say it, and as is usual. Relative to
- * the package.
+ * Returns pairs of output and source folders, relative to the package: those of its compiler
+ * configurations, then the usual ones.
  */
 function outputFolders(
   fileSystem: FileSystem,
@@ -138,7 +142,7 @@ function outputFolders(
   const configs = (fileSystem.list(folder) ?? []).filter(
     ({ name, folder: isFolder }) => !isFolder && /^tsconfig(\..+)?\.json$/.test(name),
   );
-  const said = configs.flatMap(({ name }) => {
+  const configured = configs.flatMap(({ name }) => {
     const options = optionsOf(fileSystem, posix.join(folder, name));
     const option = (key: string): string | undefined => {
       const found = options.find(({ compilerOptions }) => typeof compilerOptions[key] === "string");
@@ -153,5 +157,5 @@ function outputFolders(
     );
   });
   const usual = ["dist", "lib", "build", "out"].flatMap((out) => [".", "src"].map((source) => ({ out, source })));
-  return [...said, ...usual];
+  return [...configured, ...usual];
 }

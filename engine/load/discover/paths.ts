@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { FileSystem } from "./file-system.js";
 
 /**
- * The file behind a relative specifier of an import, or undefined. Endings `.js`, `.ts` and none
- * are understood, and a folder's index.
+ * Returns the file behind a relative specifier. The specifier can end with `.js`, `.ts` or nothing,
+ * or name a folder with an index.
  */
 export function resolveRelative(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
   const base = posix.join(posix.dirname(from), specifier);
@@ -20,8 +20,8 @@ export function resolveRelative(fileSystem: FileSystem, from: string, specifier:
 }
 
 /**
- * A folder named in a marker of a package: `..`, `../v1`; text without a leading dot is a path from
- * the root.
+ * Returns the folder that a marker of a package names: `..` and `../v1` are relative to the
+ * package, text without a leading dot is relative to the root.
  */
 export function resolveFolder(packageId: string, text: string): string {
   const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);
@@ -29,8 +29,8 @@ export function resolveFolder(packageId: string, text: string): string {
 }
 
 /**
- * Whether a file is one that a person wrote for the package: no test, no declarations, nothing
- * generated.
+ * Reports whether a file name is that of a hand-written source file: not a test, not a declaration
+ * file, not generated.
  */
 export function isSource(name: string): boolean {
   return (
@@ -38,13 +38,13 @@ export function isSource(name: string): boolean {
   );
 }
 
-/** A folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
+/** Returns a folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
 export function packageName(id: string): string {
   const name = (id.split(/[\\/]/).pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
   return /^[0-9]/.test(name) || reservedWords.has(name) ? `_${name}` : name;
 }
 
-/** What no module can be imported as. */
+/** Names that a namespace import cannot have. */
 const reservedWords: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +
@@ -53,7 +53,7 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The folder that a file belongs to. */
+/** Returns the folder of a file, which is its package. */
 export function packageOf(file: string): string {
   return posix.dirname(file);
 }

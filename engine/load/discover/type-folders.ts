@@ -5,8 +5,8 @@ const depth = 4;
 const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);
 
 /**
- * Folders with a types.ts, at most four levels below the root. It is for hints: a project has too
- * many folders to search all.
+ * Returns the folders with a types.ts, at most four levels below the root. The list is for hints,
+ * and a search of all folders would take too long.
  */
 export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly string[] {
   const found: string[] = [];
@@ -23,8 +23,8 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
 }
 
 /**
- * The command and the setting for types in a folder that no path names. Undefined where no folder
- * has a types.ts.
+ * Returns a hint with the command and the setting for a folder that has a types.ts; undefined if no
+ * folder has one.
  */
 export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);

@@ -5,14 +5,15 @@ import { compiler } from "../syntax/compiler.js";
 import { parse, positionAt } from "../syntax/parse.js";
 
 /**
- * Markers of API types and packages. Others, such as `+default`, occur in comments of all kinds.
+ * Markers that only API types and packages have. Others, such as `+default`, occur in all kinds of
+ * comments.
  */
 const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupName\b)/;
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
 
 /**
- * A warning for a file with types whose markers no generator reads, since its folder is not one of
- * API types or its name has another ending.
+ * Warns of a file with types whose markers no generator reads, because its folder is not a folder
+ * of API types or because its name does not end with .ts.
  */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];
@@ -27,7 +28,7 @@ export function unreadMarkers(path: string, text: string): Problem[] {
       code: "load/unread-markers",
       severity: "warning",
       message: isTypeScript
-        ? `no generator reads \`+${found.name}\`: ${folder} is not a folder of API types, since it has no types.ts and no doc.ts`
+        ? `no generator reads \`+${found.name}\`: ${folder} has neither a types.ts nor a doc.ts, so that it is not a folder of API types`
         : `no generator reads \`+${found.name}\`: API types are read from files with the ending .ts`,
       hint: isTypeScript
         ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or: mv ${path} ${types}`
@@ -37,7 +38,7 @@ export function unreadMarkers(path: string, text: string): Problem[] {
   ];
 }
 
-/** The first marker in the comments of an interface or a type, or of one of its fields. */
+/** Returns the first marker in the comments of an interface, a type alias or a field. */
 function markerAbove(
   file: ts.SourceFile,
   statement: ts.Statement,

@@ -3,8 +3,8 @@ import { runtimeTypeId } from "./module-type.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
 /**
- * What a type argument adds to the name of an instantiation: `Box<Part>` is `Box_Part`,
- * `Box<string[]>` is `Box_string_list`.
+ * Returns the text that a type argument adds to the name of an instantiation: `Box<Part>` is
+ * `Box_Part`, `Box<string[]>` is `Box_string_list`.
  */
 export function argumentName(table: TypeTable, type: Type): string {
   switch (type.kind) {
@@ -25,7 +25,7 @@ export function argumentName(table: TypeTable, type: Type): string {
   }
 }
 
-/** How code writes a type argument. */
+/** Returns the code of a type argument. */
 export function argumentText(table: TypeTable, type: Type): Expression {
   switch (type.kind) {
     case "scalar":

@@ -14,10 +14,12 @@ import type { Declared } from "../syntax/source-file.js";
 import { inside, isTaken, report, type Lowering, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
+/** The number of generics that can be instantiated inside of each other. */
 const deepest = 6;
 
 /**
- * A reference to a declaration of the project; a generic one is made into a type for its arguments.
+ * Lowers a reference to a declaration of the project. A generic is instantiated: it becomes a type
+ * for its arguments.
  */
 export function declaredType(
   node: ts.Node,
@@ -35,7 +37,7 @@ export function declaredType(
       scope,
       node,
       "enum",
-      `${name} (${declared.file.path}:${line}) is an enum, which is code at run time`,
+      `${name} (${declared.file.path}:${line}) is an enum, and enums are code at run time`,
       union === undefined
         ? "write a union of its values"
         : remedy({ text: `write a union of literals: ${union}`, edits: [replaceNode(declared, first, union)] }),
@@ -46,7 +48,7 @@ export function declaredType(
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    report(scope, node, "class", `${name} is a class, API types are plain data`, remedy({ text, edits }));
+    report(scope, node, "class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
     return undefined;
   }
   if (compiler.isModuleDeclaration(first)) {
@@ -86,7 +88,7 @@ export function declaredType(
   return instantiate(node, declared, parameters, args, scope);
 }
 
-/** Adds a declaration without type parameters to the table. */
+/** Adds a declaration without type parameters to the table and returns its id. */
 export function addDeclared(session: Session, table: TypeTable, lower: Lowering, declared: Declared): TypeId {
   const id = declaredId(declared);
   if (table.entries.has(id)) return id;
@@ -147,8 +149,8 @@ function instantiate(
       scope,
       node,
       "endless-generic",
-      `${declared.name} is instantiated inside of itself without end`,
-      "declare the type that is meant as an interface of its own",
+      `${declared.name} is instantiated inside of itself, with ever longer arguments`,
+      "declare an interface with the fields that you need",
     );
     return undefined;
   }
@@ -188,7 +190,7 @@ function instantiate(
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
-/** The generic itself: only a name, for expressions to refer to. */
+/** Adds a generic without a shape. Expressions of its instantiations refer to its name. */
 export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   const { file, name } = declared;
   const [first] = declared.nodes;
@@ -214,7 +216,7 @@ function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | un
         scope,
         argument,
         "unnamed-argument",
-        "an object type that is a type argument needs a name",
+        "an object type without a name cannot be a type argument",
         "declare it as an interface",
       );
       return undefined;

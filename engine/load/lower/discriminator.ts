@@ -4,12 +4,16 @@ import { underlyingOf } from "./resolve-alias.js";
 import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
+/** The property that tells the members of a union apart, and its value in each. */
 export interface Discriminated {
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly type: TypeId }[];
 }
 
-/** The first property that every member requires and whose literals no two members share. */
+/**
+ * Returns the first property that every member requires and whose literals no two members share.
+ * Returns `"open"` if the shape of a member is being made.
+ */
 export function findDiscriminator(table: TypeTable, members: readonly TypeId[]): Discriminated | "open" | undefined {
   const objects: { readonly id: TypeId; readonly shape: ObjectShape }[] = [];
   for (const id of members) {
@@ -30,7 +34,7 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
   return undefined;
 }
 
-/** Whether the literals of a property pick one member of a union and no other one. */
+/** Reports whether the literals of a property select a member of a union and no other member. */
 export function picksOnly(
   table: TypeTable,
   { property, values }: MemberKey,
@@ -50,8 +54,8 @@ export function picksOnly(
 }
 
 /**
- * A property that would be the discriminator if all members required it, and where the `?` of each
- * follows.
+ * Returns a property that could be the discriminator if all members required it, with the positions
+ * behind the name of each.
  */
 export function optionalDiscriminator(
   table: TypeTable,

@@ -16,7 +16,9 @@ import type { Session } from "../session.js";
 import type { Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
-/** Reads the functions of a file, declared ones and constants that are functions. */
+/**
+ * Returns the functions of a file: function declarations, and constants whose value is a function.
+ */
 export function functionsOf(
   session: Session,
   table: TypeTable,
@@ -50,7 +52,7 @@ export function functionsOf(
     });
   };
   for (const node of file.functions) {
-    // An overload has no body; its implementation is the function.
+    // An overload has no body; the implementation that follows is read.
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile))
       read(node, node.name, node, "declaration");
   }
@@ -61,7 +63,7 @@ export function functionsOf(
   return found;
 }
 
-/** Reads the constants of a file that are no functions. */
+/** Returns the exported constants of a file whose values are not functions. */
 export function constantsOf(
   session: Session,
   table: TypeTable,
@@ -119,7 +121,9 @@ function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
   return failed ? undefined : value;
 }
 
-/** What a signature spells out has no name that a function could be found by. */
+/**
+ * Reports whether a type is written inline. It has no name by which a generator finds the function.
+ */
 function isInline(node: ts.TypeNode): boolean {
   return (
     compiler.isTypeLiteralNode(node) ||

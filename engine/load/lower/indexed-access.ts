@@ -6,7 +6,7 @@ import { literalKeys } from "./literal-keys.js";
 import { refusal } from "./unsupported-syntax.js";
 import { report, textOf, type Scope } from "./scope.js";
 
-/** `Pizza["spec"]` and `Toppings[number]`. */
+/** Lowers `Pizza["spec"]` and `Toppings[number]`. */
 export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
   const { objectType, indexType } = node;
   if (indexType.kind === compiler.SyntaxKind.NumberKeyword && !compiler.isTypeQueryNode(unwrap(objectType))) {
@@ -25,7 +25,7 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
         scope,
         node,
         "undefined",
-        `\`${text}\` may be undefined, since \`${key}\` is optional`,
+        `\`${text}\` includes undefined, because \`${key}\` is optional`,
         `make the field optional with \`?\`, or write NonNullable<${text}>`,
       );
       return undefined;

@@ -13,7 +13,10 @@ import { isPublished, report, textOf, type Scope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
 import { utilityOf } from "./utility-types.js";
 
-/** An interface in all its pieces, with what it inherits. */
+/**
+ * Lowers all declarations of an interface, with inherited fields. An interface with only an index
+ * signature is an alias of a map.
+ */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
   const members = nodes.flatMap((node) => [...node.members]);
@@ -50,8 +53,8 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
 }
 
 /**
- * Reports the metadata of a kind that is of a type of another npm package: its fields are not
- * known, and servers set them.
+ * Reports metadata of a kind that has a type of another npm package than the runtime. Its fields
+ * are not known, and servers set them.
  */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
@@ -72,7 +75,7 @@ function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly 
     scope,
     node,
     "foreign-metadata",
-    `the metadata of a kind is ${meta} of "${runtimePackage}", not \`${textOf(scope, node)}\` of "${packageOfType(type.to)}"`,
+    `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${textOf(scope, node)}\` of "${packageOfType(type.to)}"`,
     remedy({ text: `metadata: ${meta}`, edits: [replaceNode(scope, node, meta), ...importRuntime(scope, meta)] }),
   );
   return true;
@@ -84,6 +87,7 @@ interface Inherited {
   readonly typeMeta?: ObjectShape["typeMeta"];
 }
 
+/** Returns the fields of a base type. Those of a named type refer to it by `from`. */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherited | undefined {
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];
@@ -92,7 +96,7 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherite
       scope,
       clause,
       "computed-type",
-      `\`${textOf(scope, clause)}\` is no name`,
+      `\`${textOf(scope, clause)}\` is an expression, not the name of an interface`,
       "extend an interface by its name",
     );
     return undefined;

@@ -7,7 +7,7 @@ import { textScalars } from "../../model/scalars.js";
 import { useInstead } from "./repairs.js";
 import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
-/** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
+/** Lowers `{ [key: string]: T }`. Returns undefined also if the type has no index signature. */
 export function lowerIndexSignature(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
   scope: Scope,
@@ -19,8 +19,8 @@ export function lowerIndexSignature(
       scope,
       signature,
       "index-signature",
-      "an object has either named fields or an index signature",
-      "put the map into a field of its own: Record<string, T>",
+      "an object can have named fields or an index signature, but not both",
+      "move the map into a separate field: Record<string, T>",
     );
     return undefined;
   }
@@ -32,6 +32,7 @@ export function lowerIndexSignature(
   return lowerMap(key, signature.type, scope);
 }
 
+/** Lowers a map with these types of keys and values. */
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
@@ -39,7 +40,7 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
       scope,
       key,
       "index-key",
-      `a map's keys are text, not \`${textOf(scope, key)}\``,
+      `the keys of a map must be strings, not \`${textOf(scope, key)}\``,
       remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])),
     );
     return undefined;
@@ -51,8 +52,8 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
 }
 
 /**
- * `true` for string, the alias's id for an alias of it, `false` for what is no text, undefined
- * where a problem was reported.
+ * Returns `true` for string, the id of an alias of a string type, `false` for any other type, and
+ * undefined after it has reported a problem.
  */
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;
@@ -69,7 +70,7 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
       scope,
       key,
       "index-key",
-      `a map's keys are text, and of \`${textOf(scope, key)}\` of another package only the name is known`,
+      `the keys of a map must be strings, and the values of \`${textOf(scope, key)}\` from another package are unknown`,
       "use string as the key",
     );
     return undefined;

@@ -14,7 +14,10 @@ import { resolveName, runtimeName, type Resolved } from "./resolve.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
 import { report, textOf, type Scope } from "./scope.js";
 
-/** A type by name: a parameter, a declaration, a module's type, or one of JavaScript's own. */
+/**
+ * Lowers a reference to a type parameter, a declaration, a type of an npm package, or a global
+ * type.
+ */
 export function lowerReference(
   node: ts.Node,
   names: readonly string[],
@@ -25,7 +28,8 @@ export function lowerReference(
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = resolveName(scope.session, scope.file, names);
-  // `Static<typeof T>`: installing the package that computes it does not help.
+  // `Static<typeof T>` is reported before its package is looked up, because installing the package
+  // would not help.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
     report(
@@ -54,7 +58,7 @@ export function lowerReference(
 function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [argument] = args;
   if (argument === undefined) {
-    report(scope, node, "missing-argument", "Embedded takes the type that it embeds", "Embedded<Pizza>");
+    report(scope, node, "missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
     return undefined;
   }
   const type = scope.lower.type(argument, scope);
@@ -65,15 +69,15 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
     scope,
     argument,
     "unsupported-type",
-    `\`${textOf(scope, argument)}\` is no object that has apiVersion and kind`,
-    "Embedded takes an interface that extends TypeMeta",
+    `\`${textOf(scope, argument)}\` is not an object with apiVersion and kind`,
+    "the argument of Embedded is an interface that extends TypeMeta",
   );
   return undefined;
 }
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [first, second] = args;
-  // The parser has said that a name is missing.
+  // The parser has reported the missing name.
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
@@ -92,7 +96,9 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
 }
 
 /**
- * A member of something that the file has, but whose types are not read. @returns whether it is one
+ * Reports a type of a `declare global` block or a namespace, whose types are not read.
+ *
+ * @returns whether the name is one of these
  */
 function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   const [first = "", last] = name.split(".", 2);
@@ -107,7 +113,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
       scope,
       node,
       "unsupported-type",
-      `\`${name}\` is declared in \`declare global\`, which is not read`,
+      `\`${name}\` is declared in \`declare global\`, and codegen does not read such blocks`,
       "declare and export it outside of that block",
     );
   else if (last === undefined) return false;
@@ -116,7 +122,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
       scope,
       node,
       "unsupported-type",
-      `\`${first}\` is a namespace, whose types are not read`,
+      `\`${first}\` is a namespace, and codegen does not read types in namespaces`,
       `declare ${last} outside of the namespace`,
     );
   else if (scope.file.imports.has(first))
@@ -124,7 +130,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
       scope,
       node,
       "computed-type",
-      `\`${name}\` is not a type that an API type can be built from`,
+      `\`${name}\` is not a type that API types can use`,
       "write the type out: an interface, a union of literals, a Record<string, T>",
     );
   else return false;
@@ -144,7 +150,7 @@ function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Re
   return remedy({ text, edits: [replaceNode(scope, written, meant), ...(isKnown ? [] : importRuntime(scope, meant))] });
 }
 
-/** Names of scalars in other languages. */
+/** Scalars by their names in other languages. */
 const otherNames: { readonly [name: string]: string } = {
   int: "int32",
   integer: "int32",
@@ -168,14 +174,14 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
         node,
         "unresolved-import",
         `\`${name}\` is imported from a generated file`,
-        "declare the type in a file of your own",
+        "declare the type in a hand-written file",
       );
     } else
       report(
         scope,
         node,
         "unresolved-import",
-        `\`${name}\` is imported from "${specifier}", which is no file`,
+        `\`${name}\` is imported from "${specifier}", and that file does not exist`,
         "correct the path of the import",
       );
   } else if (resolved.kind === "no-export") {
@@ -184,7 +190,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       scope,
       node,
       "unresolved-import",
-      `"${specifier}" exports no \`${wanted}\``,
+      `"${specifier}" does not export \`${wanted}\``,
       `export \`${wanted}\` there, or correct the import`,
     );
   } else report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");

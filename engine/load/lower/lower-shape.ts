@@ -7,7 +7,7 @@ import { structureOf } from "./structure.js";
 import type { Scope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
-/** The shape of what an alias stands for, or of an object type written in place. */
+/** Lowers the right side of an alias, or an object type that is written inline. */
 export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return lowerShape(node.type, scope);
   if (isStructural(node, scope)) {
@@ -26,7 +26,10 @@ export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
   return type === undefined ? undefined : { kind: "alias", of: type };
 }
 
-/** Whether a type is an object whose fields are found by looking at what is written. */
+/**
+ * Reports whether the syntax of a type shows that it is an object: a literal, an intersection or a
+ * utility type.
+ */
 function isStructural(node: ts.TypeNode, scope: Scope): boolean {
   if (compiler.isTypeLiteralNode(node)) return !node.members.some(compiler.isIndexSignatureDeclaration);
   if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);

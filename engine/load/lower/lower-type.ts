@@ -11,7 +11,7 @@ import { report, type Scope } from "./scope.js";
 import { syntheticType } from "./synthetic.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
-/** Turns a written type into one of the model. Undefined means that a problem was reported. */
+/** Lowers the syntax of a type to the model. Returns undefined after it has reported a problem. */
 export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
   const keyword = keywordType(node);
@@ -64,7 +64,7 @@ function keywordType(node: ts.TypeNode): Type | undefined {
   }
 }
 
-/** The value of a literal type; undefined for `null`. */
+/** Returns the value of a literal type; undefined for `null` and bigint. */
 function literalValue(node: ts.LiteralTypeNode): string | number | boolean | undefined {
   const { literal } = node;
   if (compiler.isStringLiteral(literal) || compiler.isNoSubstitutionTemplateLiteral(literal)) return literal.text;

@@ -16,8 +16,8 @@ import { packageOfType } from "./type-table.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * The members of a union, without the `undefined` that a `?` allows; undefined where one of them
- * can't be.
+ * Returns the members of a union, without the `undefined` that an optional field allows. Returns
+ * undefined after it has reported a member without a value.
  */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
@@ -38,8 +38,8 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
 }
 
 /**
- * Without the members that are no value: the field is optional instead, where the union is the
- * whole type of one.
+ * Advice to leave out members without a value, and to make the field optional if the union is its
+ * whole type.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
   if (parts.length === 0) return undefined;
@@ -48,14 +48,14 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   const name = scope.field?.name.getText(scope.file.node);
   const text =
     optional.length === 0 || name === undefined
-      ? `write ${rest}: what is absent is left out`
+      ? `write ${rest}: objects leave absent fields out`
       : `make it optional: ${name}?: ${rest}`;
   return remedy({ text, edits: [...optional, replaceNode(scope, node, rest)] });
 }
 
 /**
- * Whether a union is one of objects: told from the syntax, since the types themselves may not be
- * read yet.
+ * Reports whether a union has object types as members. Only syntax is read, because the types may
+ * not be lowered yet.
  */
 export function isObjectUnion(parts: readonly ts.TypeNode[], scope: Scope): boolean {
   return parts.some((part) => leadsToObject(part, scope, scope.file, new Set()));
@@ -85,7 +85,7 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   return compiler.isInterfaceDeclaration(declaration);
 }
 
-/** A union of literals, or of string and number. */
+/** Lowers a union of literals or of scalars. */
 export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const values = new Set<string | number | boolean>();
   const names = new Set<string>();
@@ -106,14 +106,14 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     }
   }
   const kinds = new Set([...values].map((value) => typeof value));
-  // A literal beside its own base type says nothing more.
+  // A literal beside its own base type adds nothing.
   const type = names.size === 0 && kinds.size === 1 ? literals([...values]) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
 }
 
-/** Types by the kinds of JSON value that a union allows. */
+/** Types by the JSON kinds of a union's members. */
 const scalars: ReadonlyMap<string, Type> = new Map([
   ["string", { kind: "scalar", name: "string" }],
   ["number", { kind: "scalar", name: "float64" }],
@@ -126,7 +126,7 @@ function literals(values: readonly (string | number | boolean)[]): Type {
   return both ? { kind: "scalar", name: "boolean" } : { kind: "literals", values };
 }
 
-/** None for scalars that are no member of a union: what they mean would be lost in it. */
+/** Returns the JSON kinds of a scalar; none for a scalar whose meaning a union would lose. */
 function jsonKinds(name: ScalarName): readonly string[] {
   if (name === "string" || name === "boolean") return [name];
   if (name === "IntOrString") return ["number", "string"];
@@ -138,19 +138,19 @@ function mixed(node: ts.Node, scope: Scope): void {
     scope,
     node,
     "mixed-union",
-    `\`${textOf(scope, node)}\` mixes kinds of values`,
+    `\`${textOf(scope, node)}\` mixes values of different kinds`,
     remedy(
       ...useInstead(scope, node, [
         {
           to: "unknown",
-          text: "use literals of one type, `string | number`, interfaces told apart by a literal property, or unknown for any JSON value",
+          text: "use literals of one type, `string | number`, interfaces with a literal property that differs, or unknown for any JSON value",
         },
       ]),
     ),
   );
 }
 
-/** A union of interfaces that a literal property tells apart. */
+/** Lowers a union of interfaces with a property whose literals differ. */
 export function lowerObjectUnion(
   node: ts.UnionTypeNode,
   parts: readonly ts.TypeNode[],
@@ -190,8 +190,8 @@ export function lowerObjectUnion(
         scope,
         part,
         "unnamed-member",
-        `code can't name \`${textOf(scope, part)}\`: no property with literals picks it from the union`,
-        `declare it with a name of its own, as an interface, and write the name here`,
+        `generated code cannot name \`${textOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
+        `declare it as an interface, and write the interface's name here`,
       );
     }
     return lost.length === 0 ? { kind: "union", ...found } : undefined;
@@ -200,7 +200,7 @@ export function lowerObjectUnion(
   const published = members.find((id) => isPublished(scope, id));
   if (published !== undefined) {
     const name = published.slice(published.lastIndexOf("#") + 1);
-    const message = `of \`${name}\` of the package "${packageOfType(published)}" only the name is known, not what tells it apart from the other members`;
+    const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so that no property can distinguish it from the other members`;
     report(
       scope,
       node,
@@ -216,10 +216,10 @@ export function lowerObjectUnion(
     node,
     "no-discriminator",
     almost === undefined
-      ? `nothing tells the members of \`${textOf(scope, node)}\` apart`
-      : `\`${almost.name}\`, which tells the members of \`${textOf(scope, node)}\` apart, is optional`,
+      ? `no property distinguishes the members of \`${textOf(scope, node)}\``
+      : `\`${almost.name}\`, which distinguishes the members of \`${textOf(scope, node)}\`, is optional`,
     almost === undefined
-      ? 'give each a required property with a string literal of its own: type: "A" in one, type: "B" in the other'
+      ? 'add a required property with another string literal to each: type: "A" in one, type: "B" in the other'
       : remedy({
           text: `make ${almost.name} required in each of them`,
           edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })),
@@ -232,7 +232,10 @@ function isNull(node: ts.TypeNode): boolean {
   return compiler.isLiteralTypeNode(node) && node.literal.kind === compiler.SyntaxKind.NullKeyword;
 }
 
-/** `string & {}`: how people keep a union of literals open. */
+/**
+ * Reports whether a type is `string & {}`, by which a union of literals stays open for other
+ * strings.
+ */
 export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;
   return (

@@ -7,15 +7,15 @@ import type { Scope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * A property and its literals, by which code picks an unnamed member of a union:
- * `Extract<U, { k: "a" | "b" }>`.
+ * A property and its literals, by which code selects an unnamed member of a union: `Extract<U, { k:
+ * "a" | "b" }>`.
  */
 export interface MemberKey {
   readonly property: string;
   readonly values: readonly string[];
 }
 
-/** Whether code has no other name for the member of a union than the union's. */
+/** Reports whether a member of a union has no name by which code could refer to it. */
 export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
   if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
   return (
@@ -25,9 +25,9 @@ export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
 }
 
 /**
- * Returns the first required property of a member whose string literals pick no other member. It
- * looks at the syntax, since the types themselves may not be read yet: what is declared elsewhere
- * and not found has no say.
+ * Returns the first required property of a member whose string literals select no other member.
+ * Only syntax is read, because the types may not be lowered yet; bases that are not found are
+ * ignored.
  */
 export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
@@ -37,13 +37,14 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
 }
 
 /**
- * Whether all literals of a property are among the values: a type that has the first ones fits one
- * that asks for the second.
+ * Reports whether all literals of a property are among the values, so that a type with these
+ * literals is assignable to one with the values.
  */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));
 }
 
+/** Returns the code of an object type that selects the member. */
 export function printKey({ property, values }: MemberKey): string {
   const name = /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property);
   return `{ ${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")} }`;
@@ -108,7 +109,7 @@ function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature
   );
 }
 
-/** The string literals of a type; undefined where it allows anything else. */
+/** Returns the string literals of a type; undefined if it allows other values. */
 function literalsOf(
   node: ts.TypeNode,
   scope: Scope,

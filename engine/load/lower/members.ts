@@ -7,22 +7,22 @@ import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./scope.js";
 
 /**
- * The fields of an object type. Every member that can't be one is reported; undefined if any was.
+ * Lowers the members of an object type to fields. Reports every member that cannot be a field, and
+ * returns undefined if there was one.
  */
 export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): Field[] | undefined {
   const fields: Field[] = [];
   let failed = false;
   for (const member of members) {
-    const field = lowerMember(member, scope);
+    if (!compiler.isPropertySignature(member)) {
+      refuseMember(member, scope);
+      failed = true;
+      continue;
+    }
+    const field = lowerProperty(member, scope);
     if (field === undefined) failed = true;
     else if (fields.some((other) => other.name === field.name)) {
-      report(
-        scope,
-        member,
-        "duplicate-field",
-        `the field \`${field.name}\` is declared twice`,
-        "leave one of them out",
-      );
+      report(scope, member, "duplicate-field", `the field \`${field.name}\` is declared twice`, "remove one of them");
       failed = true;
     } else fields.push(field);
   }
@@ -31,98 +31,42 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
   return undefined;
 }
 
-function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
+/** Reports a member that is not a property. */
+function refuseMember(member: ts.TypeElement, scope: Scope): void {
   if (compiler.isMethodSignature(member)) {
     const text = "remove it: put behaviour into functions beside the types";
-    report(
-      scope,
-      member,
-      "function",
-      "a method is not data",
-      remedy({ text, edits: [replaceNode(scope, member, "")] }),
-    );
-    return undefined;
-  }
-  if (compiler.isAccessor(member)) {
+    const edits = [replaceNode(scope, member, "")];
+    report(scope, member, "function", "a method is not data", remedy({ text, edits }));
+  } else if (compiler.isAccessor(member)) {
     const type = compiler.isGetAccessor(member) ? member.type : member.parameters[0]?.type;
     const property = `${member.name.getText(scope.file.node)}: ${type?.getText(scope.file.node) ?? "unknown"};`;
-    const edits = [replaceNode(scope, member, property)];
-    report(
-      scope,
-      member,
-      "accessor",
-      "a getter or setter is not data",
-      remedy({ text: `declare a property: ${property}`, edits }),
-    );
-    return undefined;
+    const advice = remedy({ text: `declare a property: ${property}`, edits: [replaceNode(scope, member, property)] });
+    report(scope, member, "accessor", "a getter or setter is not data", advice);
+  } else if (compiler.isIndexSignatureDeclaration(member)) {
+    const message = "an object can have named fields or an index signature, but not both";
+    report(scope, member, "index-signature", message, "move the map into a separate field: Record<string, T>");
+  } else {
+    const message = "an object that can be called is not data";
+    report(scope, member, "function", message, "put behaviour into functions beside the types");
   }
-  if (!compiler.isPropertySignature(member)) {
-    if (compiler.isIndexSignatureDeclaration(member)) {
-      report(
-        scope,
-        member,
-        "index-signature",
-        "an object has either named fields or an index signature",
-        "put the map into a field of its own: Record<string, T>",
-      );
-    } else
-      report(
-        scope,
-        member,
-        "function",
-        "an object that can be called is no data",
-        "put behaviour into functions of their own, beside the types",
-      );
-    return undefined;
-  }
+}
+
+function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    report(scope, member, "computed-name", "a field's name can't be computed", "write the name out");
+    report(scope, member, "computed-name", "the name of a field must be a literal", "write the name out");
     return undefined;
   }
-  const { file } = scope;
-  const { markers, description } = file.comments.of(member, false);
   const at: Scope = { ...scope, subject: `${scope.subject}.${name}` };
-  if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) === true) {
-    report(
-      at,
-      member,
-      "readonly",
-      "generated functions fill objects field by field, which `readonly` forbids",
-      remedy({
-        text: "leave readonly out of API types; take Readonly<T> where you only read",
-        edits: [{ kind: "replace", at: positionAt(file.node, member.getStart(file.node)), from: "readonly ", to: "" }],
-      }),
-    );
-    return undefined;
-  }
-  if (member.type === undefined) {
-    const text = `${member.name.getText(file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
-    report(
-      at,
-      member,
-      "missing-type",
-      "the field has no type",
-      remedy({ text, edits: [replaceNode(scope, member, text)], isExample: true }),
-    );
+  const written = member.type;
+  if (refuseReadonly(member, at) || written === undefined) {
+    if (written === undefined) reportMissingType(member, at);
     return undefined;
   }
   const optional = member.questionToken !== undefined;
-  if (optional && name in Object.prototype) {
-    report(
-      at,
-      member,
-      "inherited-name",
-      `every object inherits \`${name}\`, so an optional field can't be told from a missing one`,
-      remedy({
-        text: "make it required, or give it another name",
-        edits: [{ kind: "replace", at: positionAt(file.node, member.name.getEnd()), from: "?", to: "" }],
-      }),
-    );
-    return undefined;
-  }
+  if (optional && refuseInheritedName(member, name, at)) return undefined;
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
-  const type = scope.lower.type(member.type, {
+  const type = scope.lower.type(written, {
     ...at,
     name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
     expression: optional ? ["NonNullable<", ...access, ">"] : access,
@@ -130,6 +74,8 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     field: member,
   });
   if (type === undefined) return undefined;
+  const { file } = scope;
+  const { markers, description } = file.comments.of(member, false);
   return {
     name,
     optional,
@@ -138,6 +84,43 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     description,
     position: positionAt(file.node, member.name.getStart(file.node)),
   };
+}
+
+/** Reports a readonly field, and returns whether it is one. */
+function refuseReadonly(member: ts.PropertySignature, scope: Scope): boolean {
+  if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) !== true) return false;
+  const at = positionAt(scope.file.node, member.getStart(scope.file.node));
+  report(
+    scope,
+    member,
+    "readonly",
+    "generated functions assign fields of objects, and `readonly` forbids that",
+    remedy({
+      text: "remove readonly here; functions that only read can use Readonly<T>",
+      edits: [{ kind: "replace", at, from: "readonly ", to: "" }],
+    }),
+  );
+  return true;
+}
+
+function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
+  const text = `${member.name.getText(scope.file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
+  const edits = [replaceNode(scope, member, text)];
+  report(scope, member, "missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
+}
+
+/** Reports an optional field that every object inherits, and returns whether it is one. */
+function refuseInheritedName(member: ts.PropertySignature, name: string, scope: Scope): boolean {
+  if (!(name in Object.prototype)) return false;
+  const at = positionAt(scope.file.node, member.name.getEnd());
+  report(
+    scope,
+    member,
+    "inherited-name",
+    `every object inherits \`${name}\`, so that code cannot see whether an optional field of this name is absent`,
+    remedy({ text: "make it required, or give it another name", edits: [{ kind: "replace", at, from: "?", to: "" }] }),
+  );
+  return true;
 }
 
 function propertyName(name: ts.PropertyName): string | undefined {

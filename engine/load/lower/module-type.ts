@@ -13,8 +13,8 @@ import { report, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * A type of another npm package: only its name is known, and of an alias of text, a number or
- * literals what it stands for.
+ * Lowers a type of another npm package. Only its name is known, except for an alias of a scalar or
+ * of literals, which is replaced by that type.
  */
 export function moduleType(
   node: ts.Node,
@@ -35,8 +35,8 @@ export function moduleType(
     }
     return undefined;
   }
-  // A signature names types like fast-check's Arbitrary: its thousand files need not be read for
-  // that.
+  // A signature can name types like fast-check's Arbitrary: to know the name, its thousand files
+  // need not be read.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (/^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))) {
@@ -45,7 +45,7 @@ export function moduleType(
       scope,
       node,
       "unresolved-import",
-      `"${specifier}" has no type ${name}`,
+      `"${specifier}" does not export the type ${name}`,
       remedy({ text, edits: importFrom(scope.file, specifier, runtimePackage) }),
     );
     return undefined;
@@ -59,7 +59,7 @@ export function moduleType(
       scope,
       node,
       "not-installed",
-      `\`${name}\` comes from "${specifier}", which is not installed`,
+      `\`${name}\` is imported from "${specifier}", which is not installed`,
       `npm i ${npmPackage(specifier)}`,
     );
     return undefined;
@@ -70,7 +70,7 @@ export function moduleType(
       scope,
       node,
       "unresolved-import",
-      `"${specifier}" exports no type \`${name}\``,
+      `"${specifier}" does not export a type \`${name}\``,
       meant === undefined
         ? "correct the import"
         : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
@@ -82,8 +82,8 @@ export function moduleType(
       scope,
       node,
       "opaque-generic",
-      `\`${name}\` is a generic type of the package "${specifier}", of which only the name is known`,
-      "declare an interface of your own with its fields",
+      `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`,
+      "declare an interface with its fields in the project",
     );
     return undefined;
   }
@@ -91,7 +91,11 @@ export function moduleType(
   return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
-/** @returns whether the import is an alias */
+/**
+ * Reports an import that a setting of the compiler resolves.
+ *
+ * @returns whether the import is one
+ */
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
   if (alias === undefined) return false;
@@ -107,22 +111,23 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
     scope,
     node,
     "unresolved-import",
-    `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`,
+    `"${specifier}" is an alias from ${alias.setting}, and codegen does not follow aliases of imports`,
     advice,
   );
   return true;
 }
 
-/** What stands for all of a module where types are meant. */
+/** Returns an id that represents all types of a module in dependencies. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }
 
-/** A type of the runtime that expressions refer to. */
+/** Adds a type of the runtime that expressions refer to, and returns its id. */
 export function runtimeTypeId(table: TypeTable, name: string): TypeId {
   return addModuleType(table, runtimePackage, name);
 }
 
+/** Adds a type of an npm package of which only the name is known, and returns its id. */
 export function addModuleType(table: TypeTable, specifier: string, name: string): TypeId {
   return table.add({
     id: `${specifier}#${name}`,

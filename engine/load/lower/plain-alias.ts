@@ -7,8 +7,8 @@ import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /**
- * What an exported alias of text, a number, a truth value or literals stands for; undefined for
- * every other type.
+ * Returns the type behind an exported alias of a scalar or of literals; undefined for every other
+ * type.
  */
 export function plainAlias(session: Session, entry: string, name: string): Type | undefined {
   const file = session.file(entry);

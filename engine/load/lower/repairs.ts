@@ -7,18 +7,20 @@ import { runtimePackage } from "../../runtime-package.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { Scope } from "./scope.js";
 
-/** Writes another text in the place of a node. */
+/** Returns the edit that replaces the text of a node. */
 export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.Node, to: string): Edit {
   return { kind: "replace", at: positionAt(file.node, node.getStart(file.node)), from: node.getText(file.node), to };
 }
 
-/** Imports a type of the runtime, unless the file has that name already. */
+/** Returns the edit that imports a type of the runtime, unless the file already has the name. */
 export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
   if (file.imports.has(name) || file.declared.has(name)) return [];
   return [{ kind: "import", file: file.path, name, from: runtimePackage }];
 }
 
-/** Writes types of the runtime, or JavaScript's own, in the place of a node: one fix for each. */
+/**
+ * Returns a fix for each choice, which replaces a node by a type of the runtime or of JavaScript.
+ */
 export function useInstead(
   scope: Scope,
   node: ts.Node,
@@ -30,14 +32,14 @@ export function useInstead(
   }));
 }
 
-/** Imports the same names from another module. */
+/** Returns the edits that import the same names from another module. */
 export function importFrom(file: SourceFile, specifier: string, other: string): readonly Edit[] {
   return importsOf(file, specifier).map(({ moduleSpecifier }) =>
     replaceNode({ file }, moduleSpecifier, JSON.stringify(other)),
   );
 }
 
-/** Imports another name of a module in the place of one, and keeps what the file calls it. */
+/** Returns the edits that import another name of a module under the same local name. */
 export function renameImported(file: SourceFile, specifier: string, name: string, meant: string): readonly Edit[] {
   const bindings = importsOf(file, specifier).map(({ importClause }) => importClause?.namedBindings);
   const elements = bindings.flatMap((found) =>
@@ -55,17 +57,17 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
   );
 }
 
-/**
- * Puts a `?` behind the name of the field whose type is read. None for a type inside of the field's
- * own.
- */
+/** Returns the edit that makes a field optional. Empty for a type inside of the field's type. */
 export function makeOptional({ file, field }: Scope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
   const at = positionAt(file.node, field.name.getEnd());
   return [{ kind: "replace", at, from: "", to: "?" }];
 }
 
-/** `export type Mode = "Fast" | 5;` for an enum; undefined where a member has a computed value. */
+/**
+ * Returns the code of an alias in place of an enum, `export type Mode = "Fast" | 5;`; undefined if
+ * a member has a computed value.
+ */
 export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
   const values: unknown[] = [];
   for (const { initializer } of node.members) {
@@ -79,7 +81,7 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
     : undefined;
 }
 
-/** `1 << 2`: flags are written so. */
+/** Returns the value of `1 << 2`, as enums of flags write it. */
 function shifted(node: ts.Expression): number | undefined {
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
     return undefined;
@@ -87,7 +89,10 @@ function shifted(node: ts.Expression): number | undefined {
   return typeof left === "number" && typeof right === "number" ? left << right : undefined;
 }
 
-/** An interface with the properties of a class that have a type or a plain value. */
+/**
+ * Returns the code of an interface with the properties of a class that have a type or a plain
+ * value.
+ */
 export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile): string | undefined {
   if (node.name === undefined) return undefined;
   const lines = node.members.flatMap((member): string[] => {

@@ -3,8 +3,8 @@ import type { Shape, Type, TypeId } from "../../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * Returns the type behind aliases. Undefined if a problem was reported for it, if its shape is being
- * made, and for a cycle of aliases.
+ * Returns the type behind aliases. Undefined if a problem was reported for it, if its shape is
+ * being made, and for a cycle of aliases.
  */
 export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
   const end = followAliases(type, (id) => table.shape(id));
@@ -18,7 +18,9 @@ export function isCircular(table: TypeTable, type: Type): boolean {
   return isCycle || shape === "open";
 }
 
-/** Returns the shape behind aliases; undefined if there is none, `"open"` while it is being made. */
+/**
+ * Returns the shape behind aliases; undefined if there is none, `"open"` while it is being made.
+ */
 export function shapeBehind(
   table: TypeTable,
   type: Type,

@@ -2,21 +2,22 @@ import { runtimePackage } from "../../runtime-package.js";
 import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
-/** What a name of a file means. */
+/** The meaning of a name in a file. */
 export type Resolved =
   | { readonly kind: "declared"; readonly declared: Declared }
-  /** A name that another npm package exports; `*` for all of it. */
+  /** A name that another npm package exports; `*` for the whole module. */
   | { readonly kind: "module"; readonly specifier: string; readonly name: string }
-  /** All that a file exports. */
+  /** A namespace import of a file of the project. */
   | { readonly kind: "namespace"; readonly file: SourceFile }
   | { readonly kind: "no-file"; readonly specifier: string }
   | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
 
-/** What the names of a file have turned out to mean. */
+/** The names of a file that were resolved so far. */
 export type ResolvedNames = Map<string, Resolved | undefined>;
 
 /**
- * Resolves `Name` or `namespace.Name`; undefined where the file neither declares nor imports it.
+ * Resolves `Name` or `namespace.Name`. Returns undefined if the file neither declares nor imports
+ * it.
  */
 export function resolveName(session: Session, file: SourceFile, names: readonly string[]): Resolved | undefined {
   const known = session.names.get(file) ?? (new Map() as ResolvedNames);
@@ -42,7 +43,7 @@ function resolvePath(session: Session, file: SourceFile, names: readonly string[
   return found;
 }
 
-/** The name by which the runtime knows what was found: `int32`, `TypeMeta`. */
+/** Returns the name of a type of the runtime, `int32` or `TypeMeta`; undefined for other types. */
 export function runtimeName(session: Session, resolved: Resolved): string | undefined {
   if (resolved.kind === "module") {
     const { specifier, name } = resolved;
@@ -52,7 +53,11 @@ export function runtimeName(session: Session, resolved: Resolved): string | unde
   return undefined;
 }
 
-/** What a file exports by this name, through re-exports. */
+/**
+ * Resolves a name that a file exports, through re-exports.
+ *
+ * @param seen the exports that are being resolved
+ */
 export function resolveExport(
   session: Session,
   file: SourceFile,
@@ -85,7 +90,7 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
   const linked = specifier.startsWith(".") ? undefined : session.linked(from.path, specifier);
   if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
-  // What was generated from the types can't be read to make them.
+  // Generated files are not read, because they are made from the types.
   const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
   const file = isGenerated ? undefined : linked === undefined ? session.resolve(from, specifier) : session.file(linked);
   if (file === undefined) return { kind: "no-file", specifier };
@@ -93,7 +98,10 @@ function follow(session: Session, from: SourceFile, specifier: string, name: str
   return resolveExport(session, file, name, seen) ?? missing(file, specifier, name);
 }
 
-/** A declaration without `export` is found all the same: the problem is told where it is used. */
+/**
+ * Returns a declaration even if it is not exported, so that a better problem is reported where it
+ * is used.
+ */
 function missing(file: SourceFile, specifier: string, name: string): Resolved {
   const declared = file.declared.get(name);
   return declared === undefined ? { kind: "no-export", specifier, name } : { kind: "declared", declared };

@@ -10,9 +10,10 @@ import { typeMetaOf } from "./type-meta.js";
 import { inside, report, textOf, type Scope } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
 
+/** The fields of an object type, without its own name. */
 export type Structure = Omit<ObjectShape, "kind">;
 
-/** The fields of an object type as it is written: intersections and utility types resolved. */
+/** Lowers an object type to its fields: intersections and utility types are resolved. */
 export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return structureOf(node.type, scope);
   if (compiler.isTypeLiteralNode(node)) {
@@ -26,6 +27,7 @@ export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefi
   return undefined;
 }
 
+/** Lowers a reference to an object type to the fields of that type. */
 export function structureOfReference(
   node: ts.Node,
   names: readonly string[],
@@ -45,7 +47,7 @@ export function structureOfReference(
       scope,
       node,
       "cycle",
-      `\`${textOf(scope, node)}\` is made from itself`,
+      `\`${textOf(scope, node)}\` is built from itself`,
       "a type may contain itself in a field, but not be built from itself",
     );
     return undefined;
@@ -59,7 +61,7 @@ export function structureOfReference(
       scope,
       node,
       "opaque-base",
-      `of \`${textOf(scope, node)}\` only the name is known, not the fields`,
+      `the fields of \`${textOf(scope, node)}\` are unknown`,
       "use it as the type of a field, or declare the fields here",
     );
     return undefined;
@@ -87,7 +89,7 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
           part,
           "field-conflict",
           `the field \`${field.name}\` has two types in the intersection`,
-          "give it one type, or leave it out of one side with Omit",
+          "give both fields the same type, or leave one of them out with Omit",
         );
         return undefined;
       }
@@ -107,7 +109,7 @@ function applyUtility(
     first === undefined ||
     (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))
   ) {
-    report(scope, node, "missing-argument", `\`${textOf(scope, node)}\` lacks a type argument`);
+    report(scope, node, "missing-argument", `\`${textOf(scope, node)}\` needs another type argument`);
     return undefined;
   }
   if (utility === "Readonly") {
@@ -115,8 +117,8 @@ function applyUtility(
       scope,
       node,
       "readonly",
-      "generated functions fill objects field by field, which Readonly forbids",
-      "leave Readonly out of API types; take Readonly<T> where you only read",
+      "generated functions assign fields of objects, and Readonly forbids that",
+      "remove Readonly here; functions that only read can use Readonly<T>",
     );
     return undefined;
   }
@@ -129,7 +131,13 @@ function applyUtility(
   if (utility === "Required") return { ...all, fields: plain.map((field) => ({ ...field, optional: false })) };
   if (utility === "Partial") {
     if (typeMeta !== undefined) {
-      report(scope, node, "unsupported-type", "Partial of an object with apiVersion and kind", "use Embedded<T>");
+      report(
+        scope,
+        node,
+        "unsupported-type",
+        "Partial cannot be applied to an object with apiVersion and kind",
+        "use Embedded<T>",
+      );
       return undefined;
     }
     return { ...all, fields: plain.map((field) => ({ ...field, optional: true })) };
@@ -141,7 +149,7 @@ function applyUtility(
       scope,
       second,
       "computed-type",
-      `\`${textOf(scope, second)}\` is no list of field names`,
+      `\`${textOf(scope, second)}\` is not a union of field names`,
       `write the names out: "name" | "size"`,
     );
     return undefined;
@@ -178,12 +186,15 @@ function notAnObject(node: ts.Node, scope: Scope): void {
     scope,
     node,
     "not-an-object",
-    `\`${textOf(scope, node)}\` is no object type`,
-    "only interfaces and object types have fields to take over",
+    `\`${textOf(scope, node)}\` is not an object type`,
+    "use an interface or an object type, whose fields can be copied",
   );
 }
 
-/** A field that an intersection or a utility type took over is the new type's own. */
+/**
+ * Returns the field without its origin: in an intersection or a utility type it belongs to the new
+ * type.
+ */
 function withoutFrom({ from: _from, ...field }: Field): Field {
   return field;
 }

@@ -3,7 +3,10 @@ import type { Type } from "../../model/universe.js";
 import { positionAt } from "../syntax/parse.js";
 import { isTaken, type Scope } from "./scope.js";
 
-/** Gives an object type that was written in place a name and a declaration. */
+/**
+ * Adds an object type that is written inline to the table, under a name made from its place.
+ * Returns a reference to it.
+ */
 export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
   const { file, name } = scope;
   const id = `${scope.package}#${name}`;

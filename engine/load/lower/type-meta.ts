@@ -3,7 +3,10 @@ import type { ObjectShape } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
 import type { Scope } from "./scope.js";
 
-/** The literals of `TypeMeta<"example.com/v1", "Widget">`, as far as it gives them. */
+/**
+ * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. Arguments that are not a single
+ * literal are left out.
+ */
 export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNullable<ObjectShape["typeMeta"]> {
   const [apiVersion, kind] = args.map((argument) => literal(argument, scope));
   return { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) };

@@ -117,8 +117,8 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work` and records the types of other packages whose shapes it uses as dependencies of this
-   * package. Shapes that are made meanwhile count for their own packages.
+   * Runs `work` and records the types of other packages whose shapes it uses as dependencies of
+   * this package. Shapes that are made meanwhile count for their own packages.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;

@@ -5,12 +5,13 @@ import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
 import { textOf, type Scope } from "./scope.js";
 
+/** The problem of a type that is not supported. */
 export interface Refusal extends Remedy {
   readonly code: string;
   readonly message: string;
 }
 
-/** Why a written type is not data that can be sent as JSON, and what to write instead. */
+/** Returns the reason why a type is not supported, and what to write instead. */
 export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
   const text = textOf(scope, node);
@@ -21,7 +22,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.BigIntKeyword:
       return {
         code: "not-json",
-        message: "bigint has no place in JSON",
+        message: "JSON cannot represent a bigint",
         ...remedy(
           ...useInstead(scope, node, [
             { to: "int64", imports: "int64" },
@@ -32,13 +33,13 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.SymbolKeyword:
       return {
         code: "not-json",
-        message: "a symbol has no place in JSON",
+        message: "JSON cannot represent a symbol",
         ...remedy(...useInstead(scope, node, [{ to: "string" }])),
       };
     case SyntaxKind.ObjectKeyword:
       return {
         code: "not-json",
-        message: "`object` may be anything, also what JSON does not have",
+        message: "`object` allows values that JSON cannot represent",
         ...anyObject(scope, node),
       };
     case SyntaxKind.UndefinedKeyword:
@@ -62,26 +63,30 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
       return {
         code: "computed-type",
         message: `\`${text}\` is a computed type`,
-        hint: "write out what it amounts to: an interface, a union of literals, a Record<string, T>",
+        hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
       };
     case SyntaxKind.ImportType:
       return {
         code: "computed-type",
-        message: `\`${text}\` imports in place`,
+        message: `\`${text}\` is an import inside of a type`,
         hint: "use an `import type` at the top of the file",
       };
     case SyntaxKind.ThisType:
-      return { code: "computed-type", message: "`this` is not a type of its own", hint: "write the interface's name" };
+      return {
+        code: "computed-type",
+        message: "`this` cannot be the type of a field",
+        hint: "write the interface's name",
+      };
     default:
       return {
         code: "unsupported-type",
-        message: `\`${text}\` is not a type that API types may use`,
-        hint: "docs/types.md lists what they may use",
+        message: `\`${text}\` is not a type that API types can use`,
+        hint: "docs/types.md lists the types that they can use",
       };
   }
 }
 
-/** `null`, and bigint literals. */
+/** Refuses `null` and bigint literals. */
 function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   const text = textOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {
@@ -90,16 +95,16 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
       number === undefined
         ? { hint: "use a number" }
         : remedy({ text: `use a number: ${number}`, edits: [replaceNode(scope, node, number)] });
-    return { code: "not-json", message: `\`${text}\` is a bigint, which has no place in JSON`, ...advice };
+    return { code: "not-json", message: `\`${text}\` is a bigint, which JSON cannot represent`, ...advice };
   }
   return {
     code: "null",
-    message: "`null` means absent and is never written",
+    message: "`null` on the wire means that a field is absent",
     ...withoutField(scope, "leave the field out"),
   };
 }
 
-/** Removes the field. A hint only for a type inside of the field's own. */
+/** Advice to remove the field. For a type inside of the field's type it has no fix. */
 export function withoutField(scope: Scope, text = "remove it: put behaviour into functions beside the types"): Remedy {
   return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
 }
@@ -113,10 +118,7 @@ function anyObject(scope: Scope, node: ts.Node): Remedy {
   );
 }
 
-/**
- * What to write instead of a global type of JavaScript that is not data; undefined for another
- * name.
- */
+/** Returns advice for a global type of JavaScript that is not data; undefined for another name. */
 export function insteadOfGlobal(
   name: string,
   node: ts.Node,
@@ -155,7 +157,7 @@ export function insteadOfGlobal(
 
 type Choice = readonly [type: string, note?: string];
 
-/** Types to use instead, or advice. */
+/** Types to use instead, or a hint. */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [["Time", " (to the second)"], ["MicroTime"]],
   Map: [],

@@ -5,13 +5,13 @@ import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
- * What those who write a name in a type know of it: text where the name alone counts. A generic, an
- * enum and whatever else somebody looks into stands for itself, so that it is another one once its
- * file is another one.
+ * The facts about a name that the files which use it depend on. For plain types this is a text. For
+ * a generic, an enum and a namespace it is the syntax itself, which changes with its file.
  */
-export type Meaning = string | Declared | SourceFile | undefined;
+export type NameFingerprint = string | Declared | SourceFile | undefined;
 
-export function meaningOf(session: Session, resolved: Resolved | undefined): Meaning {
+/** Returns the fingerprint of a resolved name. Equal fingerprints are identical values. */
+export function fingerprintOf(session: Session, resolved: Resolved | undefined): NameFingerprint {
   switch (resolved?.kind) {
     case undefined:
       return undefined;

@@ -8,7 +8,7 @@ import type {
 } from "../../model/universe.js";
 import { referencesOf } from "../../model/type-references.js";
 import type { Closure, ClosureFolder } from "../closure.js";
-import { meaningOf, type Meaning } from "./name-fingerprint.js";
+import { fingerprintOf, type NameFingerprint } from "./name-fingerprint.js";
 import { moduleId } from "../lower/module-type.js";
 import type { Module } from "../discover/module.js";
 import type { Session } from "../session.js";
@@ -16,70 +16,76 @@ import type { SourceFile } from "../syntax/source-file.js";
 import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-table.js";
 
 /**
- * What was read of a folder, and all that this depends on: while that is the same, it need not be
- * read again.
+ * The types, functions and constants of a folder, and everything that they depend on. While that
+ * stays the same, the folder need not be read again.
  */
-export interface Reading {
+export interface FolderSnapshot {
   readonly files: readonly SourceFile[];
   readonly target: boolean;
-  /** Whether they are the runtime's own, whose aliases are the scalars. */
+  /** Whether the files belong to the runtime itself, whose aliases are the scalars. */
   readonly runtime: boolean;
-  /** All of its types were read, and not because another folder's marker says so. */
+  /** Whether all types were read for another reason than a marker in another folder. */
   readonly whole: boolean;
-  /** What the names meant that these files import from others. */
-  readonly names: readonly { readonly file: SourceFile; readonly path: string; readonly meaning: Meaning }[];
-  /** The folders whose declarations were looked into: it is read again when one of these is. */
+  /** Fingerprints of the names that the files import. */
+  readonly names: readonly {
+    readonly file: SourceFile;
+    readonly path: string;
+    readonly fingerprint: NameFingerprint;
+  }[];
+  /**
+   * The folders on whose shapes the types depend: if one of them is read again, this folder is too.
+   */
   readonly madeOf: readonly PackageId[];
-  /** The types of other packages that stand in it or were looked into. */
+  /** Types of other packages that the folder refers to or depends on. */
   readonly foreign: readonly Pick<TypeEntry, "name" | "file" | "package">[];
-  /** The modules that its types name. */
+  /** npm packages that its types name. */
   readonly modules: readonly string[];
-  /** Its types, their shapes made. */
+  /** The types with their shapes. */
   readonly entries: readonly TypeEntry[];
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** As it stands in the model; undefined where other folders have added types to it. */
+  /** The package in the model; undefined if other folders have added types to it. */
   readonly package: Package | undefined;
 }
 
-/** All that a run has read. */
-export interface Readings {
-  readonly folders: ReadonlyMap<PackageId, Reading>;
+/** The snapshots of all folders that a run has read, and the npm packages that it looked at. */
+export interface Snapshot {
+  readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
-  /** Packages that signatures name. */
+  /** Whether the packages that signatures name were installed. */
   readonly installed: ReadonlyMap<string, boolean>;
 }
 
-/** Keeps the readings of a run that found no problem. */
-export function keepReadings(session: Session, { table, folders }: Closure, universe: Universe): Readings {
+/** Returns the snapshots of a run without problems. */
+export function takeSnapshot(session: Session, { table, folders }: Closure, universe: Universe): Snapshot {
   const entries = new Map<PackageId, TypeEntry[]>([...folders.keys()].map((id) => [id, []]));
   for (const entry of table.inOrder) entries.get(entry.package)?.push(entry);
-  const readings = new Map<PackageId, Reading>();
+  const snapshots = new Map<PackageId, FolderSnapshot>();
   for (const [id, read] of folders) {
     const found = universe.packages[id];
-    if (found !== undefined) readings.set(id, keepReading(session, table, read, entries.get(id) ?? [], found));
+    if (found !== undefined) snapshots.set(id, snapshotOf(session, table, read, entries.get(id) ?? [], found));
   }
   const modules = new Map([...session.modules].filter(([specifier]) => session.named.has(specifier)));
-  return { folders: readings, modules, installed: session.installed };
+  return { folders: snapshots, modules, installed: session.installed };
 }
 
-function keepReading(
+function snapshotOf(
   session: Session,
   table: TypeTable,
   read: ClosureFolder,
   entries: readonly TypeEntry[],
   found: Package,
-): Reading {
-  const { folder, target, ownWhole, functions, constants, reading } = read;
+): FolderSnapshot {
+  const { folder, target, ownWhole, functions, constants, snapshot } = read;
   const references = referencesOf(found);
   const lookedInto = table.lookedInto(folder.id);
-  const kept = reading ?? {
+  const kept = snapshot ?? {
     madeOf: [...new Set([...lookedInto].filter((id) => !isOfModule(table, id)).map(packageOfType))].filter(
       (id) => id !== folder.id,
     ),
     modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
-    // Others' instantiations add a generic's name: it is theirs to add.
+    // A generic that only other folders instantiate is left out: these folders add its name.
     entries: entries.filter(({ id, shape }) => shape?.kind !== "opaque" || references.has(id)).map(withoutSyntax),
   };
   return {
@@ -95,6 +101,7 @@ function keepReading(
   };
 }
 
+/** Reports whether the files of a folder belong to the runtime itself. */
 export function isRuntime(session: Session, [first]: readonly SourceFile[]): boolean {
   return first !== undefined && session.isRuntime(first.path);
 }
@@ -104,23 +111,23 @@ function isOfModule(table: TypeTable, id: TypeId): boolean {
   return entry === undefined ? id === moduleId(packageOfType(id)) : entry.file === entry.package;
 }
 
-function foreignOf(table: TypeTable, home: PackageId, id: TypeId): Reading["foreign"] {
+function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot["foreign"] {
   const entry = table.entries.get(id);
-  return entry === undefined || entry.package === home
+  return entry === undefined || entry.package === pkg
     ? []
     : [{ name: entry.name, file: entry.file, package: entry.package }];
 }
 
-function importedNames(session: Session, file: SourceFile): Reading["names"] {
+function importedNames(session: Session, file: SourceFile): FolderSnapshot["names"] {
   return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
-    // What the file itself says of a name stays while the file stays.
+    // Names that the file declares change only with the file.
     const isHere = file.declared.has(first) || !file.imports.has(first);
-    return isHere ? [] : [{ file, path, meaning: meaningOf(session, resolved) }];
+    return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(session, resolved) }];
   });
 }
 
-/** Syntax of files that are no longer there would be held by it. */
+/** The closure of `lower` would keep the syntax of old files in memory. */
 function withoutSyntax(entry: TypeEntry): TypeEntry {
   const { shape } = entry;
   return { ...entry, lower: () => shape };

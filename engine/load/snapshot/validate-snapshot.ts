@@ -1,21 +1,24 @@
 import type { PackageId } from "../../model/universe.js";
-import { meaningOf } from "./name-fingerprint.js";
+import { fingerprintOf } from "./name-fingerprint.js";
 import { isInstalled, readModule, type Module } from "../discover/module.js";
-import { isRuntime, type Reading, type Readings } from "./snapshot.js";
+import { isRuntime, type FolderSnapshot, type Snapshot } from "./snapshot.js";
 import { resolveName } from "../lower/resolve.js";
 import type { Session } from "../session.js";
 
-/** The readings that another session would come to again, without reading them. */
-export function stillTrue(
+/**
+ * Returns the snapshots that are valid in a new session: reading the folders again would have the
+ * same result.
+ */
+export function validSnapshots(
   session: Session,
-  { folders, modules, installed }: Readings,
-): ReadonlyMap<PackageId, Reading> {
+  { folders, modules, installed }: Snapshot,
+): ReadonlyMap<PackageId, FolderSnapshot> {
   const isSame =
     [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier, known?.from))) &&
     [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
   if (!isSame) return new Map();
-  const same = new Map([...folders].filter(([id, reading]) => isSameFolder(session, id, reading)));
-  // A folder is as true as those that it is made of.
+  const same = new Map([...folders].filter(([id, snapshot]) => isSameFolder(session, id, snapshot)));
+  // A snapshot is valid only while those that it depends on are.
   for (let before = -1; before !== same.size;) {
     before = same.size;
     for (const [id, { madeOf }] of same) if (!madeOf.every((other) => same.has(other))) same.delete(id);
@@ -23,14 +26,15 @@ export function stillTrue(
   return same;
 }
 
-function isSameFolder(session: Session, id: PackageId, { files, names, runtime }: Reading): boolean {
+function isSameFolder(session: Session, id: PackageId, { files, names, runtime }: FolderSnapshot): boolean {
   const now = session.folder(id)?.files;
   return (
     now?.length === files.length &&
     files.every((file, index) => file === now[index]) &&
     isRuntime(session, files) === runtime &&
     names.every(
-      ({ file, path, meaning }) => meaningOf(session, resolveName(session, file, path.split("."))) === meaning,
+      ({ file, path, fingerprint }) =>
+        fingerprintOf(session, resolveName(session, file, path.split("."))) === fingerprint,
     )
   );
 }

@@ -1,135 +1,126 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
 import { readComment, type CommentFacts } from "../../markers/comment.js";
 import type { Definitions } from "../../markers/definitions.js";
 import type { Marker } from "../../markers/marker.js";
 import type { Problem } from "../../problem.js";
+import { blankLines, blocksBefore, blocksByPlace, type Block } from "./comment-blocks.js";
 import { positionAt } from "./parse.js";
 
-/** A run of comments without a blank line between them. */
-interface Block {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What the comments above a node say. */
+/** The markers and the text in the comments above a node. */
 interface Above {
   readonly markers: readonly Marker[];
   readonly description: string;
 }
 
-/** The comments of one file: read when their declaration is, and told when nobody read them. */
-export interface Comments {
+/**
+ * The comments of one file. A comment is read when its declaration is; comments that no declaration
+ * has read can be reported.
+ *
+ * A file outlives the run that has read it, so each block is read once, however often it is used.
+ */
+export class Comments {
   /**
-   * What stands directly above a node; for `detached` also the block that one blank line separates
-   * from it.
-   */
-  of(node: ts.Node, detached: boolean): Above;
-  /**
-   * Takes the comments of a declaration that is no type of the model: they belong to it, though
-   * nobody reads them.
-   */
-  readonly skip: (node: ts.Node) => void;
-  /**
-   * Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or
-   * `@packageDocumentation`.
+   * Markers of the package: those of every comment in `doc.ts`, in other files those of comments
+   * that begin with `@file` or `@packageDocumentation`.
    */
   readonly package: readonly Marker[];
-  /** The offset of the first package comment. */
+  /** Offset of the first package comment. */
   readonly packageStart: number | undefined;
-  /** Problems so far, comments that belong to nothing included. */
-  problems(): readonly Problem[];
-}
+  readonly #file: ts.SourceFile;
+  readonly #definitions: Definitions;
+  /** All blocks outside of function bodies. */
+  readonly #blocks: readonly Block[];
+  readonly #ofPackage: ReadonlySet<number>;
+  /** Starts of the blocks that belong to a declaration or to the package. */
+  readonly #claimed = new Set<number>();
+  readonly #facts = new Map<number, CommentFacts>();
+  readonly #close = new Map<ts.Node, Above>();
+  readonly #detached = new Map<ts.Node, Above>();
+  #reported: { readonly claimed: number; readonly read: number; readonly problems: readonly Problem[] } | undefined;
 
-export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comments {
-  const { text } = file;
-  const claimed = new Set<number>();
-  /**
-   * Each block is read once, however often it is asked for: a file outlives the run that has read
-   * it.
-   */
-  const facts = new Map<number, CommentFacts>();
-  const above = { close: new Map<ts.Node, Above>(), detached: new Map<ts.Node, Above>() };
-  const read = (block: Block): CommentFacts => {
-    claimed.add(block.start);
-    const known = facts.get(block.start);
-    if (known !== undefined) return known;
-    const found = readComment(
-      text.slice(block.start, block.end),
-      (offset) => positionAt(file, block.start + offset),
-      definitions,
-    );
-    facts.set(block.start, found);
-    return found;
-  };
-  const whole = /(^|\/)doc\.ts$/.test(file.fileName);
-  const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
-  const ofPackage = new Set<number>();
-  const packageMarkers: Marker[] = [];
-  let packageStart: number | undefined;
-  let told: { readonly claimed: number; readonly read: number; readonly problems: readonly Problem[] } | undefined;
-  for (const block of places.get(0) ?? []) takePackage(block);
-  if (whole) for (const [place, blocks] of places) if (place > 0) blocks.forEach(takePackage);
-
-  function takePackage(block: Block): void {
-    if (!whole && !/^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text.slice(block.start, block.end)))
-      return;
-    packageStart ??= block.start;
-    ofPackage.add(block.start);
-    packageMarkers.push(...read(block).markers);
+  constructor(file: ts.SourceFile, definitions: Definitions) {
+    this.#file = file;
+    this.#definitions = definitions;
+    const { text } = file;
+    const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
+    this.#blocks = [...places.values()].flat();
+    const isDoc = /(^|\/)doc\.ts$/.test(file.fileName);
+    const candidates = [
+      ...(places.get(0) ?? []),
+      ...(isDoc ? [...places].flatMap(([place, blocks]) => (place > 0 ? blocks : [])) : []),
+    ];
+    const ofPackage = candidates.filter(({ start, end }) => isDoc || isPackageComment(text.slice(start, end)));
+    this.#ofPackage = new Set(ofPackage.map(({ start }) => start));
+    this.packageStart = ofPackage[0]?.start;
+    this.package = ofPackage.flatMap((block) => this.#read(block).markers);
   }
 
-  function commentAbove(node: ts.Node, detached: boolean): Above {
-    const start = node.getStart(file);
-    const blocks = blocksBefore(text, node.pos, start).filter((block) => !ofPackage.has(block.start));
+  /**
+   * Returns the comment directly above a node.
+   *
+   * @param detached includes the block that one blank line separates from the node or its comment
+   */
+  of(node: ts.Node, detached: boolean): Above {
+    const known = detached ? this.#detached : this.#close;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const found = this.#commentAbove(node, detached);
+    known.set(node, found);
+    return found;
+  }
+
+  /** Counts the comments of a declaration that is not in the model as read. */
+  skip(node: ts.Node): void {
+    for (const { start } of this.#blocks) if (start >= node.pos && start < node.end) this.#claimed.add(start);
+  }
+
+  /** Returns the problems of the comments so far, also of those that belong to no declaration. */
+  problems(): readonly Problem[] {
+    const [claimed, read] = [this.#claimed.size, this.#facts.size];
+    // Both numbers only grow, so that equal numbers mean equal problems.
+    if (this.#reported?.claimed === claimed && this.#reported.read === read) return this.#reported.problems;
+    const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
+    const problems = [
+      ...[...this.#facts.values()].flatMap((facts) => facts.problems),
+      ...lost.flatMap((block) => unattached(this.#factsOf(block).markers)),
+    ];
+    this.#reported = { claimed, read, problems };
+    return problems;
+  }
+
+  #commentAbove(node: ts.Node, detached: boolean): Above {
+    const { text } = this.#file;
+    const start = node.getStart(this.#file);
+    const blocks = blocksBefore(text, node.pos, start).filter((block) => !this.#ofPackage.has(block.start));
     const last = blocks.at(-1);
     if (last === undefined) return { markers: [], description: "" };
     const blank = blankLines(text, last.end, start);
     if (blank > (detached ? 1 : 0)) return { markers: [], description: "" };
     const other = blocks.at(-2);
-    const second =
-      detached && blank === 0 && other !== undefined && blankLines(text, other.end, last.start) === 1
-        ? read(other).markers
-        : [];
-    const closest = read(last);
+    const hasSecond = detached && blank === 0 && other !== undefined && blankLines(text, other.end, last.start) === 1;
+    const second = hasSecond ? this.#read(other).markers : [];
+    const closest = this.#read(last);
     return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
   }
 
-  return {
-    package: packageMarkers,
-    packageStart,
-    of(node, detached) {
-      const known = above[detached ? "detached" : "close"].get(node);
-      if (known !== undefined) return known;
-      const found = commentAbove(node, detached);
-      above[detached ? "detached" : "close"].set(node, found);
-      return found;
-    },
-    skip(node) {
-      for (const { start } of [...places.values()].flat())
-        if (start >= node.pos && start < node.end) claimed.add(start);
-    },
-    problems() {
-      // Both only grow: a file that is not looked at again says what it said.
-      if (told?.claimed === claimed.size && told.read === facts.size) return told.problems;
-      const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));
-      const unread = lost.flatMap((block) =>
-        unattached(
-          readComment(
-            text.slice(block.start, block.end),
-            (offset) => positionAt(file, block.start + offset),
-            definitions,
-          ).markers,
-        ),
-      );
-      told = {
-        claimed: claimed.size,
-        read: facts.size,
-        problems: [...[...facts.values()].flatMap(({ problems }) => problems), ...unread],
-      };
-      return told.problems;
-    },
-  };
+  /** Reads a block, and counts it as part of a declaration or the package. */
+  #read(block: Block): CommentFacts {
+    this.#claimed.add(block.start);
+    const known = this.#facts.get(block.start);
+    if (known !== undefined) return known;
+    const found = this.#factsOf(block);
+    this.#facts.set(block.start, found);
+    return found;
+  }
+
+  #factsOf({ start, end }: Block): CommentFacts {
+    const position = (offset: number) => positionAt(this.#file, start + offset);
+    return readComment(this.#file.text.slice(start, end), position, this.#definitions);
+  }
+}
+
+function isPackageComment(text: string): boolean {
+  return /^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text);
 }
 
 function unattached(markers: readonly Marker[]): Problem[] {
@@ -145,67 +136,4 @@ function unattached(markers: readonly Marker[]): Problem[] {
       position: first.position,
     },
   ];
-}
-
-/** Comments of a file outside of function bodies, by the offset where their trivia starts. */
-function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
-  const { text } = file;
-  const places = new Map<number, Block[]>();
-  const add = (offset: number) => {
-    if (places.has(offset)) return;
-    const blocks = blocksBefore(text, offset);
-    if (blocks.length > 0) places.set(offset, blocks);
-  };
-  const trailing = (offset: number) => {
-    const ranges = compiler.getTrailingCommentRanges(text, offset) ?? [];
-    if (ranges.length > 0)
-      places.set(
-        -1 - offset,
-        ranges.map(({ pos, end }) => ({ start: pos, end })),
-      );
-  };
-  const members = (node: ts.Node) => {
-    if (!compiler.isInterfaceDeclaration(node) && !compiler.isTypeLiteralNode(node)) {
-      compiler.forEachChild(node, (child) => {
-        if (compiler.isTypeNode(child)) members(child);
-      });
-      return;
-    }
-    for (const member of node.members) {
-      add(member.pos);
-      trailing(member.end);
-      members(member);
-    }
-    // The comments before the closing brace.
-    add(node.members.end);
-  };
-  for (const statement of file.statements) {
-    add(statement.pos);
-    trailing(statement.end);
-    if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)) members(statement);
-  }
-  add(file.endOfFileToken.pos);
-  return places;
-}
-
-/**
- * @param start of the node: what stands on its line is its own, though the compiler counts it to
- * the token before
- */
-function blocksBefore(text: string, offset: number, start?: number): Block[] {
-  const blocks: { start: number; end: number }[] = [];
-  const sameLine = start === undefined || offset === 0 ? [] : (compiler.getTrailingCommentRanges(text, offset) ?? []);
-  const own = sameLine.filter(({ end }) => !text.slice(end, start).includes("\n"));
-  for (const { pos, end } of [...own, ...(compiler.getLeadingCommentRanges(text, offset) ?? [])]) {
-    const last = blocks.at(-1);
-    if (last !== undefined && blankLines(text, last.end, pos) === 0) last.end = end;
-    else blocks.push({ start: pos, end });
-  }
-  return blocks;
-}
-
-function blankLines(text: string, from: number, to: number): number {
-  let lines = 0;
-  for (let at = from; at < to; at++) if (text[at] === "\n") lines++;
-  return Math.max(0, lines - 1);
 }

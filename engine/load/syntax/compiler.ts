@@ -5,18 +5,20 @@ import { Script } from "node:vm";
 import type { ts } from "ts-morph";
 import { readCompiled, writeCompiled } from "../../incremental/compiled.js";
 
+/** Writes the compiled code to disk; undefined if it is there. */
 let keep: (() => void) | undefined;
 
 /**
- * The TypeScript parser of ts-morph. Most of the time of a small run is V8 compiling these nine
- * megabytes, so what it has made of them is kept: a later process takes it over in a quarter of the
- * time. An `import` would lex the whole file for its exports before.
+ * The TypeScript compiler of ts-morph, of which loading uses the parser. Most of the time of a
+ * small run is V8 compiling its nine megabytes. The compiled code is therefore kept on disk, and a
+ * later process loads it in a quarter of the time. An `import` would first scan the whole file for
+ * exports.
  */
 export const compiler: typeof ts = load();
 
 /**
- * Keeps the compiled form of what this process has used of the parser, where none was kept before.
- * It takes a moment: call it last.
+ * Writes the compiled code of the parser to disk if none was stored before. It covers the functions
+ * that were used so far and takes a moment, so call it last.
  */
 export function keepCompiled(): void {
   keep?.();
@@ -25,10 +27,10 @@ export function keepCompiled(): void {
 
 function load(): typeof ts {
   const filename = bundledParser();
-  // A ts-morph that is laid out otherwise is asked for it, which takes longer.
+  // Another version of ts-morph may have other files; then its export is used, which loads more
+  // slowly.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
-  // Not by readFileSync(…, "utf8"), which reads nine megabytes in small pieces and takes twice as
-  // long.
+  // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
   const source = readFileSync(filename).toString();
   const cachedData = readCompiled(filename);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
@@ -46,7 +48,7 @@ function load(): typeof ts {
   return module.exports;
 }
 
-/** The file of ts-morph that holds TypeScript, without the wrapper around it. */
+/** Returns the file of ts-morph that contains TypeScript alone; undefined if it does not exist. */
 function bundledParser(): string | undefined {
   const morph = createRequire(import.meta.url).resolve("ts-morph");
   const filename = join(dirname(createRequire(morph).resolve("@ts-morph/common")), "typescript.js");

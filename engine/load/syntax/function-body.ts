@@ -5,14 +5,15 @@ import { compareText } from "../../problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
-/** What a function's body says. */
+/** The names in a function's body. */
 export interface Body {
-  /** Properties of the first parameter, sorted; `*` where it hands the whole on. */
+  /** Properties of the first parameter, sorted; `*` if the body uses the parameter as a whole. */
   readonly mentions: readonly string[];
-  /** Identifiers that it refers to, sorted: names of properties are not among them. */
+  /** Identifiers in the body, sorted, without the names of properties. */
   readonly uses: readonly string[];
 }
 
+/** Returns the names in a function's body. */
 export const bodyOf = once((node: FunctionNode): Body => ({ mentions: mentionsOf(node), uses: usesOf(node) }));
 
 function mentionsOf(node: FunctionNode): string[] {

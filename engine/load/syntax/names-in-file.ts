@@ -2,16 +2,17 @@ import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import { parse } from "./parse.js";
 
-/** One name that a file imports. */
+/** A name that a file imports. */
 export interface ImportedName {
   readonly local: string;
   readonly specifier: string;
   /** The exported name. Absent for a namespace import. */
   readonly symbol?: string;
-  /** Whether it can be used as a type only. */
+  /** Whether the import is type-only. */
   readonly type: boolean;
 }
 
+/** The names at the top level of a file. */
 export interface NamesInFile {
   readonly imports: readonly ImportedName[];
   /** Names of the file's own declarations. */
@@ -19,7 +20,8 @@ export interface NamesInFile {
 }
 
 /**
- * Reads which names a file imports and declares, so that code for it can use them and avoid them.
+ * Returns the names that a file imports and declares, so that code which is added to it can use and
+ * avoid them.
  */
 export function namesInFile(path: string, text: string): NamesInFile {
   const { statements } = parse(path, text);

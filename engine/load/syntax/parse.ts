@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { Position } from "../../problem.js";
 
-/** The syntax of one file; JSDoc is left unparsed, comments are read as text. */
+/** Parses one file. JSDoc is not parsed, because comments are read as text. */
 export function parse(path: string, text: string): ts.SourceFile {
   return compiler.createSourceFile(
     path,
@@ -13,12 +13,16 @@ export function parse(path: string, text: string): ts.SourceFile {
   );
 }
 
+/** An error that the parser found. */
 export interface SyntaxError {
   readonly message: string;
   readonly position: Position;
 }
 
-/** What the parser found wrong. The compiler keeps it on the file, without declaring it. */
+/**
+ * Returns the errors that the parser found. The compiler stores them in an undeclared property of
+ * the file.
+ */
 export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
   const { parseDiagnostics = [] } = node as ts.SourceFile & {
     readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
@@ -29,6 +33,7 @@ export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
   }));
 }
 
+/** Returns the line and column of an offset, both from 1. */
 export function positionAt(file: ts.SourceFile, offset: number): Position {
   const { line, character } = file.getLineAndCharacterOfPosition(offset);
   return { file: file.fileName, line: line + 1, column: character + 1 };

@@ -1,35 +1,38 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { Definitions } from "../../markers/definitions.js";
-import { commentsOf, type Comments } from "./comments.js";
+import { Comments } from "./comments.js";
 import { parse } from "./parse.js";
 
-/** What one file declares, imports and exports, by name. Nothing is resolved yet. */
+/** The declarations, imports and exports of one file, by name. Nothing is resolved yet. */
 export interface SourceFile {
   readonly path: string;
   readonly node: ts.SourceFile;
   readonly comments: Comments;
-  /** Types and classes, by name; an interface may be declared in several pieces. */
+  /** Types and classes by name. An interface can have several declarations. */
   readonly declared: ReadonlyMap<string, Declared>;
   readonly functions: readonly ts.FunctionDeclaration[];
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
-  /** By local name. */
+  /** Imports by local name. */
   readonly imports: ReadonlyMap<string, Import>;
-  /** By exported name: a name of this file, or of the file behind the specifier. */
+  /** Exports by exported name. Each is a name of this file, or of the file behind the specifier. */
   readonly exports: ReadonlyMap<string, Export>;
-  /** `export * from`. */
+  /** The `export * from` statements. */
   readonly stars: readonly Star[];
 }
 
+/** An exported name. Without a specifier it is declared or imported in the same file. */
 export interface Export {
   readonly name: string;
   readonly specifier?: string;
-  /** `export type { … }`: whatever it is, only its type can be used. */
+  /** Whether the export is type-only: `export type { … }`. */
   readonly typeOnly?: boolean;
 }
 
+/** An `export * from` statement. */
 export type Star = Required<Pick<Export, "specifier" | "typeOnly">>;
 
+/** All declarations of a name in one file. */
 export interface Declared {
   readonly name: string;
   readonly file: SourceFile;
@@ -43,13 +46,15 @@ export type DeclarationNode =
   | ts.ClassDeclaration
   | ts.ModuleDeclaration;
 
+/** An imported name. */
 export interface Import {
   readonly specifier: string;
-  /** What the other side calls it: `*` for the whole namespace. */
+  /** The exported name: `*` for a namespace import. */
   readonly name: string;
   readonly node: ts.Node;
 }
 
+/** Parses a file and collects its declarations, imports and exports. */
 export function readSourceFile(path: string, text: string, definitions: Definitions): SourceFile {
   const node = parse(path, text);
   const declared = new Map<string, { name: string; file: SourceFile; nodes: DeclarationNode[] }>();
@@ -62,9 +67,9 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   const file: SourceFile = {
     path,
     node,
-    // Other packages' declarations are read for their names alone.
+    // Comments are read on demand: in declarations of other packages nothing needs them.
     get comments() {
-      return (comments ??= commentsOf(node, definitions));
+      return (comments ??= new Comments(node, definitions));
     },
     declared,
     functions,
@@ -96,6 +101,7 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   return file;
 }
 
+/** Reports whether a statement has the modifier `export`. */
 export function isExported(node: ts.Node): boolean {
   return (
     compiler.canHaveModifiers(node) &&
@@ -103,6 +109,7 @@ export function isExported(node: ts.Node): boolean {
   );
 }
 
+/** Reports whether a statement has the modifier `default`. */
 export function isDefault(node: ts.Node): boolean {
   return (
     compiler.canHaveModifiers(node) &&
