@@ -65,9 +65,11 @@ const isKubernetesText = (path: string, line: number) =>
 
 const files = sourceFiles().filter((path) => !isGenerated(path) && !/^test\/house-rules\//.test(path));
 const docs = [
-  ...readdirSync(`${root}docs`)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
+  ...["docs", "docs/generators"].flatMap((folder) =>
+    readdirSync(`${root}${folder}`)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 test("comments, messages and docs use plain technical English", () => {
