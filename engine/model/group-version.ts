@@ -88,9 +88,12 @@ function isAcross(universe: Universe, hub: PackageId, version: Package): boolean
   return pkg !== undefined && pkg.npm?.folder !== version.npm?.folder;
 }
 
+/** Names that Kubernetes orders as versions: `v1`, `v1beta1`. */
+const versionPattern = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
+
 /** `v1`, `v1beta1`: the form that Kubernetes orders. */
 export function isVersion(name: string): boolean {
-  return /^v\d+((alpha|beta)\d+)?$/.test(name);
+  return versionPattern.test(name);
 }
 
 /** Most mature first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
@@ -103,7 +106,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 function priorityOf(version: string): number[] {
-  const [, major, stage, minor] = /^v(\d+)(alpha|beta)?(\d+)?$/.exec(version) ?? [];
+  const [, major, stage, minor] = versionPattern.exec(version) ?? [];
   if (major === undefined) return [0, 0, 0];
   return [stage === undefined ? 3 : stage === "beta" ? 2 : 1, Number(major), Number(minor ?? 0)];
 }

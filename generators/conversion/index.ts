@@ -36,7 +36,7 @@ function plan(input: PlanInput): Plan {
   ];
   const files: FilePlan[] = [];
   for (const target of context.targets) {
-    const planned = input.memo("file", target.output.id, about(context, target), () =>
+    const planned = input.memo("file", target.output.id, dependenciesOf(context, target), () =>
       planFile(context, target, input),
     );
     if (planned.file !== undefined) files.push(planned.file);
@@ -74,7 +74,7 @@ function check(
 }
 
 /** Returns what a target's file depends on in packages that the target's types do not lead to. */
-function about(
+function dependenciesOf(
   { declared, preservation, functions, used }: ConversionContext,
   { types, output }: ConversionTarget,
 ): unknown {

@@ -23,16 +23,16 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
   if (before !== undefined) return before;
   // The path is not used, because nothing is printed.
   const context = contextOf(input, (id) => id);
-  const about = context.declared.all;
+  const deps = context.declared.all;
   const losses = new Map(
     context.targets.map((target) => [
       target,
-      input.memo("losses", target.output.id, about, () => ownLosses(context, target)),
+      input.memo("losses", target.output.id, deps, () => ownLosses(context, target)),
     ]),
   );
   const targets = context.targets.map((target) => ({
     target,
-    roundTrips: input.memo("trips", target.output.id, about, () =>
+    roundTrips: input.memo("roundTrips", target.output.id, deps, () =>
       roundTripsOf(context, target, lossesIn(context, target, losses)),
     ),
   }));

@@ -62,11 +62,13 @@ export function lossProblems(
       });
     return [...enums, ...unmentioned];
   }
-  const told = losses.filter((loss) => !isRenamed(loss));
+  const reported = losses.filter((loss) => !isRenamed(loss));
   // A nested pair without a function gets a function of its own, after which this function needs
   // nothing for the field.
-  const own = told.filter((loss) => !isNested(loss));
-  const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
+  const own = reported.filter((loss) => !isNested(loss));
+  const nested = new Set(
+    reported.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])),
+  );
   const sources = new Map(
     own.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
   );
@@ -78,7 +80,7 @@ export function lossProblems(
   };
   const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, takeOver);
   const without = own.find(({ why }) => why === "no-peer");
-  return told.map((loss): Problem => {
+  return reported.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members")
       return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
     return {

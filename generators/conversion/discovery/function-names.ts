@@ -58,7 +58,8 @@ function term(types: Types, type: Type, folder: string): string | undefined {
       return nested(type.element, "Slice");
     case "map":
       return nested(type.value, "Map_string_To");
-    default:
+    case "literals":
+    case "tuple":
       return undefined;
   }
 }

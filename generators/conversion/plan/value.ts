@@ -247,7 +247,10 @@ export function usesScope(found: Value): boolean {
       return usesScope(found.element);
     case "tuple":
       return found.elements.some(usesScope);
-    default:
+    case "same":
+    case "assert":
+    case "copy-list":
+    case "copy-map":
       return false;
   }
 }

@@ -1,0 +1,5 @@
+export type Folder = { [name: string]: Folder };
+
+export interface Disk {
+  root: Folder;
+}
