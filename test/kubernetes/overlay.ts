@@ -41,6 +41,6 @@ export function overlaid(): readonly string[] {
 /** Runs codegen in this process. */
 export async function generate(work: string, options: readonly string[] = []): Promise<Generated> {
   const { stdout, stderr, status } = await runHere(work, ["kubernetes", "--format", "json", ...options]);
-  if (stdout === "") throw new Error(`codegen ended with ${status}: ${stderr}`);
+  if (stdout === "") throw new Error(`codegen exited with ${status}: ${stderr}`);
   return JSON.parse(stdout) as Generated;
 }

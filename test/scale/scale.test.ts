@@ -121,7 +121,7 @@ const compilerOptions = {
 
 async function generate(work: string): Promise<Generated> {
   const { stdout, stderr, status } = await runHere(work, ["apis", "--format", "json"]);
-  if (stdout === "") throw new Error(`codegen ended with ${status}: ${stderr}`);
+  if (stdout === "") throw new Error(`codegen exited with ${status}: ${stderr}`);
   return JSON.parse(stdout) as Generated;
 }
 

@@ -65,13 +65,14 @@ function readVersion(path: string, folder: string, version: string): Version {
       });
     } else if (ts.isTypeAliasDeclaration(statement)) {
       mixedUnions.push(statement.name.text);
-    } else throw new Error(`${path}: what is ${statement.getText()}?`);
+    } else throw new Error(`${path}: unexpected statement ${statement.getText()}`);
   }
   return { folder, version, imports, interfaces, mixedUnions };
 }
 
 function propertyOf(member: ts.TypeElement): Property {
-  if (!ts.isPropertySignature(member) || member.type === undefined) throw new Error(`no property: ${member.getText()}`);
+  if (!ts.isPropertySignature(member) || member.type === undefined)
+    throw new Error(`not a property: ${member.getText()}`);
   const name = ts.isStringLiteral(member.name) ? member.name.text : member.name.getText();
   return { name, doc: docOf(member), isOptional: member.questionToken !== undefined, type: shapeOf(member.type) };
 }

@@ -24,6 +24,6 @@ export function numberOf({ annotations }: ObjectMeta, name: string): number | un
   const text = annotations?.[name];
   if (text === undefined) return undefined;
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(Number(text)))
-    throw new Error(`annotation ${name} is no number: ${text}`);
+    throw new Error(`annotation ${name} must be an integer, not ${text}`);
   return Number(text);
 }
