@@ -53,7 +53,7 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
       return {
         objects: [...objects.values()],
         resourceVersion: events[end]?.object.metadata.resourceVersion ?? "",
-        batches: behind(events.slice(end + 1), batches),
+        batches: eventsAfterList(events.slice(end + 1), batches),
       };
     }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
 /**
  * Yields the events that arrived together with the end of the list, then the rest of the stream.
  */
-async function* behind<T extends APIObject>(
+async function* eventsAfterList<T extends APIObject>(
   more: readonly WatchEvent<T>[],
   batches: AsyncGenerator<readonly WatchEvent<T>[]>,
 ): AsyncGenerator<readonly WatchEvent<T>[]> {

@@ -3,7 +3,7 @@ import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
 /** How long a handler can run before other tasks of the process get a turn, in milliseconds. */
-const turn = 10;
+const longestTurn = 10;
 
 /** Calls a handler from its own queue. A slow handler does not delay others; its queue grows. */
 export class Listener<T> {
@@ -53,19 +53,19 @@ export class Listener<T> {
     let start = performance.now();
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       try {
-        const pending = this.#tell(next);
+        const pending = this.#notify(next);
         if (pending !== undefined) await pending;
       } catch (error) {
         this.#onError(error);
       }
-      if (performance.now() - start < turn) continue;
+      if (performance.now() - start < longestTurn) continue;
       await setImmediate();
       start = performance.now();
     }
     this.#isRunning = false;
   }
 
-  #tell(notification: Notification<T>): void | Promise<void> {
+  #notify(notification: Notification<T>): void | Promise<void> {
     const handler = this.#handler;
     switch (notification.type) {
       case "add":

@@ -189,14 +189,14 @@ export class SharedInformer<T extends APIObject> {
     const current = this.#indexer.get(keyOf(given));
     // A list after a watch repeats many known objects.
     if (current !== undefined && isSameRevision(current, given)) return;
-    const object = this.#kept(given);
+    const object = this.#transformed(given);
     if (object === undefined || !this.#store(object)) return;
     const old = current;
     this.#notify(old === undefined ? { type: "add", object, isInInitialList } : { type: "update", old, object });
   }
 
   #delete(given: T): void {
-    const object = this.#kept(given);
+    const object = this.#transformed(given);
     const old = this.#indexer.delete(keyOf(given));
     const last = object ?? old;
     if (last !== undefined) this.#notify({ type: "delete", object: last });
@@ -206,12 +206,12 @@ export class SharedInformer<T extends APIObject> {
    * Converts and freezes an object.
    * @returns undefined where the transform throws
    */
-  #kept(object: T): DeepReadonly<T> | undefined {
+  #transformed(object: T): DeepReadonly<T> | undefined {
     try {
-      const kept = this.#options.transform?.(object) ?? object;
-      if (this.#isFrozen) deepFreeze(kept);
+      const transformed = this.#options.transform?.(object) ?? object;
+      if (this.#isFrozen) deepFreeze(transformed);
       // The object is not changed from here on.
-      return kept as DeepReadonly<T>;
+      return transformed as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
       return undefined;

@@ -77,7 +77,7 @@ export class WorkQueue<T> {
    */
   get(): Promise<T | undefined> {
     const item = this.#ready.shift();
-    if (item !== undefined) return Promise.resolve(this.#taken(item));
+    if (item !== undefined) return Promise.resolve(this.#markProcessing(item));
     if (this.#isShutDown) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       this.#takers.push(resolve);
@@ -115,10 +115,10 @@ export class WorkQueue<T> {
   #offer(item: T): void {
     const taker = this.#takers.shift();
     if (taker === undefined) this.#ready.push(item);
-    else taker(this.#taken(item));
+    else taker(this.#markProcessing(item));
   }
 
-  #taken(item: T): T {
+  #markProcessing(item: T): T {
     const key = this.#keyOf(item);
     this.#processing.add(key);
     this.#dirty.delete(key);

@@ -36,14 +36,14 @@ function shared(kind: TextFormat | NumberKind): Decoder {
 }
 
 const decodeAny: Decoder = (value, run) => {
-  lookInto(value, run);
+  countKeys(value, run);
   return value;
 };
 
 export const decodeRaw: Decoder = (value, run) => {
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) return fail(run);
-  lookInto(value, run);
+  countKeys(value, run);
   return value;
 };
 
@@ -129,18 +129,18 @@ function numberText(value: number): string | undefined {
  * Counts the keys of an unchecked value at all depths, and refuses numbers that JavaScript cannot
  * represent.
  */
-function lookInto(value: unknown, run: Run): void {
+function countKeys(value: unknown, run: Run): void {
   if (typeof value === "number" && !Number.isFinite(value)) fail(run);
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
-    for (const child of value as readonly unknown[]) lookInto(child, run);
+    for (const child of value as readonly unknown[]) countKeys(child, run);
     return;
   }
   let keys = 0;
   for (const key in value) {
     keys++;
     const child = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof child !== "string") lookInto(child, run);
+    if (typeof child !== "string") countKeys(child, run);
   }
   run.keys += keys;
 }

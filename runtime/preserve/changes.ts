@@ -1,7 +1,7 @@
 import { getOwn, setOwn } from "../values.js";
 import { digestOf } from "./digest.js";
 import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
-import { below, itemsOf, type Place } from "./schema-at.js";
+import { nodeBelow, itemsOf, type SchemaNode } from "./schema-at.js";
 
 /** A difference between a value before and after a round trip, as plain JSON. */
 export type Change =
@@ -21,9 +21,9 @@ export type Change =
  * Returns the differences between a value and the result of its round trip; undefined without any.
  * Identical objects are skipped.
  */
-export function changesOf(was: unknown, became: unknown, place: Place): Change | undefined {
+export function changesOf(was: unknown, became: unknown, node: SchemaNode): Change | undefined {
   if (Object.is(was, became)) return undefined;
-  if (Array.isArray(was) && Array.isArray(became)) return listChanges(was, became, place);
+  if (Array.isArray(was) && Array.isArray(became)) return listChanges(was, became, node);
   if (!isObject(was) || !isObject(became)) return leaf({ was }, became);
   const fields: Record<string, Change> = {};
   for (const key of new Set([...Object.keys(was), ...Object.keys(became)])) {
@@ -32,7 +32,7 @@ export function changesOf(was: unknown, became: unknown, place: Place): Change |
     const change = isNew
       ? leaf({}, value)
       : Object.hasOwn(became, key)
-        ? changesOf(was[key], value, below(place, key, was))
+        ? changesOf(was[key], value, nodeBelow(node, key, was))
         : { was: was[key] };
     if (change !== undefined) setOwn(fields, key, change);
   }
@@ -43,8 +43,8 @@ function leaf(was: { readonly was?: unknown }, became: unknown): Change {
   return typeof became === "object" && became !== null ? { ...was, digest: digestOf(became) } : { ...was, became };
 }
 
-function listChanges(was: readonly unknown[], became: readonly unknown[], place: Place): Change | undefined {
-  const { item, keys } = itemsOf(place);
+function listChanges(was: readonly unknown[], became: readonly unknown[], node: SchemaNode): Change | undefined {
+  const { item, keys } = itemsOf(node);
   if (was.length !== became.length) return leaf({ was }, became);
   const changes = was.map((value, index) => changesOf(value, became[index], item));
   if (changes.every((change) => change === undefined)) return undefined;
@@ -82,7 +82,7 @@ function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
 }
 
 /**
- * Returns a value whose changes are reverted where they are still in place. Unchanged parts are
+ * Returns a value whose changes are reverted where they are still in effect. Unchanged parts are
  * shared. `change` comes from an annotation and can have any form.
  */
 export function undo(value: unknown, change: unknown): unknown {
@@ -95,7 +95,7 @@ export function undo(value: unknown, change: unknown): unknown {
       ? value.map((item, index) => undo(item, getOwn(items, String(index))))
       : value;
   }
-  return stands(value, change) && "was" in change ? change.was : value;
+  return isUnchanged(value, change) && "was" in change ? change.was : value;
 }
 
 function undoFields(value: Values, fields: Values): Values {
@@ -104,7 +104,7 @@ function undoFields(value: Values, fields: Values): Values {
     if (!isObject(change)) continue;
     const isThere = Object.hasOwn(value, name);
     if (isThere && isLeaf(change) && !("was" in change)) {
-      if (stands(value[name], change)) Reflect.deleteProperty(out, name);
+      if (isUnchanged(value[name], change)) Reflect.deleteProperty(out, name);
     } else if (isThere || (isLeaf(change) && !("became" in change) && !("digest" in change) && "was" in change)) {
       setOwn(out, name, undo(getOwn(value, name), change));
     }
@@ -125,7 +125,7 @@ function isLeaf(change: Values): boolean {
 }
 
 /** Reports whether a value is still the result of the round trip. */
-function stands(value: unknown, change: Values): boolean {
+function isUnchanged(value: unknown, change: Values): boolean {
   if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
   return Object.is(value, change.became);
 }

@@ -1,6 +1,6 @@
 import type { Quantity } from "../types.js";
 import { ceilingAt, withoutTrailingZeros } from "./amount.js";
-import { type ParsedQuantity, taken } from "./parse.js";
+import { type ParsedQuantity, parseQuantityText } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
@@ -50,7 +50,7 @@ const blank = /^[\p{Z}\u0085]$/u;
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
   const trimmed = trim(text);
-  const { quantity, keepsText } = taken(trimmed);
+  const { quantity, keepsText } = parseQuantityText(trimmed);
   return keepsText ? trimmed : formatQuantity(quantity);
 }
 

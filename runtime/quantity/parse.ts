@@ -23,11 +23,11 @@ const maxDigits = 1000;
  * @throws Error with Go's text
  */
 export function parseQuantity(text: string): ParsedQuantity {
-  return taken(text).quantity;
+  return parseQuantityText(text).quantity;
 }
 
 /** Returns the quantity of a text, and whether Go keeps the text as its canonical form. */
-export function taken(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
+export function parseQuantityText(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
   const { isNegative, integer, fraction, suffix } = split(text);
   const { format } = suffix;
   const significant = integer.replace(/^0+/, "") || "0";

@@ -33,7 +33,7 @@ export function subjectOf(key: string): string {
  * Applies `$patch` to a map.
  * @throws StrategicMergePatchError for an unknown directive
  */
-export function directed(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
+export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
   if (directive !== "replace") throw badDirective(directive, patch);
   return fromMap(new Map(Object.entries(patch).filter(([key]) => key !== directiveKey)));

@@ -28,7 +28,7 @@ export function mergeList(
   const items = itemsOf(value);
   if (mergeKey === "")
     throw new StrategicMergePatchError(`cannot merge lists without merge key for ${goKindName(items)}`);
-  const { kept, added } = direct(original, patch, mergeKey);
+  const { kept, added } = applyItemDirectives(original, patch, mergeKey);
   return inOrder(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
 }
 
@@ -46,7 +46,11 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
  * Applies `$patch` directives of items.
  * @returns the remaining original items, and the items to merge
  */
-function direct(original: List, patch: List, mergeKey: string): { readonly kept: List; readonly added: List } {
+function applyItemDirectives(
+  original: List,
+  patch: List,
+  mergeKey: string,
+): { readonly kept: List; readonly added: List } {
   const gone = new Set<JSONValue>();
   let isReplaced = false;
   const added: JSONValue[] = [];

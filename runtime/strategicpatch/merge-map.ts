@@ -3,7 +3,7 @@ import type { ValueShape } from "../schema.js";
 import type { JSONValue } from "../types.js";
 import {
   applyRetainKeys,
-  directed,
+  applyMapDirective,
   directiveKey,
   isDeleteFromList,
   isElementOrder,
@@ -18,7 +18,7 @@ import { lookup } from "./patch-meta.js";
 /** Merges a patch into an object (Go: mergeMap). Mutates nothing; unchanged parts are shared. */
 export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): { [key: string]: JSONValue } {
   const directive = own(patch, directiveKey);
-  if (directive !== undefined) return directed(directive, patch);
+  if (directive !== undefined) return applyMapDirective(directive, patch);
   const result = new Map(Object.entries(original));
   const rest = new Map(Object.entries(patch));
   applyRetainKeys(result, rest);
