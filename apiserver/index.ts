@@ -1,4 +1,4 @@
-/** A generic Kubernetes-style API server: it knows no kind by name. */
+/** A generic Kubernetes-style API server, independent of any kind. */
 export type { AdmissionPlugin, Attributes, Operation } from "./admission/plugin.js";
 export type { PluginConfiguration } from "./admission/configuration.js";
 export { admissionFor } from "./admission/admission-for.js";

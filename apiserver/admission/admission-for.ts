@@ -3,31 +3,42 @@ import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
- * The judgement of the objects of one kind. Objects are in the hub's form, typed as the kind that
- * `admissionFor` was called with.
+ * Admission of the objects of one kind. Objects are in the hub's form, typed as the kind given to
+ * `admissionFor`.
  */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
-  /** Which writes are judged; creates and updates if absent. */
+  /** The operations that call `admit` and `validate`; creates and updates if absent. */
   readonly operations?: readonly ("CREATE" | "UPDATE")[];
-  /** Which paths: empty for the object itself, which is the default, or its status. */
+  /**
+   * The subresources whose writes are handled; only the object itself (the empty text) if absent.
+   */
   readonly subresources?: readonly ("" | "status")[];
   /**
-   * Changes the object in place, or refuses. @param old undefined for a create @throws StatusError
+   * Changes the object in place, or refuses it.
+   * @param old undefined for a create
+   * @throws StatusError
    */
   admit?(attributes: Attributes, object: T, old: Readonly<T> | undefined): Promise<void> | void;
-  /** Refuses what is about to be stored. @param old undefined for a create @throws StatusError */
+  /**
+   * Refuses an object before it is stored.
+   * @param old undefined for a create
+   * @throws StatusError
+   */
   validate?(attributes: Attributes, object: Readonly<T>, old: Readonly<T> | undefined): Promise<void> | void;
-  /** Refuses a delete. @throws StatusError */
+  /**
+   * Refuses a deletion.
+   * @throws StatusError
+   */
   validateDelete?(attributes: Attributes, old: Readonly<T>): Promise<void> | void;
 }
 
 /**
- * A plugin for one kind: other kinds, other operations and other paths do not reach it, so that it
- * needs no cast.
- * @param kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins see
- * objects in the hub's form
- * @throws Error for a kind of a version
+ * Returns an admission plugin for one kind. Its functions are called only for that kind and the
+ * given operations and subresources, so that they need no cast.
+ * @param kind kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins
+ * see objects in the hub's form
+ * @throws Error for the kind of a version
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
   const gvk = "gvk" in kind.schema ? kind.schema.gvk : undefined;
@@ -41,7 +52,7 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
     ...operations,
     ...(given.validateDelete === undefined ? [] : ["DELETE" as const]),
   ];
-  // The kind is that of `kind`, so objects are of its type.
+  // Only objects of `kind` reach this function.
   const written = (attributes: Attributes) => ({
     object: attributes.object as T | undefined,
     old: attributes.oldObject as T | undefined,
@@ -63,5 +74,5 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
 }
 
 function notOfHub(plugin: string, type: string): string {
-  return `the plugin ${plugin} is for ${type}, which is not a kind of a hub. Plugins see objects in the hub's form: take Kinds of the hub's zz_generated.register.ts`;
+  return `the plugin ${plugin} is for ${type}, which is not a kind of a hub. Plugins see objects in the hub's form: use Kinds of the hub's zz_generated.register.ts`;
 }

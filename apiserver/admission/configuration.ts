@@ -1,12 +1,12 @@
-/** What a plugin is told by `--admission-control-config-file`. */
+/** The configuration of a plugin in the file of `--admission-control-config-file`. */
 export interface PluginConfiguration {
-  /** The configuration as JSON: that which stands in the file, or in the file that it names. */
+  /** The configuration as JSON: embedded in the file, or read from the file that it names. */
   readonly value: unknown;
-  /** `file:line:column` of where it begins. */
+  /** `file:line:column` of the beginning of the configuration. */
   readonly position: string;
 }
 
-/** What all plugins are told. */
+/** The configurations of all plugins. */
 export class PluginConfigurations {
   static readonly none = new PluginConfigurations(new Map());
   readonly #byName: ReadonlyMap<string, PluginConfiguration>;
@@ -19,7 +19,10 @@ export class PluginConfigurations {
     return this.#byName.get(plugin);
   }
 
-  /** @throws Error for a configuration of a plugin that there is not: it would never be read */
+  /**
+   * Checks that each configuration belongs to a known plugin.
+   * @throws Error with all unknown plugins
+   */
   requireKnown(names: readonly string[]): void {
     const unknown = [...this.#byName].filter(([name]) => !names.includes(name));
     if (unknown.length > 0)

@@ -2,8 +2,8 @@ import { hasReason, newForbidden } from "../errors/index.js";
 import type { Attributes } from "./plugin.js";
 
 /**
- * A refusal with its reason, as plugins give it: Go's admission.NewForbidden. What is forbidden
- * already stays as it is.
+ * Returns the refusal of a request by a plugin. (Go: admission.NewForbidden.) An error that is
+ * already Forbidden is returned unchanged.
  */
 export function newAdmissionForbidden(attributes: Attributes, why: unknown): Error {
   if (hasReason(why, "Forbidden") && why instanceof Error) return why;
@@ -12,14 +12,16 @@ export function newAdmissionForbidden(attributes: Attributes, why: unknown): Err
 }
 
 /**
- * What a plugin answers that has not seen yet what it judges by: Go's admission.NewNotReadyError.
+ * Returns the error of a plugin whose informers have not synced yet. (Go:
+ * admission.NewNotReadyError.)
  */
 export function newNotReady(attributes: Attributes): Error {
   return newAdmissionForbidden(attributes, "not yet ready to handle request");
 }
 
 /**
- * What is created by generateName has no name yet, and what is deleted as a collection none at all.
+ * Returns the name of the object in messages. An object with `generateName` has no name yet, and
+ * the deletion of a collection has none.
  */
 function nameOf({ name, object }: Attributes): string {
   return (

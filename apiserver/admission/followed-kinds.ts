@@ -1,16 +1,19 @@
 import type { InformerFactory } from "@apimachinery/client";
 import { APIVersionInternal, type GroupVersionKind } from "@apimachinery/runtime";
 
-/** A resource whose objects an informer of the server follows. */
+/** A resource that an informer of the server follows. */
 export interface FollowedKind {
-  /** What asked for the informer, as messages name it: `the admission plugin PizzaToppings`. */
+  /** The user of the informer in messages: `the admission plugin PizzaToppings`. */
   readonly by: string;
   readonly kind: GroupVersionKind;
-  /** In the plural, as paths have it. */
+  /** Plural name, as in paths. */
   readonly resource: string;
 }
 
-/** Finds out which kinds are followed since the last call: those of `by`. */
+/**
+ * Returns the kinds that informers follow since the last call.
+ * @param by their user
+ */
 export function newFollowedKinds(
   informers: InformerFactory,
   before: readonly FollowedKind[],
@@ -23,9 +26,9 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that a server serves what its informers follow: they would wait for it for ever, and so
- * would each request that asks them.
- * @throws Error with all kinds that it does not
+ * Checks that the server serves the kinds that its informers follow. Otherwise the informers, and
+ * all requests that need them, would wait forever.
+ * @throws Error with all kinds that are not served
  */
 export function requireServed(
   followed: readonly FollowedKind[],

@@ -4,19 +4,16 @@ import type { Authorizer } from "../request/authorizer.js";
 import type { PluginConfiguration } from "./configuration.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/**
- * What plugins may want of their server: Go's admission initializers. Each takes of it what it
- * needs, when it is made.
- */
+/** The parts of a server that a plugin can use. (Go: admission initializers.) */
 export interface AdmissionContext {
-  /** The server's client of itself, which may do everything. */
+  /** The server's client of itself, which is allowed everything. */
   readonly client: RESTClient;
   /**
-   * Informers over that client. They start after the server: those that a plugin asks for while it
-   * is made, and no others.
+   * Informers over that client. The informers that plugins request while they are built start after
+   * the server.
    */
   readonly informers: InformerFactory;
-  /** The cluster that the server belongs to; undefined where it stands alone. */
+  /** The cluster of the server; undefined for a standalone server. */
   readonly external: { readonly client: RESTClient; readonly informers: InformerFactory } | undefined;
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
@@ -24,15 +21,15 @@ export interface AdmissionContext {
   readonly signal: AbortSignal;
 }
 
-/** A plugin that can be switched on, under its name. */
+/** A plugin that flags can enable or disable by name. */
 export interface PluginFactory {
   readonly name: string;
-  /** On unless `--enable-admission-plugins` names it where true. */
+  /** Whether the plugin is off unless `--enable-admission-plugins` names it. */
   readonly isOffByDefault?: boolean;
   /**
-   * Makes the plugin, once, before the server starts.
+   * Builds the plugin, once, before the server starts.
    * @param configuration its part of `--admission-control-config-file`
-   * @throws Error for a configuration that it can't use, or where it misses something
+   * @throws Error for an invalid or missing configuration
    */
   build(context: AdmissionContext, configuration: PluginConfiguration | undefined): AdmissionPlugin;
 }

@@ -5,52 +5,61 @@ import type { APIObject } from "../request/api-object.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** What admission plugins judge: a write, before it happens. Objects are in the hub's form. */
+/** The write that a plugin checks. Objects are in the hub's form. */
 export interface Attributes {
   readonly operation: Operation;
-  /** Of the request's version. */
+  /** The kind in the request's version. */
   readonly kind: GroupVersionKind;
   readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
   readonly subresource: string;
   readonly namespace: string;
-  /** Empty while it is yet to be generated. */
+  /** Empty if the name will be generated. */
   readonly name: string;
-  /** Absent when something is deleted. */
+  /** Undefined for a deletion. */
   readonly object: APIObject | undefined;
-  /** Absent when something is created. */
+  /** Undefined for a creation. */
   readonly oldObject: APIObject | undefined;
   readonly user: User;
-  /** Nothing is stored: a plugin that does something beside judging must not do it now. */
+  /** Whether nothing is stored. A plugin must not have side effects then. */
   readonly isDryRun: boolean;
-  /** Tells the client something without failing. */
+  /** Adds a warning to the response. */
   readonly warn: (text: string) => void;
 }
 
-/** Go's admission.Interface: a plugin is a value, built with what it needs. */
+/** An admission plugin. (Go: admission.Interface.) */
 export interface AdmissionPlugin {
   readonly name: string;
   handles(operation: Operation): boolean;
-  /** Changes the object in place, or refuses. @throws StatusError */
+  /**
+   * Changes the object in place, or refuses it.
+   * @throws StatusError
+   */
   admit?(attributes: Attributes): Promise<void>;
-  /** Refuses what is about to be stored. @throws StatusError */
+  /**
+   * Refuses an object before it is stored.
+   * @throws StatusError
+   */
   validate?(attributes: Attributes): Promise<void>;
 }
 
-/** Lets every plugin change the object, one after the other. The first that refuses ends it. */
+/** Calls `admit` of the plugins in order, until one refuses the object. */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.admit !== undefined && plugin.handles(attributes.operation)) await asked(plugin.admit(attributes));
   }
 }
 
-/** Lets every plugin see what is about to be stored. The first that refuses ends it. */
+/** Calls `validate` of the plugins in order, until one refuses the object. */
 export async function validate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.validate !== undefined && plugin.handles(attributes.operation)) await asked(plugin.validate(attributes));
   }
 }
 
-/** A bare error is told to the client as it is, with 500; what only a bug throws is for the log. */
+/**
+ * A plain Error becomes a 500 with its message. Other errors, such as TypeError, are bugs and only
+ * logged.
+ */
 async function asked(response: Promise<void>): Promise<void> {
   try {
     await response;

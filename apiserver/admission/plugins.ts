@@ -3,7 +3,7 @@ import { newFollowedKinds, type FollowedKind } from "./followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/** Which plugins are wanted beside, or instead of, those that are on by default. */
+/** The plugins that flags enable and disable, in addition to the defaults. */
 export interface PluginSelection {
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
@@ -15,10 +15,7 @@ export interface AdmissionOptions extends PluginSelection {
   readonly admissionControlConfigFile: string;
 }
 
-/**
- * The plugins that every Kubernetes API server has, in their order. They judge by a cluster, and
- * are not there without one.
- */
+/** The plugins of every Kubernetes API server, in their order. They need a cluster. */
 export const clusterPlugins: readonly string[] = [
   "NamespaceLifecycle",
   "MutatingAdmissionPolicy",
@@ -28,8 +25,8 @@ export const clusterPlugins: readonly string[] = [
 ];
 
 /**
- * What is wrong with a selection, one sentence each. @param factories in the order in which they
- * are asked
+ * Returns the problems of a selection, one sentence each.
+ * @param factories in invocation order
  */
 export function validateSelection(
   factories: readonly PluginFactory[],
@@ -41,12 +38,12 @@ export function validateSelection(
     if (names.includes(name)) continue;
     if (clusterPlugins.includes(name))
       errors.push(
-        `enable-admission-plugins plugin ${JSON.stringify(name)} needs a cluster, and this server stands alone`,
+        `enable-admission-plugins plugin ${JSON.stringify(name)} needs a cluster, and this server is standalone`,
       );
     else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   for (const name of off) {
-    // Manifests switch these off; they are.
+    // Manifests often disable these plugins, which this server does not have.
     if (!names.includes(name) && !clusterPlugins.includes(name))
       errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
@@ -56,10 +53,7 @@ export function validateSelection(
   return errors;
 }
 
-/**
- * The plugins that are on, in the order of the factories, whatever the order in which they were
- * named.
- */
+/** Returns the enabled plugins, in the order of the factories. */
 export function enabledPlugins(
   factories: readonly PluginFactory[],
   { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
@@ -69,15 +63,15 @@ export function enabledPlugins(
   );
 }
 
-/** Plugins that were made, and the kinds that their informers follow. */
+/** Built plugins, and the kinds that their informers follow. */
 export interface BuiltPlugins {
   readonly plugins: readonly AdmissionPlugin[];
   readonly followed: readonly FollowedKind[];
 }
 
 /**
- * Makes the plugins that are on. @throws Error of the first that can't be made, with its name, and
- * for a name that two have
+ * Builds the enabled plugins.
+ * @throws Error with the name of the first plugin that fails, or of two plugins with one name
  */
 export function buildPlugins(
   factories: readonly PluginFactory[],

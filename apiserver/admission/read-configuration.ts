@@ -3,12 +3,12 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { PluginConfigurations, type PluginConfiguration } from "./configuration.js";
 
-/** apiserver.config.k8s.io/v1 is the stable name of what began as the other one. */
+/** apiserver.config.k8s.io/v1 is the stable version of apiserver.k8s.io/v1alpha1. */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
 /**
- * Reads an AdmissionConfiguration, and the files that it names, from its own folder. @throws Error
- * with every problem and its position
+ * Reads an AdmissionConfiguration and the files that it names, relative to its folder.
+ * @throws Error with all problems and their positions
  */
 export async function readPluginConfigurations(file: string): Promise<PluginConfigurations> {
   const document = new Document(
@@ -50,7 +50,7 @@ interface PluginEntry {
   readonly position: string;
 }
 
-/** A YAML text, and what is wrong with it. */
+/** A YAML text and its problems. */
 class Document {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -67,7 +67,10 @@ class Document {
     return this.#document.toJS() as unknown;
   }
 
-  /** @throws Error with every problem that was found */
+  /**
+   * Ends the reading of a text.
+   * @throws Error with all problems
+   */
   check(): void {
     if (this.#problems.length > 0) throw new Error(this.#problems.join("\n"));
   }
@@ -111,7 +114,7 @@ class Document {
     else if (seen.has(name)) this.#report(item, `duplicate plugin ${JSON.stringify(name)}`);
     seen.add(name);
     if (path !== "" && hasEmbedded)
-      this.#report(item, `plugin ${JSON.stringify(name)} has a path and a configuration: it must be one of them`);
+      this.#report(item, `plugin ${JSON.stringify(name)} has a path and a configuration: only one of them is allowed`);
     const { configuration } = item.toJS(this.#document) as { readonly configuration?: unknown };
     return { name, path, embedded: configuration, position: this.#position(hasEmbedded ? node : item) };
   }
@@ -127,7 +130,7 @@ class Document {
     const value: unknown = map.get(key);
     if (value === undefined || value === null) return "";
     if (typeof value === "string") return value;
-    this.#report(map.get(key, true), `${key} must be a text`);
+    this.#report(map.get(key, true), `${key} must be a string`);
     return "";
   }
 

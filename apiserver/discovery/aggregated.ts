@@ -8,10 +8,7 @@ import { render } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../endpoints/installed.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
-/**
- * Everything that a server serves in one document: apidiscovery.k8s.io/v2, with the tag that tells
- * whether it changed.
- */
+/** The document of all groups (apidiscovery.k8s.io/v2), with its ETag. */
 export interface AggregatedDocument {
   readonly text: string;
   readonly etag: string;
@@ -33,10 +30,7 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
 }
 
-/**
- * The document where a client asks for this form of it, whatever else it would take; undefined
- * where it does not.
- */
+/** Returns the aggregated document if the client accepts it; undefined otherwise. */
 export function aggregatedResponse(request: HTTPRequest, document: () => AggregatedDocument): Response | undefined {
   const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
   if (clause === undefined) return undefined;
@@ -70,7 +64,7 @@ function resourceEntry(
 ): object {
   return {
     resource,
-    // Go's server leaves the two empty for kinds of the group itself.
+    // As in Go's server, group and version are empty for kinds of the group itself.
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,

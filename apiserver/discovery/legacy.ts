@@ -8,10 +8,10 @@ import {
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 
-/** A group as discovery tells of it. */
+/** A group in discovery. */
 export interface DiscoveredGroup {
   readonly group: string;
-  /** In the order of priority. */
+  /** In order of priority. */
   readonly versions: readonly DiscoveredVersion[];
 }
 
@@ -20,7 +20,10 @@ export interface DiscoveredVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** `/apis`. @param address where clients reach the server: host and port */
+/**
+ * Returns the document of `/apis`.
+ * @param address host and port for clients
+ */
 export function groupList(groups: readonly DiscoveredGroup[], address: string): object {
   const byClient = [{ clientCIDR: "0.0.0.0/0", serverAddress: address }];
   return {
@@ -30,12 +33,12 @@ export function groupList(groups: readonly DiscoveredGroup[], address: string): 
   };
 }
 
-/** `/apis/<group>`. */
+/** Returns the document of `/apis/<group>`. */
 export function groupDocument(group: DiscoveredGroup): object {
   return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
 }
 
-/** `/apis/<group>/<version>`. */
+/** Returns the document of `/apis/<group>/<version>`. */
 export function resourceList({ group }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
   return {
     kind: "APIResourceList",
@@ -70,7 +73,7 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
   };
 }
 
-/** A kind of another group or version says which. */
+/** Kinds of another group or version have both fields. */
 function subresourceEntries(
   resource: string,
   { store, subresources }: InstalledResource,
@@ -87,8 +90,8 @@ function subresourceEntries(
 }
 
 /**
- * Tells clients that two servers, or two versions, store a kind alike: Go's
- * discovery.StorageVersionHash.
+ * Returns a hash by which clients detect that two servers, or two versions, store a kind in the
+ * same form. (Go: discovery.StorageVersionHash.)
  */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");

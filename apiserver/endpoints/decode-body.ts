@@ -15,29 +15,33 @@ import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { ReadYAML } from "../yaml/read-yaml.js";
 
-/** The most that a request's body may have. */
+/** The maximum size of a request body, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-/** How many bytes of a body that can't be read are shown. */
+/** The number of bytes of an unreadable body that an error message shows. */
 const headLength = 30;
 
-/** What a body is written as. @throws StatusError 415 */
+/**
+ * Returns the media type of a body.
+ * @throws StatusError 415
+ */
 export function bodyType(contentType: string | undefined): MediaType {
   const type = mediaTypeOf(contentType);
   if (type === undefined) throw newUnsupportedMediaType(mediaTypes);
   return type;
 }
 
-/** The user that sent a body, and where the warnings about it go. */
+/** The user that sent a body, and a callback for warnings about the body. */
 export interface Sender {
   readonly user: string;
   warn(text: string): void;
 }
 
 /**
- * A request's object with its version's defaults, in the hub's form. A body that says no kind or
- * apiVersion is of the scope's. The sender gets what mode `warn` finds. @throws StatusError 400,
- * 413
+ * Decodes the object of a request, sets the defaults of its version, and converts it to the hub's
+ * form. The kind and the apiVersion of the scope apply if the body has none. The sender gets the
+ * warnings of mode `warn`.
+ * @throws StatusError 400, 413
  */
 export async function decodeObject(
   scope: RequestScope,
@@ -58,7 +62,7 @@ export async function decodeObject(
   return object;
 }
 
-/** What a parser of YAML finds is one error to Go, of several lines. */
+/** Go reports all findings of a YAML parser as one error with several lines. */
 function notStrict(
   scope: RequestScope,
   text: string,
@@ -90,7 +94,7 @@ export function decodeVersioned(
   return { object: object as APIObject, warnings };
 }
 
-/** What was sent is an object, but of another kind or version than the path's. */
+/** The body is an object of another kind or version than the path's. */
 class KindMismatchError extends Error {
   override readonly name = "KindMismatchError";
   readonly gvk: GroupVersionKind;
@@ -134,7 +138,7 @@ function badObject(scope: RequestScope, text: string, message: string): Error {
   return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
 }
 
-/** What the text says it is, as far as it says anything. */
+/** Returns the apiVersion and the kind that a text contains. */
 function claimed(text: string): { readonly apiVersion?: string; readonly kind?: string } {
   try {
     const { apiVersion, kind } = JSON.parse(text) as { apiVersion?: unknown; kind?: unknown };
@@ -168,7 +172,7 @@ function unrecognized({ kind }: RequestScope, why: string, body: Buffer): Error 
   return newBadRequest(`the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${headOf(body)})`);
 }
 
-/** The beginning of a body: text where it looks like JSON, else its bytes. */
+/** Returns the beginning of a body: as text if it looks like JSON, else as hexadecimal bytes. */
 function headOf(body: Buffer): string {
   if (body.length === 0) return "<empty>";
   const head = body.subarray(0, headLength);

@@ -24,16 +24,19 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
   /**
-   * Whether `orphanDependents` was given as false: an object that stays for a while is then 202,
-   * accepted.
+   * Whether `orphanDependents` is false in the request. The status is then 202 (accepted) for an
+   * object that finalizers keep.
    */
   readonly isOrphanForbidden: boolean;
 }
 
-/** As they are on the wire: the body's, or where there is none the query's. */
+/** The options of the body, or of the query if the request has no body. */
 type Given = Partial<WireOptions>;
 
-/** @throws StatusError 400 for a body that can't be read, 422 for options that make no sense */
+/**
+ * Reads the options of a deletion.
+ * @throws StatusError 400 for an unreadable body, 422 for contradictory options
+ */
 export async function deleteOptions(request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
   const given = body.length === 0 ? ofQuery(request.query) : await ofBody(request, body);
@@ -55,7 +58,7 @@ function ofQuery(query: URLSearchParams): Given {
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
-    // What is none of them is refused below.
+    // Unknown policies are refused below.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
@@ -63,8 +66,8 @@ function ofQuery(query: URLSearchParams): Given {
 }
 
 /**
- * Reads a body, which is DeleteOptions in whatever version it says. @throws StatusError 400 for
- * other kinds
+ * Decodes a body as DeleteOptions of any version.
+ * @throws StatusError 400 for other kinds
  */
 async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
   const type = bodyType(request.header("content-type"));
@@ -72,7 +75,7 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
     checkJSONDepth(json);
-    // A text that is not JSON is diagnosed by the decoder.
+    // The decoder reports the error of a text that is not JSON.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
     if (gvk.kind !== optionsKind.kind)
       throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
@@ -114,7 +117,10 @@ function isUnreadable(given: Given): boolean {
   return given[unreadableOption] === true;
 }
 
-/** What can't be asked of an object that nobody can read. */
+/**
+ * Returns an error for each option that cannot be combined with the deletion of an unreadable
+ * object.
+ */
 function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];
   const others = (["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const).filter(

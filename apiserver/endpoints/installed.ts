@@ -3,17 +3,17 @@ import type { APIHandler } from "../request/api-request.js";
 import type { Store } from "../registry/store.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
-/** A resource as one version of a group serves it. Versions of one resource share their store. */
+/** A resource in one version of a group. All versions of a resource share one store. */
 export interface ResourceInfo {
   readonly store: Store;
   readonly singularName: string;
   readonly shortNames?: readonly string[] | undefined;
   readonly categories?: readonly string[] | undefined;
-  /** How it is shown in tables: by the kind's columns where absent, or name and age. */
+  /** Custom table output; the print columns of the kind, or name and age, if absent. */
   readonly table?: TableConvertor | undefined;
 }
 
-/** A group-version with all that its requests need. */
+/** A group-version with the handler of its requests. */
 export interface InstalledVersion {
   readonly group: string;
   readonly version: string;
@@ -21,18 +21,18 @@ export interface InstalledVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** A resource with all that its kind's markers say of it: what discovery and OpenAPI tell. */
+/** A resource with the properties that discovery and OpenAPI publish. */
 export interface InstalledResource extends ResourceInfo {
   /** Sorted by name. */
   readonly subresources: readonly InstalledSubresource[];
 }
 
 export interface InstalledSubresource {
-  /** As paths have it: `status`. */
+  /** Name in paths: `status`. */
   readonly name: string;
-  /** The path's version of the resource's kind, or a kind of another group. */
+  /** The resource's kind in the path's version, or a kind of another group such as Scale. */
   readonly kind: GroupVersionKind;
   readonly schema: TypeSchema;
-  /** The media types of patches that are taken. */
+  /** The media types of the supported patches. */
   readonly patchTypes: readonly string[];
 }

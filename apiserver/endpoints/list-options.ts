@@ -15,19 +15,19 @@ import type { Selection } from "../registry/selection.js";
 import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
 
-/** Go's ListOptions, read from a query: for lists and watches alike. */
+/** The options of a list or a watch, read from a query. (Go: ListOptions.) */
 export interface ListOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
-  /** Undefined where a watch does not say. */
+  /** Undefined if a watch does not set it. */
   readonly sendInitialEvents: boolean | undefined;
-  /** 0 where the client leaves it to the server. */
+  /** 0 if the client leaves the timeout to the server. */
   readonly timeoutSeconds: number;
 }
 
 /**
- * Reads the options of a list, a watch or a deletion of a collection, in Go's order: numbers,
- * selectors, the rules between options, the fields that selectors name. @throws StatusError 400 for
- * a text that can't be read, 422 for options that do not go together
+ * Reads the options of a list, a watch or a deletion of a collection. Errors are found in Go's
+ * order: numbers, selectors, contradictory options, unknown fields of selectors.
+ * @throws StatusError 400 for an unreadable value, 422 for contradictory options
  */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
@@ -37,7 +37,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   const options: ListOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
-    // What is none of them is refused below.
+    // Unknown values are refused below.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
     limit,
     continue: query.get("continue") ?? "",
@@ -52,7 +52,8 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
 }
 
 /**
- * Returns the objects that a query's selectors mean. @throws StatusError 400 in the parsers' words
+ * Parses the selectors of a query.
+ * @throws StatusError 400 with the message of the parser
  */
 function selectionOf(query: URLSearchParams): Selection {
   const { selectorRequirements } = requestLimits;
@@ -68,7 +69,10 @@ function selectionOf(query: URLSearchParams): Selection {
   return selection;
 }
 
-/** @throws StatusError 400 for a field that the kind does not offer */
+/**
+ * Converts the fields of a selector to those of the hub.
+ * @throws StatusError 400 for a field that the kind does not support
+ */
 function convertedFields(given: fields.Selector, scheme: Scheme, kind: GroupVersionKind): fields.Selector {
   return asBadRequest(() =>
     given.map((requirement) => {
@@ -128,8 +132,8 @@ function watchErrors(options: ListOptions): FieldError[] {
 }
 
 /**
- * A watch of the newest state, or of any, begins with the objects that exist: Go's
- * SetListOptionsDefaults.
+ * Sets the defaults of a watch from the newest or any revision: it begins with the existing
+ * objects. (Go: SetListOptionsDefaults.)
  */
 function withWatchDefaults(options: ListOptions): ListOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;

@@ -1,6 +1,9 @@
 import { maxDepth } from "../yaml/depth.js";
 
-/** Before a text is parsed. @throws Error in Go's words */
+/**
+ * Checks the nesting depth of a text before it is parsed.
+ * @throws Error with Go's message
+ */
 export function checkJSONDepth(text: string): void {
   let depth = 0;
   let isInString = false;
@@ -20,5 +23,5 @@ const quote = 0x22;
 const backslash = 0x5c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
-/** The bit by which `{` differs from `[`, and `}` from `]`. */
+/** The bit that distinguishes `{` from `[`, and `}` from `]`. */
 const brace = 0x20;

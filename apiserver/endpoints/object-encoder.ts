@@ -13,17 +13,20 @@ import type { ObjectEvent } from "../registry/watched-collection.js";
 import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
 
-/** How many objects' bytes are kept for one version of a resource. */
+/** Number of objects whose bytes are cached for each version of a resource. */
 const cacheSize = 4096;
-/** How many events' bytes of each type are kept: those on their way to many watchers. */
+/** Number of cached events of each type: events that are being sent to many watches. */
 const framesSize = 512;
 const newline = Buffer.from("\n");
 
-/** Objects in one version as bytes, each made once and sent as often as it is asked for. */
+/** Encodes objects in one version. The bytes of an object are cached and used for all responses. */
 export class ObjectEncoder {
   readonly #encoder: Encoder;
   readonly #listHead: string;
-  /** What stands before the fields of every object; a list's items go without it. */
+  /**
+   * Length of the beginning that every object has, its kind and apiVersion. Items of a list omit
+   * it.
+   */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
   readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
@@ -37,7 +40,7 @@ export class ObjectEncoder {
     this.#objectHead = Buffer.byteLength(`{"kind":${JSON.stringify(kind.kind)},"apiVersion":${apiVersion},`);
   }
 
-  /** One object as JSON, without a line's end. */
+  /** Returns an object as JSON, without a line break. */
   object(object: APIObject): Buffer {
     const known = this.#bytes.get(object);
     if (known !== undefined) return known;
@@ -46,12 +49,12 @@ export class ObjectEncoder {
     return bytes;
   }
 
-  /** A whole line. */
+  /** Returns an object as JSON, with a line break. */
   line(object: APIObject): Buffer {
     return Buffer.concat([this.object(object), newline]);
   }
 
-  /** A list, spliced from its objects' bytes: also a whole line. */
+  /** Returns a list as JSON, joined from the bytes of its objects, with a line break. */
   list(list: ObjectList): Buffer {
     const parts: Buffer[] = [this.listHead(listMetadata(list))];
     let size = 0;
@@ -64,24 +67,24 @@ export class ObjectEncoder {
     return Buffer.concat(parts);
   }
 
-  /** What stands before a list's items. */
+  /** Returns the beginning of a list, before its items. */
   listHead(metadata: Readonly<Record<string, string | number>>): Buffer {
     return Buffer.from(`${this.#listHead}${jsonText(metadata)},"items":[`);
   }
 
-  /** One of a list's items. */
+  /** Returns an item of a list. */
   listItem(object: APIObject): Buffer {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** Events of watches: the same batch for the same events, for all who watch. */
+  /** Returns the lines of events. All watches get the same batch for the same events. */
   events(events: readonly ObjectEvent[]): EventBatch {
     let batch = this.#batches.get(events);
     if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
     return batch;
   }
 
-  /** A whole line: the same buffer whoever watches. */
+  /** Returns the line of one event. All watches get the same buffer. */
   #frame({ type, object }: ObjectEvent): Buffer {
     const frames = this.#frames[type];
     let bytes = frames.get(object);
@@ -98,7 +101,7 @@ export class ObjectEncoder {
   }
 }
 
-/** A line of a watch. */
+/** Returns one line of a watch. */
 export function eventFrame(type: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), object, frameTail]);
 }
@@ -112,7 +115,7 @@ const openBrace = Buffer.from("{");
 const commaAndBrace = Buffer.from(",{");
 const listTail = Buffer.from("]}\n");
 
-/** A list's metadata, in the order in which Kubernetes prints it. */
+/** Returns the metadata of a list, in the order in which Kubernetes prints it. */
 export function listMetadata(list: Omit<Listed<unknown>, "items">): Record<string, string | number> {
   return {
     resourceVersion: list.resourceVersion,

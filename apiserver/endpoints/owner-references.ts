@@ -2,10 +2,9 @@ import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { APIRequest } from "../request/api-request.js";
 
 /**
- * Leaves one of several equal owner references, in place, with a warning that names the uid of each
- * that is removed. References of one uid that differ in anything else stay.
- * @param when whether the references are those of the request or what mutating admission made of
- * them
+ * Removes duplicate owner references, in place, and adds a warning with their uids. References with
+ * the same uid that differ in another property stay.
+ * @param when whether the references come from the request or from mutating admission
  */
 export function deduplicateOwnerReferences(
   metadata: ObjectMeta,

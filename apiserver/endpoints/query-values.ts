@@ -2,8 +2,8 @@ import { goQuote } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 
 /**
- * Returns the integer of a query; undefined for a name that the query does not have.
- * @throws StatusError 400 in the words of Go's strconv.ParseInt, for an empty text too
+ * Returns the integer value of a query parameter; undefined if the parameter is absent.
+ * @throws StatusError 400 with the message of Go's strconv.ParseInt, also for an empty value
  */
 export function integerOf(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
@@ -15,12 +15,12 @@ export function integerOf(query: URLSearchParams, name: string): number | undefi
   return Math.max(Math.min(Number(text), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 
-/** Digits that every 64-bit integer may have. */
+/** Number of digits of which every number fits into 64 bits. */
 const maxDigits = 18;
 
 function isOutOfRange(text: string): boolean {
   const digits = text.replace(/^[+-]/, "").replace(/^0+/, "");
-  // A text of thousands of digits is out of range without a look at its value.
+  // A text of thousands of digits is out of range, so its value is not computed.
   if (digits.length > maxDigits + 1) return true;
   const value = text.startsWith("-") ? -BigInt(`0${digits}`) : BigInt(`0${digits}`);
   return BigInt.asIntN(64, value) !== value;

@@ -11,12 +11,15 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
 
-/** The form of a response about a resource. @throws StatusError 406 */
+/**
+ * Negotiates the form of the response of a resource.
+ * @throws StatusError 406
+ */
 export function negotiateResource(request: APIRequest): Negotiated {
   return negotiate(request, { allowsTransforms: true, isStream: false });
 }
 
-/** One object in the form that was negotiated. */
+/** Returns the response with one object, in the negotiated form. */
 export async function objectResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -37,7 +40,7 @@ export async function objectResponse(
   return largeDocumentResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
-/** A list in the form that was negotiated. */
+/** Returns the response with a list, in the negotiated form. */
 export async function listResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -52,7 +55,7 @@ export async function listResponse(
   return largeDocumentResponse(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
-/** One object as a Table of one row, or its metadata alone. */
+/** Returns an object as a Table with one row, or its metadata only. */
 export function transformObject(
   scope: RequestScope,
   request: APIRequest,

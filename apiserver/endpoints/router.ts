@@ -16,8 +16,8 @@ import { updateObject } from "./handlers/update.js";
 type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 
 /**
- * What can be done with a collection and with one object, by HTTP method: Kubernetes' path grammar
- * has no other shapes.
+ * Handlers of a collection and of one object, by HTTP method. Kubernetes' paths have no other
+ * forms.
  */
 const collectionActions: Readonly<Record<string, Action>> = {
   GET: (scope, request) => (request.info.verb === "watch" ? watchObjects(scope, request) : listObjects(scope, request)),
@@ -30,14 +30,14 @@ const objectActions: Readonly<Record<string, Action>> = {
   PATCH: patchObject,
   DELETE: deleteObject,
 };
-/** One side of an object can be read and replaced. */
+/** A subresource can be read and replaced. */
 const subresourceActions: Readonly<Record<string, Action>> = pick(objectActions, "GET", "PUT", "PATCH");
-/** The old watch paths. */
+/** Handlers of the old watch paths. */
 const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
-/** Across all namespaces there is nothing to create, nor to delete at once. */
+/** Objects cannot be created or deleted across all namespaces. */
 const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
 
-/** The verbs of a resource that is served like this, as discovery lists them. */
+/** The verbs of a resource, as discovery lists them. */
 export const verbs: readonly string[] = [
   "create",
   "delete",
@@ -52,15 +52,12 @@ export const verbs: readonly string[] = [
 /** The verbs of a subresource. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
-/**
- * One group-version's resources by their names in paths, subresources by both: `pizzas`,
- * `pizzas/status`.
- */
+/** The scopes of one group-version by their names in paths: `pizzas`, `pizzas/status`. */
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /**
- * Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the
- * body's type (415), the response's (406).
+ * Returns the handler of a group-version. It checks, in the order of JSR 311, the path (404), the
+ * method (405), the type of the body (415) and the type of the response (406).
  */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {
@@ -81,7 +78,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
   };
 }
 
-/** Matches two slashes inside a path; at its ends they do not count. */
+/** Matches an empty segment inside a path. Slashes at the beginning and at the end do not count. */
 const emptySegment = /[^/]\/\/+[^/]/;
 
 function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {

@@ -9,59 +9,63 @@ import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
 /**
- * All that a handler needs to serve one resource in one version, made when the server starts, so
- * that a request looks nothing up: Go's handlers.RequestScope.
+ * Everything that a handler needs to serve one resource in one version. It is made when the server
+ * starts, so that requests need no lookups. (Go: handlers.RequestScope.)
  */
 export interface RequestScope {
   readonly scheme: Scheme;
-  /** Of the path. */
+  /** Group and version from the request path. */
   readonly groupVersion: GroupVersion;
   /**
-   * What is read and written: of the path's version, but for subresources that have a kind of their
-   * own.
+   * Kind of the objects in requests and responses: in the path's version, or a separate kind for
+   * subresources such as scale.
    */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
-  /** In the plural, as paths have it. */
+  /** Plural name, as in paths. */
   readonly resource: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
   readonly isNamespaced: boolean;
-  /** All objects of the resource. */
+  /** The store of all objects of the resource. */
   readonly store: Store;
-  /** What the path's objects are: the store's, or one side of them. */
+  /** The objects behind the path: those of the store, or their status or scale. */
   readonly objects: ObjectStore;
-  /** Into the hub's form, with the defaults of the text's version. */
+  /** Decodes with the defaults of the text's version and converts to the hub's form. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
   /**
-   * Asked once more where a request turns out to be another than it looked. @throws StatusError 403
+   * Authorizes a request again, after its verb has changed.
+   * @throws StatusError 403
    */
   readonly authorize: (request: APIRequest) => Promise<void>;
-  /** Undefined where the version is here to stay. */
+  /** Undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {
     /**
-     * How long a watch lives at least that does not say, in milliseconds: up to twice that, so that
-     * not all end at once.
+     * Minimum timeout of watches without `timeoutSeconds`, in milliseconds. The actual timeout is
+     * random between 1× and 2×, so that watches do not all end at once.
      */
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
   };
 }
 
-/** Of a resource in a version that is going away. */
+/** The deprecation of a resource in one version. */
 export interface ScopeDeprecation {
-  /** What every client is told that asks for it. */
+  /** The warning of every response. */
   readonly warning: string;
-  /** Called with each request. @param subresource empty for the resource itself */
+  /**
+   * Called for each request.
+   * @param subresource empty for the resource itself
+   */
   readonly requested: (subresource: string) => void;
 }
 
-/** As messages name the resource. */
+/** Returns the name of the resource for error messages. */
 export function resourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): {
   readonly group: string;
   readonly name: string;

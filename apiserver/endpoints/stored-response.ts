@@ -7,7 +7,8 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Whether a response is what is stored but for its revision: in the storage version, as plain JSON.
+ * Reports whether the response consists of the stored bytes, except the revision: plain JSON in the
+ * storage version.
  */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (
@@ -22,11 +23,12 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
   return jsonResponse(codec.text.has(item) ? codec.text.line(item) : encoder.line(codec.decode(item)));
 }
 
-/** Written in one piece. */
+/** Writes the whole list into one buffer. */
 export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadata(list));
-  // What its bytes can't be sent of is encoded before, as the room that it takes must be known.
+  // Objects whose stored bytes cannot be sent are encoded first, since the size of the buffer
+  // depends on them.
   const others = new Map<KeyValue, Buffer>();
   let size = head.length + listTail.length;
   for (const item of list.items) {

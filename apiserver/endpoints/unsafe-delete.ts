@@ -4,15 +4,16 @@ import type { APIRequest } from "../request/api-request.js";
 import { resourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
 
-/** The option of a delete that removes an object which can't be read. */
+/** The option that allows the deletion of an unreadable object. */
 export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** The verb that this takes, besides `delete`. */
+/** The verb that this option requires in addition to `delete`. */
 const verb = "unsafe-delete-ignore-read-errors";
 
 /**
- * Whether the user may delete an object that can't be read, past finalizers and admission. Go's
- * authorizeUnsafeDelete. @throws StatusError 403
+ * Checks that the user may delete an unreadable object, which ignores finalizers and admission.
+ * (Go: authorizeUnsafeDelete.)
+ * @throws StatusError 403
  */
 export async function authorizeUnsafeDelete(
   scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">,
@@ -28,7 +29,10 @@ export async function authorizeUnsafeDelete(
   }
 }
 
-/** @throws StatusError 422 */
+/**
+ * Refuses the option for the deletion of a collection.
+ * @throws StatusError 422
+ */
 export function refuseUnsafeCollection(): never {
   const why = "is not allowed with DELETECOLLECTION, try again after removing the option";
   throw invalidOptions("DeleteOptions", [field.invalid(field.newPath(unreadableOption), true, why)]);

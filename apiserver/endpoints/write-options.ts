@@ -1,7 +1,7 @@
 import { field, type DecodeMode, type FieldError } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 
-/** What a create, update or patch may be told beside its object. */
+/** The options of a create, an update or a patch. */
 export interface WriteOptions {
   readonly isDryRun: boolean;
   readonly mode: DecodeMode;
@@ -10,7 +10,11 @@ export interface WriteOptions {
 const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
 const maxManagerBytes = 128;
 
-/** @param kind `CreateOptions` and so on: what messages are about. @throws StatusError 422 */
+/**
+ * Reads the options of a write.
+ * @param kind kind of the options in messages, such as `CreateOptions`
+ * @throws StatusError 422
+ */
 export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
@@ -22,8 +26,8 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
 }
 
 /**
- * The options of a patch that is none of server-side apply: those may be forced. @throws
- * StatusError 422
+ * Reads the options of a patch. Only a server-side apply can be forced.
+ * @throws StatusError 422
  */
 export function patchOptions(query: URLSearchParams): WriteOptions {
   const forced = query.has("force")
@@ -41,13 +45,16 @@ export function dryRunErrors(values: readonly string[]): FieldError[] {
   return [field.notSupported(field.newPath("dryRun"), values, ["All"])];
 }
 
-/** Matches what Go's unicode.IsPrint refuses: the only blank that it accepts is U+0020. */
+/**
+ * Matches the characters that Go's unicode.IsPrint refuses. U+0020 is the only blank that it
+ * accepts.
+ */
 const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Every wrong character is an error that repeats the text: of a text without an end there would
-  // be megabytes.
+  // Each invalid character is an error that repeats the text, so a long text would produce
+  // megabytes of errors.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

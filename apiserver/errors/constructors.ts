@@ -12,23 +12,20 @@ import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
 /**
- * Go's apimachinery/pkg/api/errors, under its names: every constructor has its code, reason, text
+ * The constructors of Go's apimachinery/pkg/api/errors, with the same names, codes, reasons, texts
  * and details.
  */
 
-/** A resource, or where a text names one, a kind. */
+/** A resource, or a kind in texts that name a kind. */
 export interface Qualified {
   readonly group: string;
   readonly name: string;
 }
 
-/**
- * The subject of an error as a caller has it: `resource` and `kind` of admission's attributes fit,
- * too.
- */
+/** The subject of an error. The `resource` and `kind` of admission attributes can be used too. */
 export type Subject = Qualified | GroupResource | GroupKind;
 
-/** `pizzas.restaurant.example`, or `pods` in the core group. */
+/** Returns `pizzas.restaurant.example`, or `pods` in the core group. */
 export function qualifiedString(subject: Subject): string {
   const name = nameOf(subject);
   return subject.group === "" ? name : `${name}.${subject.group}`;
@@ -47,7 +44,7 @@ export function newUnauthorized(): StatusError {
   return failure({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
 }
 
-/** @param name of the object, empty where it is about a collection */
+/** @param name name of the object; empty for a collection */
 export function newForbidden(resource: Subject, name: string, why: string): StatusError {
   const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${quoted(name)}`;
   return failure({
@@ -63,7 +60,7 @@ export function newNotFound(resource: Subject, name: string): StatusError {
   return failure({ code: 404, reason: "NotFound", message, details: detailsOf(resource, name) });
 }
 
-/** What the router says of a path that nothing serves. */
+/** The router's error for a path that is not served. */
 export function newGenericNotFound(): StatusError {
   return failure({
     code: 404,
@@ -82,14 +79,14 @@ export function newMethodNotAllowed(): StatusError {
   });
 }
 
-/** A verb that a resource does not have. */
+/** The error for a verb that a resource does not support. */
 export function newMethodNotSupported(resource: Qualified, action: string): StatusError {
   const message = `${action} is not supported on resources of kind ${goQuote(qualifiedString(resource))}`;
   return failure({ code: 405, reason: "MethodNotAllowed", message, details: detailsOf(resource, "") });
 }
 
 /**
- * What the router says of an Accept header; a handler's own negotiation says more and has no
+ * The router's error for an Accept header. The error of a handler has a longer message and no
  * details.
  */
 export function newRouteNotAcceptable(available: readonly string[]): StatusError {
@@ -130,7 +127,7 @@ export function newConflict(resource: Subject, name: string, why: string): Statu
   return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
 }
 
-/** The conflict of a write whose resourceVersion is not the current one. */
+/** The conflict of a write whose resourceVersion is outdated. */
 export function newOptimisticLockConflict(resource: Subject, name: string): StatusError {
   return newConflict(
     resource,
@@ -140,8 +137,8 @@ export function newOptimisticLockConflict(resource: Subject, name: string): Stat
 }
 
 /**
- * The conflict of a write that is about an object of another uid, as Go's storage says it. @param
- * key under which the object is stored
+ * The conflict of a write for another uid, with the text of Go's storage.
+ * @param key key of the object in the store
  */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
@@ -152,12 +149,12 @@ export function newUIDConflict(resource: Subject, name: string, key: string, wan
   );
 }
 
-/** @param token to go on with from where the list was, for a list that came in pages */
+/** @param token continue token for the rest of a list */
 export function newResourceExpired(message: string, token?: string): StatusError {
   return failure({ code: 410, reason: "Expired", message, ...(token === undefined ? {} : { continue: token }) });
 }
 
-/** What was there once is gone for good. */
+/** The error for a resource that is permanently gone. */
 export function newGone(message: string): StatusError {
   return failure({ code: 410, reason: "Gone", message });
 }
@@ -166,7 +163,7 @@ export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
 
-/** 422 with a cause for each field error, as far as a response of 64 KiB has room for them. */
+/** Returns a 422 with a cause for each field error, as far as they fit into 64 KiB. */
 export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);
   const text = field.aggregateText(shown);
@@ -185,7 +182,7 @@ export function newInvalid(kind: Subject, name: string, errors: ErrorList): Stat
   });
 }
 
-/** A 422 that says no more: a patch that does not apply. */
+/** A 422 without details, for a patch that cannot be applied. */
 export function newGenericInvalid(): StatusError {
   return failure({
     code: 422,
@@ -208,7 +205,7 @@ export function newInternalError(message: string): StatusError {
   });
 }
 
-/** An operation that could not be completed; the client should try again. */
+/** The error for an operation that could not be completed; the client should try again. */
 export function newServerTimeout(resource: Qualified, operation: string, retryAfterSeconds: number): StatusError {
   const message = `The ${operation} operation against ${qualifiedString(resource)} could not be completed at this time, please try again.`;
   const details = { ...detailsOf(resource, operation), ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }) };
@@ -228,7 +225,10 @@ export function newTimeout(message: string, retryAfterSeconds: number): StatusEr
   });
 }
 
-/** A revision that the store has not reached; clients tell it from other timeouts by the cause. */
+/**
+ * The error for a revision that the store has not reached. Its cause distinguishes it from other
+ * timeouts.
+ */
 export function newTooLargeResourceVersion(asked: number, current: number): StatusError {
   return failure({
     code: 504,
@@ -241,7 +241,7 @@ export function newTooLargeResourceVersion(asked: number, current: number): Stat
   });
 }
 
-/** Names come from paths, and may be longer than any object's. */
+/** Shortens names, since a path can contain a longer name than any object has. */
 function quoted(name: string): string {
   return goQuote(shortened(name));
 }

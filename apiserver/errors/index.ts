@@ -1,3 +1,3 @@
-/** Status errors: what a server answers when it does not do what was asked. */
+/** Status errors: the failures that a server reports to clients. */
 export * from "./constructors.js";
 export { StatusError, failureStatus, hasReason, statusOf } from "./status-error.js";

@@ -2,9 +2,9 @@ import { shortened, type Status, type StatusDetails, type StatusReason } from "@
 import { StatusError } from "@apimachinery/client";
 
 /**
- * A failure that a client is told about as a `Status`. Anything else that is thrown is a 500
- * without a reason, as in Go. It is the class that clients throw, so that what another server has
- * refused passes through as it was said.
+ * A failure that is reported to clients as a `Status`. Any other error becomes a 500 without a
+ * reason, as in Go. The client throws the same class, so that an error of another server is passed
+ * on unchanged.
  */
 export { StatusError };
 
@@ -13,11 +13,11 @@ export interface Failure {
   readonly reason?: StatusReason;
   readonly message: string;
   readonly details?: StatusDetails;
-  /** A token to go on with: of an expired list. */
+  /** The token of an expired list, for the rest of the list. */
   readonly continue?: string;
 }
 
-/** The document of a failure, its keys in the order in which Kubernetes prints them. */
+/** Returns the document of a failure, with its keys in Kubernetes' order. */
 export function failureStatus(failure: Failure): Status {
   return {
     kind: "Status",
@@ -31,22 +31,20 @@ export function failureStatus(failure: Failure): Status {
   };
 }
 
-/** The most characters of a message. Those about many fields stop earlier. */
+/** The maximum number of characters of a message. Messages about many fields are shorter. */
 const maxMessageLength = 64 * 1024;
 
 export function failure(options: Failure): StatusError {
   return new StatusError(failureStatus({ ...options, message: shortened(options.message, maxMessageLength) }));
 }
 
-/**
- * The status of whatever was thrown: a Status' own, else 500 with the error's text and no reason.
- */
+/** Returns the status of any error: its own, or a 500 with its message and without a reason. */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status;
   return failureStatus({ code: 500, message: error instanceof Error ? error.message : String(error) });
 }
 
-/** Whether something thrown is a failure of this reason. */
+/** Reports whether an error is a failure with this reason. */
 export function hasReason(error: unknown, reason: StatusReason): boolean {
   return error instanceof StatusError && error.status.reason === reason;
 }

@@ -4,14 +4,15 @@ import { anonymous, type APIRequest, type User } from "../request/api-request.js
 import type { Filter } from "./filter.js";
 
 /**
- * Finds out who sends a request: undefined where it says nothing that this one understands. @throws
- * Error for a false proof
+ * Identifies the user of a request. Returns undefined for a request without credentials of its
+ * kind.
+ * @throws Error for invalid credentials
  */
 export type Authenticator = (request: HTTPRequest) => User | undefined | Promise<User | undefined>;
 
 /**
- * By a client certificate of the trusted authority: the common name is the user, each organization
- * a group. A certificate without a common name names no user.
+ * Authenticates by a client certificate of the trusted CA. The common name is the user, and each
+ * organization is a group. A certificate without a common name identifies no user.
  */
 export const byClientCertificate: Authenticator = ({ peer: { certificate } }) => {
   if (certificate === undefined) return undefined;
@@ -24,7 +25,7 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
   }));
 };
 
-// A connection brings one certificate and many requests.
+// One connection has one certificate and many requests.
 const usersOfCertificates = new WeakMap<ClientCertificate, User>();
 const authenticatedUsers = new WeakMap<User, User>();
 
@@ -39,8 +40,8 @@ function remembered<K extends object>(users: WeakMap<K, User>, key: K, make: () 
 }
 
 /**
- * Finds out who sends the request. Who can't say it may not keep an HTTP/2 connection: Go's
- * UnauthenticatedHTTP2DOSMitigation.
+ * Sets the user of the request. Closes the HTTP/2 connection of an anonymous client after the
+ * response. (Go: UnauthenticatedHTTP2DOSMitigation.)
  */
 export const authentication: Filter =
   (next, { authenticators, metrics }) =>
@@ -62,9 +63,9 @@ function closeAfter(request: APIRequest): void {
 }
 
 /**
- * Asks one after the other; the first that knows the user wins, even after one that was shown a
- * false proof. Without any proof the request is anonymous. @throws StatusError 401 for nothing but
- * false ones
+ * Calls the authenticators in order. The first user that one of them returns wins, even after
+ * invalid credentials for another. A request without credentials is anonymous.
+ * @throws StatusError 401 if all credentials are invalid
  */
 export async function authenticate(authenticators: readonly Authenticator[], request: HTTPRequest): Promise<User> {
   let hasFailed = false;
@@ -76,8 +77,7 @@ export async function authenticate(authenticators: readonly Authenticator[], req
       hasFailed = true;
     }
   }
-  // A token is a proof, and false where nobody knows it: who sends one does not mean to be
-  // anonymous.
+  // An unknown bearer token is invalid: a client that sends a token does not want to be anonymous.
   if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
   return anonymous;
 }

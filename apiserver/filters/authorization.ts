@@ -7,14 +7,14 @@ import type { Filter } from "./filter.js";
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Members of `system:masters` may do everything: the administrator of a server that stands alone is
- * one.
+ * Allows everything to members of `system:masters`, such as the administrator of a standalone
+ * server.
  */
 export const privilegedGroup: Authorizer = ({ user }) =>
   user.groups.includes("system:masters") ? "allow" : "no opinion";
 
 /**
- * Lets everybody read some paths, as health checks come without credentials. A trailing `*` makes a
+ * Allows some paths to all clients, since health checks have no credentials. A trailing `*` marks a
  * prefix.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
@@ -26,7 +26,7 @@ export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   };
 }
 
-/** Whether the user may do what the request asks for. */
+/** Refuses requests that the user is not allowed to make. */
 export const authorization: Filter =
   (next, { authorizers }) =>
   async (request) => {
@@ -35,8 +35,9 @@ export const authorization: Filter =
   };
 
 /**
- * Authorizes before a handler runs: the response to a refusal then forbids browsers to guess its
- * type. @throws StatusError 403
+ * Authorizes before a handler runs. The response of a refusal then forbids browsers to guess its
+ * type.
+ * @throws StatusError 403
  */
 export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
   try {
@@ -47,7 +48,10 @@ export async function authorizeEarly(authorizers: readonly Authorizer[], request
   }
 }
 
-/** @throws StatusError 403 */
+/**
+ * Calls the authorizers in order, until one allows or denies the request.
+ * @throws StatusError 403
+ */
 export async function authorize(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
   for (const authorizer of authorizers) {
     const decision = await authorizer(request);

@@ -19,18 +19,18 @@ import { retryAfter } from "./retry-after.js";
 import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";
 
-/** A place in the chain: a filter, or why there is none. */
+/** An entry of the chain: a filter, or the reason for its absence. */
 interface FilterEntry {
   readonly name: string;
   readonly filter: Filter | { readonly none: string };
 }
 
-/** The handler chain in Kubernetes' order, outermost first: DefaultBuildHandlerChain. */
+/** The filter chain in Kubernetes' order, outermost first. (Go: DefaultBuildHandlerChain.) */
 export const chain: readonly FilterEntry[] = [
   { name: "AuditInit", filter: auditInit },
   { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
-  { name: "MuxAndDiscoveryComplete", filter: { none: "every path is installed before the socket is" } },
-  { name: "RequestReceivedTimestamp", filter: { none: "a request is made with it" } },
+  { name: "MuxAndDiscoveryComplete", filter: { none: "all paths are installed before the server listens" } },
+  { name: "RequestReceivedTimestamp", filter: { none: "each request has it from the beginning" } },
   { name: "RequestInfo", filter: requestInfo },
   { name: "Instrumentation", filter: instrumentation },
   { name: "LatencyTrackers", filter: { none: "they feed audit annotations" } },
@@ -53,7 +53,7 @@ export const chain: readonly FilterEntry[] = [
   { name: "Authorization", filter: authorization },
 ];
 
-/** Builds what the listener calls. It never throws. */
+/** Returns the handler of all requests: the director inside the filters. It never throws. */
 export function buildChain(director: APIHandler, config: ChainConfig): Handler {
   let handler = director;
   for (const { filter } of [...chain].reverse()) {
@@ -65,7 +65,7 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
   };
 }
 
-/** What is known of a request before any filter looked at it. */
+/** Returns the request of the API for an HTTP request, before the filters. */
 function newAPIRequest(request: HTTPRequest): APIRequest {
   const { method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards } = request;
   return {
@@ -89,8 +89,8 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
 }
 
 /**
- * The response's own headers win over those of the filters; both may name headers on which the
- * response depends.
+ * Adds the headers of the filters to a response. The response's own headers override them, except
+ * `Vary`, which is combined.
  */
 function withResponseHeaders({ responseHeaders }: APIRequest, response: Response): Response {
   const vary = [responseHeaders["vary"] ?? [], response.headers["vary"] ?? []].flat();

@@ -12,14 +12,14 @@ const allowed: Headers = {
 };
 
 /**
- * Lets web pages of the allowed origins in. What asks for it first (OPTIONS) is answered here,
- * before anybody asks who it is.
+ * Allows web pages of the configured origins to use the server. It answers preflight requests
+ * (OPTIONS) itself, before the authentication.
  */
 export const cors: Filter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {
     const origin = request.header("origin");
-    // A cache must not give the response for one page to another.
+    // A cache must not serve the response for one origin to another.
     request.responseHeaders["vary"] = "Origin";
     if (origin === undefined || !isAllowedOrigin(origin, run)) return next(request);
     Object.assign(request.responseHeaders, allowed, { "access-control-allow-origin": origin });
@@ -28,7 +28,7 @@ export const cors: Filter = (next, { run }) => {
   };
 };
 
-/** Whether --cors-allowed-origins has an origin. */
+/** Reports whether --cors-allowed-origins contains an origin. */
 export function isAllowedOrigin(origin: string, { corsOrigins }: Pick<RunConfig, "corsOrigins">): boolean {
   return origin.length <= requestLimits.originCharacters && corsOrigins.some((pattern) => pattern.test(origin));
 }

@@ -6,8 +6,8 @@ import type { Filter } from "./filter.js";
 
 /**
  * Refuses requests that a browser sends for web pages of other servers. A browser adds the client
- * certificate of its user to them, and many of them come without a preflight request. Clients that
- * are no browsers send neither of the two headers.
+ * certificate of its user, and sends many of these requests without a preflight request. Other
+ * clients send neither of the two headers.
  */
 export const crossSite: Filter =
   (next, { run }) =>
@@ -24,7 +24,10 @@ export const crossSite: Filter =
     throw failure({ code: 403, reason: "Forbidden", message, details: {} });
   };
 
-/** A browser behind a proxy that changes the host says itself that the page has the same origin. */
+/**
+ * Reports whether the page has the server's origin. `Sec-Fetch-Site` decides if present, since a
+ * proxy can change the host.
+ */
 function isOwnPage(request: APIRequest, origin: string, site: string | undefined): boolean {
   if (site !== undefined) return site === "same-origin";
   const host = request.header(":authority") ?? request.header("host");
@@ -32,13 +35,17 @@ function isOwnPage(request: APIRequest, origin: string, site: string | undefined
   return own !== undefined && originOf(origin) === own;
 }
 
-/** Undefined for a text that is not a URL, as the `null` of a page without an origin. */
+/**
+ * Returns the origin of a URL; undefined for another text, such as the `null` of a page without an
+ * origin.
+ */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /**
- * A link that the user follows: the user sees the response, the page that has the link does not.
+ * Reports whether the user follows a link. Only the user sees the response then, not the page with
+ * the link.
  */
 function isNavigation(request: APIRequest): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";

@@ -6,13 +6,13 @@ import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
-/** A request that is no watch is answered in time, if need be by 504. */
+/** Limits the time of a request other than a watch. The response after the deadline is 504. */
 export const requestDeadline: Filter =
   (next, { run, log }) =>
   (request) => {
     if (isLongRunning(request)) return next(request);
     const deadline = deadlineOf(request, run.requestTimeout);
-    // The inner filters' errors are answers before the race, so that a late one is nobody's
+    // Errors of the inner filters become responses before the race, so that a late error is not an
     // unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);
   };
@@ -22,8 +22,9 @@ export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boole
 }
 
 /**
- * The milliseconds that a request is given: its own `timeout`, no more than the server's.
- * @throws StatusError 400 for a timeout that is no duration
+ * Returns the time limit of a request in milliseconds: its `timeout` parameter, at most the
+ * server's limit.
+ * @throws StatusError 400 for an invalid duration
  */
 export function deadlineOf(request: APIRequest, requestTimeout: number): number {
   const text = request.query.get("timeout");
@@ -43,8 +44,8 @@ export function deadlineOf(request: APIRequest, requestTimeout: number): number 
 }
 
 /**
- * Waits for a response no longer than the deadline. What still runs then goes on, and nobody hears
- * of it.
+ * Waits for a response until the deadline. The handler continues after the deadline, and its
+ * response is dropped.
  */
 export function withDeadline(response: Promise<Response>, milliseconds: number): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -62,7 +63,7 @@ export function withDeadline(response: Promise<Response>, milliseconds: number):
   });
 }
 
-/** Byte for byte what Go's timeout filter writes: it knows nothing of kinds. */
+/** The bytes of Go's timeout filter, which does not know kinds. */
 const timedOut: Response = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8" },

@@ -8,37 +8,38 @@ import type { APIHandler, APIRequest } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Wraps what comes further in. One that has nothing to do gives back `next` itself, and costs
- * nothing.
+ * Wraps the handlers further in. A filter that is disabled returns `next`, and so costs nothing.
  */
 export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 
-/** What the filters of a server decide by. */
+/** The configuration of the filters. */
 export interface ChainConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
   readonly run: RunConfig;
   readonly lifecycle: Lifecycle;
   readonly metrics: ServerMetrics;
-  /** By what a request is counted; undefined for one that nobody serves. */
+  /** Returns the metrics of a request; undefined if no handler serves it. */
   readonly routeOf: (request: APIRequest) => RouteMetrics | undefined;
   readonly log: Logger;
-  /** Where requests are logged; undefined where they are not. */
+  /** Logs requests; undefined if request logging is off. */
   readonly requestLog: Log["info"] | undefined;
 }
 
-/** Where a server is between its start and its end, as far as requests notice. */
+/** The state of a server between its start and its end. */
 export interface Lifecycle {
-  /** New requests are asked to come again. */
+  /** Whether new requests are answered with 429 during the shutdown. */
   readonly asksToRetry: boolean;
   /**
-   * A request that is no watch begins. @returns what to call at its end; undefined where nothing
-   * new is taken any more
+   * Registers the beginning of a request other than a watch.
+   * @returns a function to call at its end; undefined if the server accepts no new requests
    */
   enter(): (() => void) | undefined;
   /**
-   * A watch begins, which a stop ends. @param end called once, at most. @returns what to call when
-   * it has ended by itself; undefined where nothing new is taken
+   * Registers the beginning of a watch.
+   * @param end ends the watch at a shutdown; called at most once
+   * @returns a function to call when the watch ends by itself; undefined if the server accepts no
+   * new watches
    */
   watching(end: () => void): (() => void) | undefined;
 }

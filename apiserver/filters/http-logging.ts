@@ -1,6 +1,6 @@
 import type { Filter } from "./filter.js";
 
-/** A line for each request when its response is ready (--v=3). */
+/** Logs each request when its response is ready (--v=3). */
 export const httpLogging: Filter = (next, { requestLog }) => {
   if (requestLog === undefined) return next;
   return async (request) => {

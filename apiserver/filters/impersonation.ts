@@ -8,8 +8,8 @@ import type { Filter } from "./filter.js";
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Lets a client act as another user, if it may: every part of the other user is authorized on its
- * own, by the verb `impersonate`.
+ * Lets a client act as another user, if authorized. Each property of the other user is authorized
+ * separately, with the verb `impersonate`.
  */
 export const impersonation: Filter =
   (next, { authorizers }) =>
@@ -27,9 +27,9 @@ const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
 /**
- * Returns the user that the headers describe. Each header is read only when everything before it
- * has been authorized, so that a refusal costs the same for any number of headers. @throws
- * StatusError 403, 400 for too many parts
+ * Returns the user that the headers describe. A header is read only after everything before it was
+ * authorized, so that the cost of a refusal does not depend on the number of headers.
+ * @throws StatusError 403, 400 for too many parts
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
   const check = (target: Target) =>
@@ -78,8 +78,8 @@ function userOf(name: string, given: readonly string[], uid: string, extra: Extr
 }
 
 /**
- * Returns the parts of a service account's user name; undefined for every other name. Go's
- * serviceaccount.SplitUsername.
+ * Returns the parts of a service account's user name; undefined for other names. (Go:
+ * serviceaccount.SplitUsername.)
  */
 function serviceAccountOf(user: string): { readonly namespace: string; readonly name: string } | undefined {
   const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
@@ -94,7 +94,9 @@ function extraNames(request: APIRequest): readonly string[] {
   return (request.headerNames?.() ?? []).filter((name) => name.startsWith(extraPrefix));
 }
 
-/** Two headers can have one key: one can be escaped. */
+/**
+ * Collects the values of each key. Two headers can have the same key, since a key can be escaped.
+ */
 function extraOf(request: APIRequest): Extra {
   const extra = new Map<string, readonly string[]>();
   for (const name of extraNames(request)) {
@@ -105,7 +107,7 @@ function extraOf(request: APIRequest): Extra {
 }
 
 /**
- * A key that is not a valid header name is sent escaped; a key with a broken escape stays as it is.
+ * Unescapes a key that is not a valid header name. A key with an invalid escape stays unchanged.
  */
 function unescaped(key: string): string {
   try {
@@ -115,14 +117,17 @@ function unescaped(key: string): string {
   }
 }
 
-/** Values of all lines of one header. An empty line is an empty value, which is authorized too. */
+/**
+ * Returns the values of all lines of a header. An empty line is an empty value, which is authorized
+ * too.
+ */
 function linesOf(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(", ");
 }
 
 /**
- * @throws StatusError 400 in Go's words, down to how Go prints the user, if a part of a user is
- * given without its name
+ * Refuses other properties of a user without the user's name.
+ * @throws StatusError 400 with the message of Go, including Go's format of the user
  */
 function refuseWithoutUser(request: APIRequest): void {
   const isGiven =

@@ -3,7 +3,7 @@ import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 
-/** Counts requests of what is served by route and code, a watch when it has ended. */
+/** Counts requests by route and status code; a watch is counted when it ends. */
 export const instrumentation: Filter =
   (next, { routeOf }) =>
   async (request) => {

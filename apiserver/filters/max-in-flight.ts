@@ -7,15 +7,15 @@ import type { ChainConfig } from "./filter.js";
 const readOnly = new Set(["get", "list", "watch"]);
 
 /**
- * Bounds how many requests that read, and how many that write, are answered at once. The
- * administrator's are never refused.
+ * Limits the number of concurrent requests that read, and of those that write. Requests of
+ * `system:masters` are never refused.
  */
 export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
   const writes = new Limit(run.maxWrites);
   metrics.observed(
     "apiserver_current_inflight_requests",
-    "The most requests that were answered at once since this was asked for last.",
+    "Maximum number of concurrent requests since the last scrape.",
     (set) => {
       set({ request_kind: "readOnly" }, reads.highest());
       set({ request_kind: "mutating" }, writes.highest());
@@ -47,9 +47,9 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
 }
 
 /**
- * Returns whether a response keeps its place until it is sent: it takes memory while the client
- * does not read it. A small one gives its place back at once. Otherwise clients without any rights
- * could keep all places, by not reading their refusals.
+ * Reports whether a response counts as in flight until it was sent, since it uses memory while the
+ * client does not read it. A small response does not. Otherwise clients without permissions could
+ * exhaust the limit by not reading their refusals.
  */
 function isLarge(response: Response | undefined): boolean {
   const body = response?.body;
@@ -76,9 +76,7 @@ class Limit {
     this.#count--;
   }
 
-  /**
-   * The highest count since this was asked for last: a scrape sees bursts that were over before it.
-   */
+  /** Returns the highest count since the last call, so that a scrape also sees earlier bursts. */
   highest(): number {
     const highest = this.#highest;
     this.#highest = this.#count;

@@ -4,8 +4,8 @@ import { internalServerError } from "../http/messages.js";
 import type { Filter } from "./filter.js";
 
 /**
- * What the request is about, from its method and path. A path that says nothing is a 500, as in
- * Go's.
+ * Sets the info of a request from its method and path. As in Go, the response for an invalid path
+ * is a 500.
  */
 export const requestInfo: Filter = (next) => (request) => {
   try {

@@ -1,18 +1,18 @@
 import type { Filter } from "./filter.js";
 
-/** `Audit-Id`: by which a client's request is found in the log. */
+/** Sets `Audit-Id`, the id of the request in the logs. */
 export const auditInit: Filter = (next) => (request) => {
   request.responseHeaders["audit-id"] = request.auditID;
   return next(request);
 };
 
-/** Nothing is cached, but what says otherwise itself. */
+/** Forbids caching, unless the response sets the header itself. */
 export const cacheControl: Filter = (next) => (request) => {
   request.responseHeaders["cache-control"] = "no-cache, private";
   return next(request);
 };
 
-/** Strict-Transport-Security (RFC 6797), if there are directives for it. */
+/** Sets Strict-Transport-Security (RFC 6797), if configured. */
 export const hsts: Filter = (next, { run }) => {
   if (run.hsts === "") return next;
   return (request) => {
@@ -22,7 +22,7 @@ export const hsts: Filter = (next, { run }) => {
 };
 
 /**
- * Now and then ends an HTTP/2 connection in good order, so that clients which keep theirs for long
+ * Closes a random share of the HTTP/2 connections gracefully, so that clients with long connections
  * spread over servers.
  */
 export const probabilisticGoaway: Filter = (next, { run }) => {

@@ -6,8 +6,9 @@ import type { Filter } from "./filter.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Errors that are a Status become a response in the form that the client wants; all others go on.
- * @param log for the cause of a failure of the server itself
+ * Turns a StatusError into a response in the form that the client accepts; other errors are
+ * rethrown.
+ * @param log logs the cause of an internal error
  */
 export async function withStatusErrors(next: APIHandler, request: APIRequest, log?: Logger): Promise<Response> {
   try {
@@ -23,8 +24,8 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 }
 
 /**
- * `Warning` headers. Also where errors become answers: it stands further out than Go's, so that it
- * does so for all filters.
+ * Sets the `Warning` headers, and turns errors into responses. It is further out than in Go, so
+ * that this applies to all filters.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

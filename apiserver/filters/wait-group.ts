@@ -4,7 +4,7 @@ import type { Response } from "../http/types.js";
 import { isLongRunning } from "./deadline.js";
 import type { Filter } from "./filter.js";
 
-/** Counts what is being answered, so that a stop can wait for it. */
+/** Counts running requests, so that a shutdown can wait for them. */
 export const waitGroup: Filter =
   (next, { lifecycle }) =>
   async (request) => {
@@ -18,10 +18,7 @@ export const waitGroup: Filter =
     }
   };
 
-/**
- * Ends watches when the server stops: their clients see the end of the stream, and come back
- * elsewhere.
- */
+/** Ends watches at a shutdown. Their clients see the end of the stream and reconnect. */
 export const watchTermination: Filter =
   (next, { lifecycle }) =>
   async (request) => {
@@ -50,7 +47,7 @@ export const watchTermination: Filter =
     };
   };
 
-/** In JSON whatever the client accepts, as Go's. */
+/** Returns a 503 in JSON, whatever the client accepts, as in Go. */
 function shuttingDown(): Response {
   const { status } = newServiceUnavailable("apiserver is shutting down");
   const headers = { "content-type": "application/json", "retry-after": "1", "x-content-type-options": "nosniff" };

@@ -1,17 +1,17 @@
 import { requestLimits } from "../http/request-limits.js";
 
-/** One clause of an Accept header: a form that the client takes (RFC 9110, section 12.5.1). */
+/** A clause of an Accept header: one media type with parameters. (RFC 9110, section 12.5.1) */
 export interface AcceptClause {
   readonly type: string;
   readonly subtype: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Most clients send one of few headers with every request. */
+/** Clients send few different headers, each with many requests. */
 const remembered = new Map<string, readonly AcceptClause[]>();
 const maxRemembered = 200;
 
-/** Returns the clauses of an Accept header, the most wanted first. */
+/** Returns the clauses of an Accept header, in order of preference. */
 export function parseAccept(header: string): readonly AcceptClause[] {
   const known = remembered.get(header);
   if (known !== undefined) return known;
@@ -36,10 +36,7 @@ interface WeighedClause extends AcceptClause {
   readonly q: number;
 }
 
-/**
- * A clause with q=0 is refused by the client (RFC 9110, section 12.4.2); goautoneg does not exclude
- * it.
- */
+/** A clause with q=0 is a refusal (RFC 9110, section 12.4.2). goautoneg does not exclude it. */
 function parse(header: string): readonly AcceptClause[] {
   return inOrder(
     acceptTexts(header)
@@ -68,7 +65,7 @@ function clausesOf(text: string): readonly WeighedClause[] {
   return [{ type, subtype: isAny ? "*" : subtype, parameters, q: Number.isNaN(q) ? 0 : q }];
 }
 
-/** Go trims blanks only, and a regular expression would take quadratic time for many of them. */
+/** Trims blanks, as Go does. A regular expression would take quadratic time for many blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -77,13 +74,13 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Number of clauses up to which Go sorts by insertion. */
+/** The number of clauses up to which Go uses insertion sort. */
 const maxInsertion = 12;
 
 /**
- * Sorts clauses as Go does: by `q` or by how specific they are, whichever says that the later one
- * goes first. Both can hold for either order of two clauses, so that the result depends on the
- * algorithm. Longer lists are sorted by `q`, then specificity.
+ * Sorts clauses as Go does: a clause goes first if its `q` is larger or if it is more specific.
+ * Both orders of two clauses can be right then, so the result depends on the algorithm. Longer
+ * lists are sorted by `q`, then by specificity.
  */
 function inOrder(clauses: WeighedClause[]): WeighedClause[] {
   if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));

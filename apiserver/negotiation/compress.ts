@@ -4,10 +4,10 @@ import type { Response, HTTPRequest } from "../http/types.js";
 
 const compress = promisify(gzip);
 
-/** Smaller answers cost more to compress than to send. Kubernetes' defaultGzipThresholdBytes. */
+/** Compressing a smaller response takes longer than sending it. (Go: defaultGzipThresholdBytes.) */
 const threshold = 128 * 1024;
 
-/** A large response as gzip, where the client takes that. Streams are left alone. */
+/** Compresses a large response with gzip, if the client accepts that. Streams are unchanged. */
 export async function compressed(request: HTTPRequest, response: Response): Promise<Response> {
   const { body } = response;
   if (typeof body === "function" || Buffer.byteLength(body) <= threshold || !takesGzip(request)) return response;
@@ -15,7 +15,7 @@ export async function compressed(request: HTTPRequest, response: Response): Prom
   return { ...response, headers, body: await compress(body, { level: 1 }) };
 }
 
-/** Whether a client takes compressed answers. */
+/** Reports whether a client accepts compressed responses. */
 export function takesGzip(request: HTTPRequest): boolean {
   const codings = (request.header("accept-encoding") ?? "").split(",").map((coding) => coding.trim().toLowerCase());
   return codings.some((coding) => /^gzip\b(?!\s*;\s*q=0(\.0*)?$)/.test(coding));

@@ -1,20 +1,21 @@
-/** What bodies are written and read as. */
+/** The media types of bodies. */
 export type MediaType = "application/json" | "application/yaml";
 
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it.
- * Nothing in it can be read in two ways, so that a header of a megabyte takes no longer than its
- * length.
+ * Matches parameters that Go's mime.ParseMediaType accepts. The pattern is unambiguous, so that it
+ * takes linear time for long headers.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
 
-/** One of them, whose value is a token or quoted. */
+/** Matches one parameter with a token or a quoted string as its value. */
 const parameter = /;\s*([^=;\s]+)\s*=\s*(?:([^";\s]+)|"([^"\\]*(?:\\.[^"\\]*)*)")/g;
 
-/** Whether a text is nothing but parameters. One may be repeated, but only with the same value. */
+/**
+ * Reports whether a text consists of parameters. A parameter can be repeated with the same value.
+ */
 function areParameters(text: string): boolean {
   if (!parameters.test(text)) return false;
   const values = new Map<string, string>();
@@ -27,7 +28,7 @@ function areParameters(text: string): boolean {
   return true;
 }
 
-/** What a request's body is; JSON where nothing is said. Undefined for what is not read here. */
+/** Returns the media type of a request body: JSON if absent, undefined for an unsupported type. */
 export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
   if (contentType === undefined || contentType === "") return "application/json";
   const end = contentType.indexOf(";");
@@ -36,7 +37,7 @@ export function mediaTypeOf(contentType: string | undefined): MediaType | undefi
   return mediaTypes.find((mediaType) => mediaType === essence);
 }
 
-/** A media type without its parameters, in lower case. */
+/** Returns a media type without its parameters, in lower case. */
 export function essenceOf(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

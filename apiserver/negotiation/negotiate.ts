@@ -3,7 +3,7 @@ import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
 import { mediaTypes, type MediaType } from "./media-types.js";
 
-/** What a response is turned into where a client does not want the object itself. */
+/** The form of a response that does not contain the object itself. */
 export interface Transform {
   readonly kind: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList";
   readonly version: "v1" | "v1beta1";
@@ -15,16 +15,19 @@ export interface Negotiated {
   readonly transform?: Transform;
 }
 
-/** What a handler can do beside plain objects. */
+/** The forms that a handler supports besides plain objects. */
 export interface Restrictions {
   readonly allowsTransforms: boolean;
-  /** A watch: only what can be written object by object. */
+  /** Whether the response is a watch, which is written event by event. */
   readonly isStream: boolean;
 }
 
 export const plain: Restrictions = { allowsTransforms: false, isStream: false };
 
-/** Which form of a response a client gets. @throws StatusError 406 */
+/**
+ * Returns the form of a response.
+ * @throws StatusError 406
+ */
 export function negotiate(request: HTTPRequest, restrictions: Restrictions): Negotiated {
   const header = request.header("accept") ?? "";
   if (header === "") return { mediaType: "application/json", pretty: isPretty(request, undefined) };
@@ -41,7 +44,7 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
   throw newNotAcceptable(`only the following media types are accepted: ${names.join(", ")}`);
 }
 
-/** How an error is written: as the client wants it, else as indented JSON. */
+/** Returns the form of an error: indented JSON if the client accepts no supported form. */
 export function negotiateError(request: HTTPRequest): Negotiated {
   try {
     return negotiate(request, { allowsTransforms: true, isStream: false });
@@ -51,8 +54,8 @@ export function negotiateError(request: HTTPRequest): Negotiated {
 }
 
 /**
- * What the router asks before a handler does: it looks at types only, and literally. @throws
- * StatusError 406
+ * Checks the Accept header as the router does, by media type only.
+ * @throws StatusError 406
  */
 export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
   const header = request.header("accept") ?? "";
@@ -78,7 +81,7 @@ function accepts(
       : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
   if (!isMatch) return undefined;
   const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
-  // Only JSON can be streamed, and a client may use one header for watches and everything else.
+  // Only JSON can be streamed, but a client can send one header for watches and all other requests.
   if (stream !== undefined && (stream !== "watch" || mediaType !== "application/json")) return undefined;
   const serverVersion = clause.parameters.get("sv");
   if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
@@ -88,13 +91,13 @@ function accepts(
   return { kind: as, version: v };
 }
 
-/** Texts that Go's strconv.ParseBool reads as true. */
+/** The texts that Go's strconv.ParseBool reads as true. */
 const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
 
 /**
- * Returns whether JSON is indented: where the clause asks for it, else as the query says, else for
+ * Reports whether JSON is indented: if the clause asks for it, else as the query requests, else for
  * browsers and command lines.
- * @param clause that the response has the form of, undefined for a request without an Accept header
+ * @param clause the clause that was chosen, undefined for a request without an Accept header
  */
 export function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {
   if (clause?.parameters.get("pretty") === "1") return true;

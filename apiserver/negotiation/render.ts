@@ -4,7 +4,7 @@ import { type Negotiated, negotiateError } from "./negotiate.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 
-/** A JSON document in the form that was negotiated. */
+/** Returns a JSON document in the negotiated form. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string {
   if (mediaType === "application/yaml") return writeYAML(text);
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
@@ -15,8 +15,9 @@ export function documentResponse(status: number, text: string, negotiated: Negot
 }
 
 /**
- * The same of a document that may be large. @param user who gets it @throws StatusError 406 where
- * it takes too much to write
+ * Returns the response with a document that can be large. YAML is written in a thread.
+ * @param user the user whose request it is
+ * @throws StatusError 406 if YAML takes too long or too much memory
  */
 export async function largeDocumentResponse(
   status: number,
@@ -30,8 +31,8 @@ export async function largeDocumentResponse(
 }
 
 /**
- * The response that a Status is: its own code, and when to come back where it says so. As JSON
- * where YAML takes too much to write.
+ * Returns the response with a Status: its code, and `Retry-After` if it has that. A Status that is
+ * too large for YAML is sent as JSON.
  */
 export async function statusResponse(request: HTTPRequest, status: Status, user: string): Promise<Response> {
   const code = status.code ?? 200;

@@ -8,8 +8,8 @@ import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadata } from "./validate-metadata.js";
 
 /**
- * Makes of an object that a client sent one that can be stored, in place: Go's rest.BeforeCreate.
- * @throws StatusError 422 with all that is wrong
+ * Prepares an object of a client for storage, in place. (Go: rest.BeforeCreate.)
+ * @throws StatusError 422 with all errors
  */
 export function beforeCreate(
   strategy: CompleteStrategy,
@@ -25,7 +25,7 @@ export function beforeCreate(
   if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName(base);
   strategy.prepareForCreate(context, object);
 
-  // Metadata is looked at only where the kind's own validation found nothing, as in Go.
+  // As in Go, metadata is validated only if the validation of the kind found no error.
   const own = strategy.validate(context, object);
   const errors = own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, strategy.validateName);
   if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, metadata.name ?? "", errors);
@@ -34,7 +34,7 @@ export function beforeCreate(
   strategy.canonicalize(object);
 }
 
-/** What clients say of these does not count. */
+/** Removes the fields that clients cannot set. */
 export function wipeSystemFields(metadata: ObjectMeta): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

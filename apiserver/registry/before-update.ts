@@ -7,9 +7,8 @@ import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
- * Makes of an object that a client sent one that can replace another, in place: Go's
- * rest.BeforeUpdate.
- * @throws StatusError 422 with all that is wrong
+ * Prepares an object of a client to replace another, in place. (Go: rest.BeforeUpdate.)
+ * @throws StatusError 422 with all errors
  */
 export function beforeUpdate(
   strategy: CompleteStrategy,
@@ -25,7 +24,7 @@ export function beforeUpdate(
   restoreSystemFields(object.metadata, old.metadata);
 
   const errors = [
-    // The kind's own check of names is for creates: a name does not change.
+    // The kind's check of names is only for creates, since a name does not change.
     ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
     ...strategy.validateUpdate(context, object, old),
   ];
@@ -35,7 +34,10 @@ export function beforeUpdate(
   strategy.canonicalize(object);
 }
 
-/** @throws StatusError 422 for an update that must say which version it replaces, and does not */
+/**
+ * Refuses an update without a resourceVersion.
+ * @throws StatusError 422
+ */
 export function requireResourceVersion(
   resource: { readonly group: string; readonly name: string },
   name: string,
@@ -50,8 +52,8 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
 }
 
 /**
- * Takes from the old object what an update cannot change. Where Go's validation refuses another
- * value, the new one stays.
+ * Copies the fields that an update cannot change from the old object. A changed value stays if Go's
+ * validation refuses it.
  */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;

@@ -1,5 +1,5 @@
 /**
- * A cache that forgets what was not asked for lately: it holds between one and two times `size`
+ * A cache that drops entries that were not used recently. It holds between `size` and twice as many
  * entries.
  */
 export class BoundedCache<K extends object, V> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** One character of UTF-8 in a text of Latin-1, or a byte that belongs to no character. */
+/** Matches a UTF-8 character in a Latin-1 text, or a byte that belongs to no character. */
 const characters =
   /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([\x80-\xff])/g;
 
@@ -19,7 +19,7 @@ export function textOfBytes(bytes: Buffer): string {
     );
 }
 
-/** Replaces each surrogate without a partner by U+FFFD, as Go reads such bytes in JSON strings. */
+/** Replaces each unpaired surrogate by U+FFFD, as Go reads such bytes in JSON strings. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }

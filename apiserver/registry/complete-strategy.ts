@@ -16,8 +16,8 @@ import {
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
- * A strategy with defaults for absent properties, as functions that need no `this` and whose
- * results are checked.
+ * A strategy with defaults for absent properties. Its functions need no `this`, and their results
+ * are checked.
  */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
@@ -30,7 +30,7 @@ export interface CompleteStrategy {
   readonly warningsOnCreate: (context: RequestContext, object: APIObject) => readonly string[];
   readonly canonicalize: (object: APIObject) => void;
   readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
-  /** All validation of an update: `validate` too, unless the strategy opts out. */
+  /** The whole validation of an update, including `validate`, unless the strategy disables that. */
   readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
   readonly warningsOnUpdate: (
     context: RequestContext,
@@ -40,7 +40,11 @@ export interface CompleteStrategy {
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
 }
 
-/** @param given may be an instance whose methods need it @param kind as messages name it */
+/**
+ * Returns a strategy with all defaults.
+ * @param given can be an instance of a class
+ * @param kind name of the kind in messages
+ */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
   const bound = <A extends readonly unknown[], R>(
     name: string,

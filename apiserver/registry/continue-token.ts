@@ -2,16 +2,19 @@ import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { textOfBytes, wellFormed } from "./byte-text.js";
 
-/** Where a list goes on: at which revision, -1 for the newest, and behind which key. */
+/** The position at which a list continues. */
 export interface ContinueToken {
   readonly revision: number;
-  /** The rest of the first key, behind the list's prefix. */
+  /**
+   * The rest of the first key, after the prefix of the list. The revision is -1 for the newest
+   * state.
+   */
   readonly start: string;
 }
 
 const version = "meta.k8s.io/v1";
 
-/** Go's storage.EncodeContinue. */
+/** Encodes a token. (Go: storage.EncodeContinue.) */
 export function encodeContinue({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: version, rv: revision, start: `/${start}` }), "utf8").toString("base64url");
 }
@@ -22,14 +25,17 @@ const tokenSchema: Schema<Token> = {
   fields: { v: { type: "string" }, rv: { type: "int64" }, start: { type: "string" } },
 };
 
-/** @throws StatusError 400 for what no server of ours has made */
+/**
+ * Decodes a token.
+ * @throws StatusError 400 for an invalid token
+ */
 export function decodeContinue(text: string): ContinueToken {
   const token = parse(text);
   if (token.v !== version) throw invalid(`server does not recognize this encoded version ${token.v}`);
   if (token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
-  // A key that climbs out of its folder would list other resources.
+  // A key with `..` would list other resources.
   if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === ""))
     throw invalid(token.start);
   return { revision: token.rv, start };
@@ -45,7 +51,7 @@ function parse(text: string): Token {
   }
 }
 
-/** Decodes base64 of URLs. Go skips the ends of lines and counts them in positions. */
+/** Decodes URL-safe base64. As in Go, line breaks are skipped, and positions count them. */
 function decodeBase64(text: string): Buffer {
   const wrong = text.search(/[^\w\r\n-]/);
   const isComplete = text.replaceAll(/[\r\n]/g, "").length % 4 !== 1;
@@ -59,8 +65,8 @@ function invalid(why: string): Error {
 }
 
 /**
- * What a client whose token is too old is told; the Status carries a token to go on with all the
- * same.
+ * Message for a client whose token has expired. The Status contains a token for the rest of the
+ * list.
  */
 export const expiredContinue =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

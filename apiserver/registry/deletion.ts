@@ -11,19 +11,19 @@ export interface Deleted {
 }
 
 /**
- * How an object is to be deleted: what of Go's DeleteOptions a store acts on. What becomes of
- * dependents is not among it: a garbage collector would see to them, and take its finalizers off
- * again; without one they would keep the object for ever.
+ * The options of Go's DeleteOptions that a store supports. Dependents are not supported: a garbage
+ * collector would have to remove its finalizers again, and without one they would keep the object
+ * forever.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
-  /** Only an object that can't be read is meant; it goes at once, whatever it says. */
+  /** Only an unreadable object may be deleted, and its finalizers are ignored. */
   readonly isUnreadable?: boolean;
 }
 
 /**
- * @throws StatusError 409 where the object is not the one that was meant; it is about the kind, as
- * in Go
+ * Checks the uid and the resourceVersion of a deletion.
+ * @throws StatusError 409, about the kind, as in Go
  */
 export function checkPreconditions(
   { uid, resourceVersion }: Preconditions,
@@ -42,12 +42,15 @@ export function checkPreconditions(
   }
 }
 
-/** Whether an object waits for its finalizers and for nothing else. */
+/** Reports whether an object is marked as deleted and waits for its finalizers. */
 export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined;
 }
 
-/** Whether nothing keeps an object that was deleted any more. */
+/**
+ * Reports whether an object that is marked as deleted can be removed. (Go:
+ * shouldDeleteDuringUpdate.)
+ */
 export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   return (
     isTerminating(metadata) &&
@@ -56,7 +59,7 @@ export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   );
 }
 
-/** Whether an update does nothing but remove finalizers of an object that is being deleted. */
+/** Reports whether an update only removes finalizers of an object that is being deleted. */
 export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>): boolean {
   if (!isTerminating(old.metadata)) return false;
   const before = new Set(old.metadata.finalizers);
@@ -68,7 +71,7 @@ export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>)
   );
 }
 
-/** What an update can change, except the finalizers. */
+/** Returns the fields that an update can change, except the finalizers. */
 function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
   return {
     ...rest,
@@ -78,7 +81,7 @@ function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
   };
 }
 
-/** Marks an object as deleted, in place: from now on only its finalizers keep it. */
+/** Marks an object as deleted, in place. Afterwards only its finalizers keep it. */
 export function markDeleted(metadata: ObjectMeta): void {
   if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0)
     metadata.generation++;

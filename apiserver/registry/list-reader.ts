@@ -5,13 +5,13 @@ import { encodeContinue } from "./continue-token.js";
 import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";
 
-/** Objects of one collection, in whatever form, as they were at one revision. */
+/** Items of a collection at one revision. */
 export interface Listed<T> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
-  /** For the next page; absent on the last one. */
+  /** The token of the next page; absent on the last page. */
   readonly continue?: string;
-  /** How many come behind this page; absent where selectors make that unknown. */
+  /** The number of items after this page; absent if selectors make it unknown. */
   readonly remainingItemCount?: number;
 }
 
@@ -21,18 +21,24 @@ export interface Collection<T> {
   /** Ends with a slash. */
   readonly prefix: string;
   readonly resource: Qualified;
-  /** @throws StatusError with the cause UnreadableObject */
+  /**
+   * Decodes an item.
+   * @throws UnreadableObjectError
+   */
   readonly decode: (item: KeyValue) => T;
-  /** Undefined where every object is meant. */
+  /** Undefined if all objects are selected. */
   readonly selects: ((object: T) => boolean) | undefined;
 }
 
-/** The most that is read of the store at once while selectors leave a page unfilled. */
+/**
+ * The maximum number of items that are read from the store at once, while selectors leave a page
+ * unfilled.
+ */
 const maxPage = 10_000;
 
 /**
- * Reads a list, or a page of it: with selectors, as many pages of the store as it takes to fill
- * one.
+ * Reads a list or a page of it. With selectors it reads as many pages of the store as one page of
+ * the list needs.
  */
 export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
   const { prefix, decode, selects } = collection;

@@ -1,26 +1,26 @@
 import { randomInt } from "node:crypto";
 
-/** Without vowels and what looks like them: no generated name is a word. */
+/** Contains no vowels and no similar digits, so that no generated name is a word. */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 const suffixLength = 5;
 const maxBaseLength = 63 - suffixLength;
 
-/** Go's names.SimpleNameGenerator: the base, cut to 58 characters, and five random ones. */
+/**
+ * Returns the base, cut to 58 characters, and five random characters. (Go:
+ * names.SimpleNameGenerator.)
+ */
 export function simpleName(base: string): string {
   const suffix = Array.from({ length: suffixLength }, () => alphabet[randomInt(alphabet.length)]);
   return base.slice(0, maxBaseLength) + suffix.join("");
 }
 
-/**
- * What keeps a name from being one segment of a path: nothing, for one that is. Go's
- * path.IsValidPathSegmentName.
- */
+/** Returns the problems of a name as a segment of a path. (Go: path.IsValidPathSegmentName.) */
 export function pathSegmentProblems(name: string): string[] {
   if (name === "." || name === "..") return [`may not be '${name}'`];
   return prefixProblems(name);
 }
 
-/** The same for a name that something is yet put behind. */
+/** Returns the problems of the base of a generated name. */
 export function prefixProblems(prefix: string): string[] {
   return ["/", "%"]
     .filter((character) => prefix.includes(character))
@@ -28,14 +28,14 @@ export function prefixProblems(prefix: string): string[] {
 }
 
 /**
- * Control characters (NUL is refused by the store), line and paragraph separators, and characters
- * that change the direction of text.
+ * Matches control characters (except NUL, which the store refuses), line and paragraph separators,
+ * and characters that change the direction of text.
  */
 const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /**
- * Refuses names that show as something else in a terminal: a list with them could hide lines, or
- * send commands.
+ * Refuses names that a terminal shows as other text: a list with them could hide lines or send
+ * commands.
  */
 export function invisibleProblems(name: string): string[] {
   return invisible.test(name)
@@ -43,12 +43,12 @@ export function invisibleProblems(name: string): string[] {
     : [];
 }
 
-/** What every store can keep in a key, beside what stands before the name there. */
+/** The maximum size of a name in a key of the store, in bytes. */
 const maxNameBytes = 1024;
 
 /**
- * What keeps a name from being stored, whatever the kind allows: keys are ordered alike everywhere
- * only below the surrogates.
+ * Returns the problems of a name that no store accepts. The stores sort keys in the same order only
+ * for characters below the surrogates.
  */
 export function storageProblems(name: string): string[] {
   return [

@@ -1,9 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Takes out what says nothing. Go leaves maps and lists out where nothing is in them: who takes the
- * last label off an object has one without labels. And managedFields of clients say nothing where
- * nobody tracks who owns what, as here.
+ * Removes empty labels, annotations, owner references and finalizers, in place, as Go omits empty
+ * maps and lists. Also removes managedFields, since the server does not track field managers.
  */
 export function normalizeMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;

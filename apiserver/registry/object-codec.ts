@@ -12,15 +12,12 @@ import { BoundedCache } from "./bounded-cache.js";
 import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/**
- * How many objects of a resource are kept beside the store's bytes, in the hub's form and in each
- * version's.
- */
+/** The number of objects of a resource that are cached, in the hub's form and in each version. */
 const cacheSize = 4096;
 
-/** The bytes of a resource's objects in the storage version, and the objects that they are. */
+/** Converts the objects of a resource between the hub's form and their stored bytes. */
 export class ObjectCodec {
-  /** Of what is stored as the storage version, without decoding it. */
+  /** The stored bytes as responses in the storage version, without decoding. */
   readonly text: StoredText;
   readonly storageVersion: GroupVersion;
   readonly #decoder: Decoder;
@@ -30,7 +27,7 @@ export class ObjectCodec {
   readonly #reported = new WeakSet<KeyValue>();
   readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
-  /** @param report called once for each item that can't be read */
+  /** @param report called once for each unreadable item */
   constructor(
     codecs: CodecFactory,
     storageVersion: GroupVersion,
@@ -45,8 +42,9 @@ export class ObjectCodec {
   }
 
   /**
-   * Returns a stored object in the hub's form, with today's defaults. Callers share it and may not
-   * change it. @throws UnreadableObjectError
+   * Returns a stored object in the hub's form, with the current defaults. Callers share it and must
+   * not change it.
+   * @throws UnreadableObjectError
    */
   decode(item: KeyValue): APIObject {
     const known = this.#objects.get(item);
@@ -58,8 +56,8 @@ export class ObjectCodec {
   }
 
   /**
-   * What was deleted by a write: as it last was, with the revision at which it went. Shared like
-   * what `decode` gives.
+   * Returns the last state of a deleted object, with the revision of the deletion. Callers share
+   * it.
    */
   decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject {
     const known = this.#deleted.get(event);
@@ -71,8 +69,9 @@ export class ObjectCodec {
   }
 
   /**
-   * What is stored of an object: all but its revision, which the store knows. @throws StatusError
-   * 400 where the version can't hold it, RangeError where no string can
+   * Encodes an object for storage, without its revision, which the store knows.
+   * @throws StatusError 400 if it cannot be converted to the storage version
+   * @throws RangeError if the text is longer than a string can be
    */
   encode(object: APIObject): Buffer {
     const metadata = { ...object.metadata };
@@ -82,13 +81,16 @@ export class ObjectCodec {
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {
-      // No string is so long.
+      // The text is longer than a string can be.
       if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
     }
   }
 
-  /** @throws UnreadableObjectError, which is reported */
+  /**
+   * Decodes and reports an unreadable item.
+   * @throws UnreadableObjectError
+   */
   #read(item: KeyValue): APIObject {
     try {
       return this.#decodeText(item);
@@ -105,7 +107,7 @@ export class ObjectCodec {
     try {
       return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
     } catch {
-      // Who decodes it to send it tells why.
+      // Ignore: the caller that decodes the object to send it reports the error.
       return false;
     }
   }

@@ -3,12 +3,15 @@ import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
 const nothing: readonly ObjectEvent[] = [];
 
-/** One place in the changes of a collection. */
+/** A position in the changes of a collection. */
 export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
   #isClosed = false;
-  /** A change that cannot be read: the changes before it are sent, those behind it are not. */
+  /**
+   * The error of a change that cannot be decoded. The changes before it are sent, those after it
+   * are not.
+   */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(watch: Watch, collection: WatchedCollection) {
@@ -16,17 +19,20 @@ export class ObjectWatch {
     this.#collection = collection;
   }
 
-  /** Whether nothing will come any more. */
+  /** Whether no more changes will follow. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** What the next bookmark may say. */
+  /** The revision of the next bookmark. */
   get revision(): number {
     return this.#watch.revision;
   }
 
-  /** What has happened; empty if nothing has, yet. @throws what ended the watch */
+  /**
+   * Returns the changes since the last call; empty if nothing has changed yet.
+   * @throws Error that ended the watch
+   */
   take(): readonly ObjectEvent[] {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;

@@ -5,12 +5,12 @@ import { decodeContinue, encodeContinue, expiredContinue, type ContinueToken } f
 import type { Selection } from "./selection.js";
 import { failureOf } from "./storage-failures.js";
 
-/** What a client wants to see of a collection. */
+/** The options of a list. */
 export interface CollectionOptions {
   readonly selection: Selection;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: ResourceVersionMatch | "";
-  /** 0 for all. */
+  /** 0 for no limit. */
   readonly limit: number;
   readonly continue: string;
 }
@@ -18,8 +18,8 @@ export interface CollectionOptions {
 const maxUint64 = (1n << 64n) - 1n;
 
 /**
- * One that is larger than any that there can be is as good as the largest. @throws StatusError 400
- * in Go's words for what is no revision
+ * Parses a revision. A number above the largest safe integer is read as that integer.
+ * @throws StatusError 400 with Go's message for another text
  */
 export function parseRevision(text: string, where = "resourceVersion: "): number {
   const isNumber = /^\d+$/.test(text);
@@ -29,14 +29,16 @@ export function parseRevision(text: string, where = "resourceVersion: "): number
   throw newBadRequest(`${where}Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`);
 }
 
-/** Of one object: exactly what is newest, or anything that is new enough. */
+/**
+ * Returns the options for reading one object: the newest state, or any state that is new enough.
+ */
 export function getOptions(resourceVersion: string): ReadOptions {
   return resourceVersion === "" ? {} : { notOlderThan: parseRevision(resourceVersion) };
 }
 
 /**
- * How a store is read for a list: the matrix of resourceVersion, resourceVersionMatch, limit and
- * continue.
+ * The options for reading a list from the store, as resourceVersion, resourceVersionMatch, limit
+ * and continue determine them.
  */
 export interface ListPlan {
   readonly read: StorageListOptions;
@@ -49,7 +51,7 @@ export function planList(options: CollectionOptions): ListPlan {
   const { resourceVersion, resourceVersionMatch, limit } = options;
   if (resourceVersion === "") return { read: {}, limit };
   const revision = parseRevision(resourceVersion, "invalid resource version: resourceVersion: ");
-  // Any state will do: the client wants it fast, and gets it whole.
+  // The client accepts any state. The server then returns the whole list from its memory.
   if (revision === 0) return { read: { notOlderThan: 0 }, limit: 0 };
   const isExact = resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0);
   return { read: isExact ? { revision } : { notOlderThan: revision }, limit };
@@ -63,8 +65,8 @@ function planContinue({ continue: text, resourceVersion, limit }: CollectionOpti
 }
 
 /**
- * The failure of a read; where a page's revision is forgotten, with a token for the rest of the
- * list as it is now.
+ * Returns the error for the client. An expired page token gets a new token for the rest of the
+ * current list.
  */
 export function listFailureOf(error: unknown, { token }: ListPlan): unknown {
   if (!(error instanceof CompactedError) || token === undefined) return failureOf(error);

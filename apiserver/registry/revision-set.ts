@@ -1,9 +1,9 @@
-/** Revisions in one piece. */
+/** Number of revisions in one piece. */
 const pieceSize = 1 << 15;
 
 /**
- * Revisions, a bit for each: as many as `pieces` pieces of 32,768 hold, of which the one that was
- * begun first goes when there are more.
+ * A set of revisions with one bit for each. It holds up to `pieces` pieces of 32,768 revisions, and
+ * drops the oldest piece when it is full.
  */
 export class RevisionSet {
   readonly #maxPieces: number;

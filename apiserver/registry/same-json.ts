@@ -13,7 +13,7 @@ export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   );
 }
 
-/** Returns a sum that the order of the bytes does not change, and that rarely collides. */
+/** Returns a sum that does not depend on the order of the bytes and rarely collides. */
 function checksum(bytes: Uint8Array): number {
   let total = 0;
   for (let index = 0; index < bytes.length; index++) {

@@ -6,18 +6,18 @@ import type { ObjectStore, Validate } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
 
-/** How a version has what a Scale shows. */
+/** The configuration of a scale subresource. */
 export interface ScaleConfig {
   readonly store: Store;
   readonly paths: ScalePaths;
-  /** The hub's object in the version that the paths are of, which may share with it. */
+  /** Converts an object to the version of the paths. The result can share parts with the object. */
   readonly toVersion: (object: APIObject) => APIObject;
   readonly toHub: (object: APIObject) => APIObject;
 }
 
 /**
- * A resource's objects as their Scales: writing one sets the replicas that are wanted and nothing
- * else.
+ * Reads and writes the objects of a resource as their Scale. A write changes only the desired
+ * number of replicas.
  */
 export function scaleStore(config: ScaleConfig): ObjectStore {
   const { store } = config;
@@ -40,7 +40,7 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
   };
 }
 
-/** Admission judges the Scale, as it was sent. */
+/** Runs admission on the Scale that was sent. */
 function onScales(config: ScaleConfig, validate: Validate): Validate {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
   return (object, old) => validate(shown(object), shown(old));
@@ -68,13 +68,16 @@ function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {
   };
 }
 
-/** 0 where nobody says. */
+/** Returns the number of replicas at a path; 0 if absent. */
 function replicasAt(object: APIObject, path: readonly string[]): number {
   const [replicas] = findByPath(object, path);
   return typeof replicas === "number" ? replicas : 0;
 }
 
-/** @throws StatusError 422 for a Scale that can't be, 409 for one of another object */
+/**
+ * Checks a Scale.
+ * @throws StatusError 422 for negative replicas, 409 for the Scale of another object
+ */
 function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIObject): void {
   const name = current.metadata.name ?? "";
   if (spec.replicas < 0) {
@@ -93,7 +96,7 @@ function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIOb
   }
 }
 
-/** A copy of an object with other replicas. */
+/** Returns a copy of an object with other replicas. */
 function scaled({ paths, toVersion, toHub }: ScaleConfig, current: APIObject, { spec, metadata }: Scale): APIObject {
   const versioned = deepCopyJSON(toVersion(current));
   setAt(versioned, paths.specReplicasPath, spec.replicas);

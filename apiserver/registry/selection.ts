@@ -1,7 +1,7 @@
 import { fields, labels } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 
-/** Which objects of a collection are meant: Go's storage.SelectionPredicate. */
+/** The selectors of a list or a watch. (Go: storage.SelectionPredicate.) */
 export interface Selection {
   readonly labels: labels.Selector;
   readonly fields: fields.Selector;
@@ -13,7 +13,10 @@ export function selectsEverything(selection: Selection): boolean {
   return selection.labels.isSelectable && selection.labels.requirements.length === 0 && selection.fields.length === 0;
 }
 
-/** @param more what the kind offers to field selectors beside its name and namespace */
+/**
+ * Reports whether the selectors match an object.
+ * @param more returns the selectable fields of the kind, besides name and namespace
+ */
 export function selects(
   selection: Selection,
   object: APIObject,

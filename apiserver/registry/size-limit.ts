@@ -1,14 +1,11 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/**
- * The most bytes of a stored object, if a server is not given another limit: etcd's limit of a
- * request.
- */
+/** The default maximum size of a stored object in bytes: etcd's limit of a request. */
 export const defaultMaxObjectBytes = 1_572_864;
 
 /**
- * Limits the size of what is stored, as it is encoded for storage.
- * @param stored how large the object already is in the store, which a larger one may keep
+ * Limits the size of an object, encoded for storage.
+ * @param stored the current size of the object in the store, which can be above the limit
  * @throws StatusError 413
  */
 export function checkStoredSize(bytes: number, limit: number, stored: number): void {

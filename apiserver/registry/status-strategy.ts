@@ -9,9 +9,9 @@ import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from 
 type Open = APIObject & { [property: string]: unknown };
 
 /**
- * How a kind is written whose status is a subresource: a client's status does not count, and the
- * generation counts the changes of everything else. @param zero the status of an object that nobody
- * has looked at
+ * Returns the strategy of a kind whose status is a subresource. It ignores the status in requests,
+ * and counts other changes in `metadata.generation`.
+ * @param zero returns the initial status
  */
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
   return {
@@ -31,7 +31,8 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
 }
 
 /**
- * How the status alone is written: everything else stays as it is. @param kind as messages name it
+ * Returns the strategy for writes of the status. It keeps everything else.
+ * @param kind name of the kind in messages
  */
 export function ofStatus(
   strategy: CompleteStrategy,
@@ -65,7 +66,7 @@ function setStatus(object: APIObject, status: unknown): void {
   else (object as Open)["status"] = status;
 }
 
-/** What is neither who the object is nor what has become of it. */
+/** Returns an object without its metadata and its status. */
 function desired(object: Readonly<APIObject>): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== "metadata" && key !== "status"));
 }
@@ -91,7 +92,10 @@ const keptMetadata = [
   "ownerReferences",
 ] as const;
 
-/** Go's metav1.ResetObjectMetaForStatus. */
+/**
+ * Keeps the metadata that a write of the status cannot change. (Go:
+ * metav1.ResetObjectMetaForStatus.)
+ */
 function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   for (const key of keptMetadata) {
     Reflect.deleteProperty(metadata, key);

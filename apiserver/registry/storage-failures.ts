@@ -17,8 +17,8 @@ import {
 } from "../storage/index.js";
 
 /**
- * The error for the client where the store failed; every other error stays what it is. The log has
- * what the client need not know.
+ * Returns the StatusError for an error of the store; another error is returned unchanged. Details
+ * that clients must not see are in the cause, for the log.
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)
@@ -36,7 +36,10 @@ export function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** Runs a call to the store. @throws StatusError for what `failureOf` knows */
+/**
+ * Waits for a call to the store and translates its error.
+ * @throws StatusError as `failureOf` returns it
+ */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

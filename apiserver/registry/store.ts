@@ -1,7 +1,6 @@
-import { goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
+import type { GroupKind, Scheme } from "@apimachinery/runtime";
 import {
   newAlreadyExists,
-  newBadRequest,
   newConflict,
   newGenerateNameConflict,
   newNotFound,
@@ -32,7 +31,7 @@ import {
   type DeleteOptions,
 } from "./deletion.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
-import { pathSegmentProblems } from "./names.js";
+import { ObjectKeys } from "./object-keys.js";
 import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
@@ -48,8 +47,8 @@ import { WatchedCollection } from "./watched-collection.js";
 const nameAttempts = 8;
 
 /**
- * A resource's objects over a storage: Go's registry.Store. Objects are in the hub's form; what it
- * hands out must not be changed.
+ * The objects of a resource in a storage. (Go: registry.Store.) Objects are in the hub's form.
+ * Callers must not change the objects that it returns.
  */
 export class Store implements ObjectStore {
   readonly resource: Qualified;
@@ -59,9 +58,9 @@ export class Store implements ObjectStore {
   readonly #scheme: Scheme;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
-  readonly #prefix: string;
+  readonly #keys: ObjectKeys;
   readonly #maxObjectBytes: number;
-  /** One for all who want everything. */
+  /** The collection without selectors, which all its watches share. */
   readonly #everything: WatchedCollection;
 
   constructor(config: StoreConfig) {
@@ -72,7 +71,7 @@ export class Store implements ObjectStore {
     this.#scheme = config.scheme;
     this.#storage = config.storage;
     this.#codec = config.codec;
-    this.#prefix = config.prefix;
+    this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
     this.#maxObjectBytes = config.maxObjectBytes ?? defaultMaxObjectBytes;
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
@@ -82,31 +81,41 @@ export class Store implements ObjectStore {
     return this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
   }
 
-  /** The same as it is stored. @throws StatusError 404 */
+  /**
+   * Returns the stored item of an object.
+   * @throws StatusError 404
+   */
   async getItem(namespace: string, name: string, resourceVersion: string): Promise<KeyValue> {
-    const { item } = await translateErrors(this.#storage.get(this.#key(namespace, name), getOptions(resourceVersion)));
+    const { item } = await translateErrors(
+      this.#storage.get(this.#keys.key(namespace, name), getOptions(resourceVersion)),
+    );
     if (item === undefined) throw newNotFound(this.resource, name);
     return item;
   }
 
-  /** @param namespace empty for all */
+  /** @param namespace empty for all namespaces */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     const { selects } = this.#narrowed(options.selection);
     return readList(
       this.#storage,
-      { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#codec.decode(item), selects },
+      {
+        prefix: this.#keys.folder(namespace),
+        resource: this.resource,
+        decode: (item) => this.#codec.decode(item),
+        selects,
+      },
       planList(options),
     );
   }
 
-  /** The same as it is stored. */
+  /** Lists the stored items of a collection. */
   listItems(namespace: string, options: CollectionOptions): Promise<Listed<KeyValue>> {
     const { selects } = this.#narrowed(options.selection);
     const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
     return readList(
       this.#storage,
       {
-        prefix: this.#folder(namespace),
+        prefix: this.#keys.folder(namespace),
         resource: this.resource,
         decode: (item) => this.#readable(item),
         selects: isSelected,
@@ -116,20 +125,20 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * The item itself, which is not decoded where its bytes are known to be current. @throws
-   * UnreadableObjectError
+   * Returns the item. It is decoded first unless its bytes are known to be current.
+   * @throws UnreadableObjectError
    */
   #readable(item: KeyValue): KeyValue {
     if (!this.#codec.text.has(item)) this.#codec.decode(item);
     return item;
   }
 
-  /** What `getItem` and `listItems` give, in the form of others. */
+  /** Decodes the results of `getItem` and `listItems`. */
   get codec(): ObjectCodec {
     return this.#codec;
   }
 
-  /** The changes of a collection behind a revision. Errors of the store come through the watch. */
+  /** Watches a collection from a revision on. Errors of the store are reported by the watch. */
   watch(
     namespace: string,
     selection: Selection,
@@ -137,33 +146,33 @@ export class Store implements ObjectStore {
     listeners: Pick<WatchOptions, "onReady" | "onEnd"> = {},
   ): ObjectWatch {
     return new ObjectWatch(
-      this.#storage.watch(this.#folder(namespace), { after, ...listeners }),
+      this.#storage.watch(this.#keys.folder(namespace), { after, ...listeners }),
       this.#narrowed(selection),
     );
   }
 
-  /** How many objects there are, or were a moment ago. */
+  /** Returns the number of objects, possibly of a moment ago. */
   async count(): Promise<number> {
     const { items, remaining } = await translateErrors(
-      this.#storage.list(`${this.#prefix}/`, { limit: 1, notOlderThan: 0 }),
+      this.#storage.list(this.#keys.folder(""), { limit: 1, notOlderThan: 0 }),
     );
     return items.length + (remaining ?? 0);
   }
 
-  /** Resolves when objects that are held in memory are there. */
+  /** Resolves when the objects that are cached in memory are loaded. */
   async ready(): Promise<void> {
     await this.#storage.ready?.();
   }
 
-  /** The newest revision there is. */
+  /** Returns the newest revision. */
   currentRevision(): Promise<number> {
     return translateErrors(this.#storage.currentRevision());
   }
 
   /**
-   * Stores a new object, which is taken over. A name that was generated and is taken is generated
-   * anew.
-   * @throws StatusError 409 where the name is taken, 422 for what the strategy refuses
+   * Stores a new object, which the caller must not use any more. A generated name that is taken is
+   * generated again.
+   * @throws StatusError 409 if the name is taken, 422 if the strategy refuses the object
    */
   async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
@@ -183,7 +192,7 @@ export class Store implements ObjectStore {
     beforeCreate(this.strategy, this.kind, context, object);
     await validate(object, undefined);
     const name = object.metadata.name ?? "";
-    const key = this.#key(context.namespace, name);
+    const key = this.#keys.key(context.namespace, name);
     const value = this.#encode(object);
     checkStoredSize(value.length, this.#maxObjectBytes, 0);
     if (context.isDryRun) {
@@ -201,15 +210,18 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by what `updated` makes of it, and asks again when another write came
-   * between: what says which version it replaces is then refused. What comes out the same is not
-   * written.
+   * Replaces an object by the result of `updated`, which is called again after a conflicting write.
+   * An unchanged object is not written.
+   * @throws StatusError 409 if the resourceVersion is outdated
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
     return this.#update(this.strategy, context, name, updated, validate, uid);
   }
 
-  /** As `update`, of the status alone. @throws Error for a kind whose status is no subresource */
+  /**
+   * Updates only the status.
+   * @throws Error for a kind whose status is not a subresource
+   */
   updateStatus(
     context: RequestContext,
     name: string,
@@ -217,7 +229,7 @@ export class Store implements ObjectStore {
     validate: Validate,
     uid?: string,
   ): Promise<Written> {
-    if (this.#statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is no subresource`);
+    if (this.#statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is not a subresource`);
     return this.#update(this.#statusStrategy, context, name, updated, validate, uid);
   }
 
@@ -229,7 +241,7 @@ export class Store implements ObjectStore {
     validate: Validate,
     uid: string | undefined,
   ): Promise<Written> {
-    const key = this.#key(context.namespace, name);
+    const key = this.#keys.key(context.namespace, name);
     let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
       if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
@@ -241,7 +253,7 @@ export class Store implements ObjectStore {
           return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
         } catch (error) {
           if (!hasReason(error, "AlreadyExists")) throw error;
-          // Somebody else was faster: then it is an update.
+          // Another client created the object in the meantime, so this is an update.
           ({ item } = await translateErrors(this.#storage.get(key)));
           if (item === undefined) throw error;
           continue;
@@ -274,7 +286,7 @@ export class Store implements ObjectStore {
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
   }
 
-  /** @throws StatusError 413 for an object whose text no string can hold */
+  /** @throws StatusError 413 for an object whose text is longer than a string can be */
   #encode(object: APIObject): Buffer {
     try {
       return this.#codec.encode(object);
@@ -295,11 +307,11 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Deletes an object, or marks it where finalizers have something to do first. @throws StatusError
-   * 404, 409
+   * Deletes an object, or marks it as deleted while it has finalizers.
+   * @throws StatusError 404, 409
    */
   async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
-    const key = this.#key(context.namespace, name);
+    const key = this.#keys.key(context.namespace, name);
     let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
       if (item === undefined) throw newNotFound(this.resource, name);
@@ -332,7 +344,7 @@ export class Store implements ObjectStore {
     };
   }
 
-  /** @throws StatusError 409 for an object that can be read */
+  /** @throws StatusError 409 for a readable object */
   #checkUnreadable(item: KeyValue, name: string): void {
     try {
       this.#codec.decode(item);
@@ -348,8 +360,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Whether the new object is made of the one that is there; one that says nothing overwrites it,
-   * where the kind allows that.
+   * Checks the resourceVersion of an update. Without one, the update overwrites any version if the
+   * kind allows that.
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";
@@ -370,7 +382,7 @@ export class Store implements ObjectStore {
     });
   }
 
-  /** Whether an object is being deleted; false for one that can't be read. */
+  /** Reports whether an object is marked as deleted; false for an unreadable object. */
   #isTerminating(item: KeyValue): boolean {
     try {
       return isTerminating(this.#codec.decode(item).metadata);
@@ -383,17 +395,5 @@ export class Store implements ObjectStore {
     if (selectsEverything(selection)) return this.#everything;
     const more = this.strategy.selectableFields;
     return new WatchedCollection(this.#codec, (object) => selects(selection, object, more));
-  }
-
-  #folder(namespace: string): string {
-    return namespace === "" ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
-  }
-
-  #key(namespace: string, name: string): string {
-    if (this.strategy.isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
-    const [problem] = pathSegmentProblems(name);
-    if (name === "" || problem !== undefined)
-      throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
-    return `${this.#folder(namespace)}${name}`;
   }
 }

@@ -2,21 +2,23 @@ import { groupVersionString, type GroupVersionKind } from "@apimachinery/runtime
 import type { KeyValue } from "../storage/index.js";
 import { RevisionSet } from "./revision-set.js";
 
-/** In 1,024 pieces of 4 KB: what more than 33 million writes were found to be. */
+/** 1,024 pieces of 4 KB: more than 33 million revisions. */
 const pieces = 1024;
 
 /**
- * Objects as text made of the very bytes that are stored: only their revision is put in. What is
- * stored is first read and encoded anew, once: where today's defaults or an encoder of today make
- * other bytes of it, it is no text of this server's version.
+ * Makes responses from stored bytes, adding only the revision. Each item is decoded and encoded
+ * once first. If the current defaults or the current encoder produce other bytes, its stored bytes
+ * are not used.
  */
 export class StoredText {
-  /** What stands before the first field of an object's metadata: the same for all of a kind. */
+  /** The beginning of every object of the kind, before the first field of its metadata. */
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet(pieces);
 
-  /** @param isCurrent whether an item's bytes are what its object is encoded to today */
+  /**
+   * @param isCurrent reports whether the bytes of an item equal the current encoding of its object
+   */
   constructor(kind: GroupVersionKind, isCurrent: (item: KeyValue) => boolean) {
     this.#head = Buffer.from(
       `{"kind":${JSON.stringify(kind.kind)},"apiVersion":${JSON.stringify(groupVersionString(kind))},"metadata":{`,
@@ -24,7 +26,7 @@ export class StoredText {
     this.#isCurrent = isCurrent;
   }
 
-  /** Whether `line` and `itemInto` can take it. */
+  /** Reports whether `line` and `itemInto` can be used for an item. */
   has(item: KeyValue): boolean {
     if (this.#current.has(item.revision)) return true;
     const { value } = item;
@@ -37,7 +39,7 @@ export class StoredText {
     return true;
   }
 
-  /** An object of its own, a whole line. */
+  /** Returns an object with a line break. */
   line({ value, revision }: KeyValue): Buffer {
     const version = `"resourceVersion":"${revision}",`;
     const start = this.#head.length;
@@ -49,12 +51,15 @@ export class StoredText {
     return line;
   }
 
-  /** How many bytes `itemInto` writes at most. */
+  /** Returns the maximum number of bytes that `itemInto` writes. */
   itemSize({ value }: KeyValue): number {
     return value.length - this.#head.length + itemHead.length + longestRevision + 2;
   }
 
-  /** A list's item, which says no kind and apiVersion. @returns where it ends */
+  /**
+   * Writes an item of a list, which has no kind and no apiVersion.
+   * @returns the end of the item in the target
+   */
   itemInto(target: Buffer, at: number, { value, revision }: KeyValue): number {
     const head = `${itemHead}${revision}",`;
     target.write(head, at, "latin1");

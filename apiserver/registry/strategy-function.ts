@@ -1,18 +1,16 @@
 import { newInternalError, StatusError } from "../errors/index.js";
 
-/**
- * Describes what a result should be, such as `a list of texts`; undefined for a result that is
- * right.
- */
+/** Describes the expected result, such as `a list of strings`; undefined for a valid result. */
 export type ResultCheck = (result: unknown) => string | undefined;
 
-/** Which function of which kind's strategy is called, as messages name it: `validate of Ticket`. */
+/** The function and the kind in messages: `validate of Ticket`. */
 export type FunctionName = `${string} of ${string}`;
 
 /**
- * A function of a strategy whose errors name it. A result of another type becomes a 500
- * `InternalError`: taken for "no errors", it would let in objects that were not validated. An
- * exception is passed on as the cause of an error with the name; a Status stays.
+ * Wraps a function of a strategy, so that its errors name it. An invalid result becomes a 500
+ * `InternalError`, since it would otherwise be taken for "no errors", and the object would not be
+ * validated. An exception becomes the cause of an error that names the function; a StatusError is
+ * rethrown unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionName,
@@ -44,13 +42,13 @@ export const fieldErrors: ResultCheck = (result) =>
   Array.isArray(result) && result.every(isFieldError) ? undefined : "a list of errors made by functions of `field`";
 
 export const texts: ResultCheck = (result) =>
-  Array.isArray(result) && result.every(isText) ? undefined : "a list of texts";
+  Array.isArray(result) && result.every(isText) ? undefined : "a list of strings";
 
-export const text: ResultCheck = (result) => (isText(result) ? undefined : "a text");
+export const text: ResultCheck = (result) => (isText(result) ? undefined : "a string");
 
 export const textsByName: ResultCheck = (result) => {
   const isMap = typeof result === "object" && result !== null && !Array.isArray(result) && !(result instanceof Promise);
-  return isMap && Object.values(result).every(isText) ? undefined : "an object whose values are texts";
+  return isMap && Object.values(result).every(isText) ? undefined : "an object whose values are strings";
 };
 
 function isText(value: unknown): boolean {
@@ -74,7 +72,7 @@ function describe(value: unknown): string {
     const wrong: unknown = value.find((item) => !isFieldError(item)) ?? value[0];
     return `a list with ${describe(wrong)}`;
   }
-  if (typeof value === "string") return `the text ${JSON.stringify(value)}`;
+  if (typeof value === "string") return `the string ${JSON.stringify(value)}`;
   if (value === null || value === undefined) return value === null ? "null" : "nothing";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -4,53 +4,48 @@ import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 
 /**
- * The result of a function that changes its object in place: nothing. A function that returns a
- * changed copy does not compile, as it would for `void` alone.
+ * The result of a function that changes its object in place. A function that returns a changed copy
+ * does not compile, although it would compile for `void`.
  */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `undefined` alone would refuse functions that are declared to return void
 export type Nothing = void | undefined;
 
-/**
- * How objects of a kind are created: Go's rest.RESTCreateStrategy. Objects are in the hub's form.
- */
+/** The strategy of creations. (Go: rest.RESTCreateStrategy.) Objects are in the hub's form. */
 export interface CreateStrategy<T extends APIObject> {
   /**
-   * What is wrong with a name, in sentences. The base of a generated name comes with `isPrefix`.
-   * Path segments if absent.
+   * Returns the problems of a name, as sentences. `isPrefix` is true for the base of a generated
+   * name. Every valid segment of a path is accepted if absent.
    */
   validateName?(name: string, isPrefix: boolean): readonly string[];
-  /** Makes a name of `metadata.generateName`; the base and five random characters if absent. */
+  /** Makes a name from `metadata.generateName`; the base and five random characters if absent. */
   generateName?(base: string): string;
-  /** Sets or clears, in place, what clients may not decide. */
+  /** Sets or clears the fields that clients cannot decide, in place. */
   prepareForCreate?(context: RequestContext, object: T): Nothing;
   /**
-   * What is wrong with an object that is created, and with the new object of an update. Everything
-   * is valid if absent.
+   * Returns the errors of a new object, and of the new object of an update. Every object is valid
+   * if absent.
    */
   validate?(context: RequestContext, object: T): ErrorList;
   warningsOnCreate?(context: RequestContext, object: T): readonly string[];
-  /**
-   * Brings an object that is valid into its normal form, in place, so that equal things are stored
-   * as equal bytes.
-   */
+  /** Normalizes a valid object in place, so that equal objects are stored as equal bytes. */
   canonicalize?(object: T): Nothing;
 }
 
-/** How objects of a kind are updated: Go's rest.RESTUpdateStrategy. */
+/** The strategy of updates. (Go: rest.RESTUpdateStrategy.) */
 export interface UpdateStrategy<T extends APIObject> {
-  /** Whether a PUT of an object that is not there creates it; no if absent. */
+  /** Whether a PUT of a missing object creates it; false if absent. */
   readonly allowCreateOnUpdate?: boolean;
-  /** Whether an update without a resourceVersion overwrites whatever is there; no if absent. */
+  /** Whether an update without a resourceVersion overwrites the current object; false if absent. */
   readonly allowUnconditionalUpdate?: boolean;
   /**
-   * Whether `validate` runs on updates, too; yes if absent. False is Go's behaviour:
-   * `validateUpdate` alone decides.
+   * Whether `validate` also runs on updates; true if absent. With false, as in Go, only
+   * `validateUpdate` runs.
    */
   readonly validateOnUpdate?: boolean;
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /**
-   * What is wrong with a change; `validate` runs before it. Neither runs where the object is being
-   * deleted and nothing but finalizers is removed, so that an object that has become invalid can
+   * Returns the errors of a change, in addition to those of `validate`. Neither runs for an update
+   * that only removes finalizers of an object that is being deleted, so that an invalid object can
    * still be deleted.
    */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
@@ -58,35 +53,37 @@ export interface UpdateStrategy<T extends APIObject> {
 }
 
 /**
- * How the status of objects is updated, where it is a subresource: what a kind's own does not say
- * is not done.
+ * The strategy of updates of the status, if it is a subresource. Nothing is checked or prepared if
+ * a function is absent.
  */
 export interface StatusStrategy<T extends APIObject> {
-  /** Everything but the status is the old object's already. */
+  /**
+   * Prepares the new status in place. Everything except the status is already that of the old
+   * object.
+   */
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
 
-/**
- * All that makes a kind's objects differ from others' in how they are written: what it does not say
- * is as with most kinds.
- */
+/** The behaviour of a kind in creations and updates. Absent properties have defaults. */
 export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
-  /**
-   * For kinds whose types no marker stands on: what markers say if absent, which it must not
-   * contradict.
-   */
+  /** For kinds whose types have no marker. It must not contradict the markers. */
   readonly isNamespaced?: boolean;
-  /** Fields beside metadata.name and metadata.namespace that field selectors may ask for. */
+  /**
+   * Returns the fields that field selectors support, besides metadata.name and metadata.namespace.
+   */
   selectableFields?(object: T): Readonly<Record<string, string>>;
-  /** For kinds that are marked `+kubebuilder:subresource:status`: those have it without, too. */
+  /**
+   * For kinds with `+kubebuilder:subresource:status`. They have the subresource even if it is
+   * absent.
+   */
   readonly status?: StatusStrategy<T>;
-  /** How objects are shown in tables where columns by markers do not do; it wins over those. */
+  /** Custom table output; overrides `+kubebuilder:printcolumn`. */
   readonly table?: TableConvertor;
 }
 
-/** The object that an entry of a `Kinds` table describes; never for lists. */
+/** The object type of an entry of a `Kinds` table; never for lists. */
 type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> }
   ? T extends APIObject
     ? T
@@ -94,8 +91,8 @@ type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema:
   : never;
 
 /**
- * A strategy for each kind that is served: of the kind's own type, by the hub's `Kinds` table. A
- * strategy of another kind does not compile. Without a table any strategy fits.
+ * The strategies of the served kinds, typed by the hub's `Kinds` table. The strategy of another
+ * kind does not compile. Without a table every strategy is accepted.
  */
 export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
   ? Readonly<Record<string, Strategy<APIObject>>>
@@ -109,8 +106,8 @@ export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
 export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;
 
 /**
- * Strategies whose objects have the kind that they are given for, as `TypeMeta` of the type reports
- * it. The strategy of another kind does not compile, with or without a `Kinds` table.
+ * Strategies of the kinds under whose names they are given, by the `kind` of their object types.
+ * The strategy of another kind does not compile, with or without a `Kinds` table.
  */
 export type StrategiesOfTheirKinds<Given> = {
   readonly [Kind in keyof Given]: Strategy<APIObject & { readonly kind: Kind }>;

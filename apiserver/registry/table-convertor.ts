@@ -1,14 +1,14 @@
 import type { TableColumnDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 
-/** How objects of a kind are shown in a table. */
+/** The table output of a kind. */
 export interface TableConvertor {
   readonly columns: readonly TableColumnDefinition[];
-  /** One cell for each column. */
+  /** Returns one cell for each column. */
   cells(object: APIObject): readonly unknown[];
 }
 
-/** First in every table. */
+/** The first column of every table. */
 export const nameColumn: TableColumnDefinition = {
   name: "Name",
   type: "string",

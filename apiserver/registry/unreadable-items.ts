@@ -2,10 +2,10 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue } from "../storage/index.js";
 import { UnreadableObjectError, newStoreReadError } from "./unreadable-object.js";
 
-/** How many unreadable objects one response names. */
+/** The maximum number of unreadable objects that one response names. */
 const most = 100;
 
-/** The objects of a list that can't be read: the list fails with all of them, as Go's does. */
+/** Collects the unreadable objects of a list. As in Go, the list fails with all of them. */
 export class UnreadableItems {
   readonly #resource: Qualified;
   readonly #found: UnreadableObjectError[] = [];
@@ -15,8 +15,8 @@ export class UnreadableItems {
   }
 
   /**
-   * Returns undefined for an item that can't be read. @throws StatusError when there are too many
-   * of them
+   * Decodes an item; undefined if it is unreadable.
+   * @throws StatusError if too many items are unreadable
    */
   decoded<T>(item: KeyValue, decode: (item: KeyValue) => T): T | undefined {
     try {
@@ -29,7 +29,7 @@ export class UnreadableItems {
     }
   }
 
-  /** @throws StatusError if there were any */
+  /** @throws StatusError if an item was unreadable */
   check(): void {
     if (this.#found.length > 0) throw newStoreReadError(this.#resource, this.#found, false);
   }

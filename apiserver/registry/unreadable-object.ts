@@ -4,12 +4,11 @@ import { newInternalError, qualifiedString, type Qualified } from "../errors/ind
 import { StatusError, failure } from "../errors/status-error.js";
 
 /**
- * An object that is stored and can't be read: 500, with the text of Go's
- * storage.NewCorruptObjError.
+ * The 500 of a stored object that cannot be read, with the text of Go's storage.NewCorruptObjError.
  */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
-  /** What is wrong, in the words of Go's corruptObjectError. */
+  /** The reason, in the words of Go's corruptObjectError. */
   readonly why: string;
 
   constructor(key: string, why: string) {
@@ -19,7 +18,10 @@ export class UnreadableObjectError extends StatusError {
   }
 }
 
-/** A list with objects that can't be read. @param isCut whether the list may have more of them */
+/**
+ * Returns the error of a list with unreadable objects.
+ * @param isCut whether the list can contain more of them
+ */
 export function newStoreReadError(
   resource: Qualified,
   found: readonly UnreadableObjectError[],
@@ -46,7 +48,7 @@ export function newStoreReadError(
   });
 }
 
-/** The deletion of an object that can't be read, for a watch. */
+/** Returns the error of a watch in which an unreadable object was deleted. */
 export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError {
   return failure({
     code: 500,
@@ -59,7 +61,7 @@ function corruptObject(key: string, why: string): string {
   return `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
 }
 
-/** Returns what the path says of an object whose stored record cannot be decoded. */
+/** Returns the metadata from the path, for an object whose record cannot be decoded. */
 export function unreadableObject({ namespace }: RequestContext, name: string): APIObject {
   return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };
 }

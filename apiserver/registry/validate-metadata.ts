@@ -17,15 +17,15 @@ type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
 const validatePathSegmentName: ValidateName = (name, isPrefix) =>
   isPrefix ? prefixProblems(name) : pathSegmentProblems(name);
 
-/** The names of kinds without a check of their own. */
+/** Validates the names of kinds without their own check. */
 export const validateCommonName: ValidateName = (name, isPrefix) => [
   ...validatePathSegmentName(name, isPrefix),
   ...invisibleProblems(name),
 ];
 
 /**
- * Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param
- * validateName path segments if absent
+ * Validates the metadata of any object. (Go: ValidateObjectMeta.)
+ * @param validateName segments of paths are accepted if absent
  */
 export function validateMetadata(
   metadata: ObjectMeta,
@@ -85,7 +85,7 @@ function labels(values: Readonly<Record<string, string>>): FieldError[] {
 
 function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("annotations");
-  // Keys are qualified names whatever their case, and so they are checked in small letters.
+  // The case of keys does not matter, so they are checked in lower case.
   const wrong = wrongEntries(values, (key) => validation.isLabelKey(key.toLowerCase()).length > 0);
   const errors = wrong.flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
   let bytes = 0;
@@ -142,9 +142,9 @@ function finalizers(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Go's ValidateObjectMeta and ValidateObjectMetaUpdate for an update. Both check the maps, whose
- * errors are therefore reported twice: clients that merge equal causes, such as kubectl, show them
- * once.
+ * Validates the metadata of an update. (Go: ValidateObjectMeta and ValidateObjectMetaUpdate.) Both
+ * functions of Go check the maps, so these errors are reported twice. Clients that merge equal
+ * causes, such as kubectl, show them once.
  */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
@@ -188,7 +188,7 @@ function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>
   return [field.forbidden(path.child("finalizers"), detail)];
 }
 
-/** Go's order of strings. */
+/** Compares strings in Go's order. */
 function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -197,12 +197,14 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
   return texts.map((text) => field.invalid(at, value, text));
 }
 
-/** How many entries of a map become errors. A Status lists far fewer, and counts the others. */
+/**
+ * The maximum number of map entries that become errors. A Status lists far fewer and counts the
+ * rest.
+ */
 const maxWrongEntries = 10_000;
 
 /**
- * Returns the first entries for which `isWrong` is true, by key: Go reports them in the random
- * order of its maps.
+ * Returns the first wrong entries, sorted by key. Go reports them in the random order of its maps.
  */
 function wrongEntries(
   values: Readonly<Record<string, string>>,

@@ -3,24 +3,24 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
 
-/** A change as a client sees it that watches some of a collection's objects. */
+/** A change of a selected object, as a client sees it. */
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: APIObject;
 }
 
-/** Changes in order, and the error of the one behind them that can't be read. */
+/** Changes in order, and the error of a following change that cannot be read. */
 export interface ObjectEvents {
   readonly events: readonly ObjectEvent[];
   readonly failure?: unknown;
 }
 
-/** Objects of a resource, all or those that selectors choose, and the store's changes as theirs. */
+/** Converts the changes of the store to those of the selected objects of a resource. */
 export class WatchedCollection {
-  /** Undefined where every object is meant. */
+  /** Undefined if all objects are selected. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
-  /** All who watch the same are told the same changes, one after the other. */
+  /** All watches of the collection get the same changes. */
   readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
@@ -29,8 +29,8 @@ export class WatchedCollection {
   }
 
   /**
-   * An object that begins to match is added, one that stops is deleted. The same array for the same
-   * changes.
+   * Returns the changes for clients: an object that starts to match is added, one that stops to
+   * match is deleted. The same array for the same changes.
    */
   eventsOf(told: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(told);

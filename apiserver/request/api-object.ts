@@ -1,11 +1,11 @@
 import type { ListMeta, ObjectMeta, RuntimeObject } from "@apimachinery/runtime";
 
-/** An object that is stored and served: whatever its kind, it has metadata. */
+/** A stored and served object: every kind has metadata. */
 export interface APIObject extends RuntimeObject {
   metadata: ObjectMeta;
 }
 
-/** A list of such objects. */
+/** A list of objects. */
 export interface APIList extends RuntimeObject {
   metadata: ListMeta;
   items: APIObject[];

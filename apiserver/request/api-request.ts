@@ -4,7 +4,7 @@ import type { Handler, Headers, HTTPRequest } from "../http/types.js";
 import type { RequestInfo } from "./request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
 
-/** Who sends a request. */
+/** The authenticated user of a request. */
 export interface User {
   readonly name: string;
   readonly uid?: string;
@@ -12,16 +12,13 @@ export interface User {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * A request on its way through the chain. Filters write what they find out about it into it, each
- * its own.
- */
+/** A request in the filter chain. Filters set `info` and `user`. */
 export interface APIRequest extends HTTPRequest {
   readonly auditID: string;
-  /** When it came, in milliseconds by `performance.now`. */
+  /** Time of arrival, in milliseconds of `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
-  /** What every response to it says; a response's own headers win. */
+  /** Headers of every response to the request. The response's own headers override them. */
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;
@@ -29,10 +26,10 @@ export interface APIRequest extends HTTPRequest {
 
 export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"], extra: {} };
 
-/** A handler behind the start of the filter chain. */
+/** Handles a request of the API. */
 export type APIHandler = Handler<APIRequest>;
 
-/** The id under which a request is found in logs: the client's own, or a new one. */
+/** Returns the id of a request for the logs: the client's, or a new one. */
 export function auditIDOf(header: HTTPRequest["header"]): string {
   const given = header("audit-id");
   return given === undefined || given === "" ? randomUUID() : given.slice(0, requestLimits.auditIDCharacters);

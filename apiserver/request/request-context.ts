@@ -1,12 +1,12 @@
 import type { User } from "./api-request.js";
 
-/** What a registry knows of the request that it works for. */
+/** The properties of a request that a registry needs. */
 export interface RequestContext {
-  /** Of the path; empty for a cluster-wide resource. */
+  /** Namespace from the path; empty for a cluster-wide resource. */
   readonly namespace: string;
   readonly user: User;
-  /** Everything is done but the write. */
+  /** Whether the write itself is left out. */
   readonly isDryRun: boolean;
-  /** Tells the client something without failing. */
+  /** Adds a warning to the response. */
   readonly warn: (text: string) => void;
 }

@@ -1,26 +1,29 @@
-/** How a server treats requests and its end. Times are in milliseconds. */
+/** Settings of the handling of requests and of the shutdown. Times are in milliseconds. */
 export interface RunConfig {
   readonly requestTimeout: number;
-  /** How long a watch lives at least that does not say: up to twice that. */
+  /**
+   * Minimum timeout of watches without `timeoutSeconds`; the actual value is random between 1× and
+   * 2×.
+   */
   readonly minRequestTimeout: number;
-  /** How many requests that read, or write, may be answered at once; 0 for any number. */
+  /** Maximum number of concurrent requests that read, or that write; 0 for no limit. */
   readonly maxReads: number;
   readonly maxWrites: number;
-  /** Origins whose web pages may use the server. */
+  /** Origins whose web pages can use the server. */
   readonly corsOrigins: readonly RegExp[];
-  /** Of Strict-Transport-Security; empty where it is not sent. */
+  /** Value of Strict-Transport-Security; empty if the header is not sent. */
   readonly hsts: string;
-  /** Of HTTP/2 requests, how many are the last on their connection. */
+  /** The probability with which an HTTP/2 request closes its connection. */
   readonly goawayChance: number;
   readonly livezGrace: number;
   readonly shutdownDelay: number;
-  /** Go on listening while requests end, and ask new ones to come again. */
+  /** Whether the server keeps listening during the shutdown and answers new requests with 429. */
   readonly sendsRetryAfter: boolean;
-  /** Over how long watches are ended at a stop. */
+  /** The period over which watches are ended during the shutdown. */
   readonly watchTerminationGrace: number;
 }
 
-/** What a server does that is told nothing: the defaults of the flags. */
+/** The defaults of the flags. */
 export const defaultRunConfig: RunConfig = {
   requestTimeout: 60_000,
   minRequestTimeout: 1_800_000,

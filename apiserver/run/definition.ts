@@ -7,66 +7,63 @@ import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
 import { resourceNames, type AnyGroupDefinition, type GroupOfItsKinds } from "../server/group-definition.js";
 
-/** A server as a value: what makes it differ from any other. */
+/** The definition of a server. */
 export interface ServerDefinition {
-  /** Of the command: `pizza-apiserver`. */
+  /** Name of the command: `pizza-apiserver`. */
   readonly name: string;
-  /** One sentence, for the help. */
+  /** One sentence for the help. */
   readonly description: string;
-  /** `v1.0.0`, as `--version` and `/version` say it. */
+  /** Version for `--version` and `/version`: `v1.0.0`. */
   readonly version: string;
   readonly groups: readonly AnyGroupDefinition[];
-  /** That can be switched on or off by flags, in the order in which they are asked. */
+  /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if
-   * absent.
+   * Defaults of flags. If absent: port 8443, the folder `<name>.local`, and the key prefix
+   * `/registry/<name>`.
    */
   readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;
-  /** Title and version in the OpenAPI documents: the name and the version above, if absent. */
+  /** Title and version in the OpenAPI documents; name and version of the server if absent. */
   readonly openAPI?: Partial<DocumentInfo>;
-  /**
-   * Adds what is not of every server: hooks, health checks, controllers. Called once, before the
-   * server listens.
-   */
+  /** Adds hooks, health checks and controllers. Called once, before the server listens. */
   readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
-  /** What a person at a terminal may try when it serves, and a word on it. */
+  /** Returns commands that a user can try, for the text that the server prints at its start. */
   readonly tryNext?: (options: ServerOptions) => TryNext;
 }
 
 /**
- * A definition whose groups are written inline: the strategy of another kind does not compile. A
- * variable of type `ServerDefinition` is not checked so; write its groups as
+ * A definition with groups that are written inline. The strategy of another kind does not compile.
+ * The groups of a variable of type `ServerDefinition` are not checked; give them the type
  * `GroupDefinition<typeof Kinds>`.
  */
 export type InlineDefinition<Groups extends readonly AnyGroupDefinition[]> = ServerDefinition & {
   readonly groups: Groups & { readonly [Index in keyof Groups]: GroupOfItsKinds<Groups[Index]> };
 };
 
-/** What an extension may work with. */
+/** The parts of a server that an extension can use. */
 export interface ExtensionContext {
   readonly options: ServerOptions;
-  /** All groups' kinds. */
+  /** Contains the kinds of all groups. */
   readonly scheme: Scheme;
-  /** The server's client of itself, which may do everything once the server listens. */
+  /** The server's client of itself, which is allowed everything once the server listens. */
   readonly client: RESTClient;
   /**
-   * Over that client, the same that admission plugins have: the server starts those that are asked
-   * for now, and is ready when they have seen all there is.
+   * Informers over that client, shared with admission plugins. The server starts those that are
+   * requested here, and is ready when they have synced.
    */
   readonly informers: InformerFactory;
   readonly log: Log;
 }
 
 export interface TryNext {
-  /** Commands to copy, with kubectl's configuration set already. */
+  /** Commands to copy, for a shell in which kubectl is configured. */
   readonly lines: readonly string[];
   readonly note?: string;
 }
 
-/** The defaults of a server's flags. */
+/** Returns the defaults of the flags of a server. */
 export function defaultsOfServer({ name, defaults, groups, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
-  // Kubernetes' own port, 443, takes more rights than a first try has.
+  // Port 443, Kubernetes' default, needs additional permissions.
   return {
     securePort: 8443,
     dataDir: `${name}.local`,

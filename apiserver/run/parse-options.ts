@@ -2,7 +2,10 @@ import type { Output } from "../options/flags/command-line.js";
 import { parseServerOptions, type ServerOptions } from "../options/server-options.js";
 import { defaultsOfServer, type ServerDefinition } from "./definition.js";
 
-/** Reads the command line of a server. @returns the exit code where there is nothing left to do */
+/**
+ * Reads the command line of a server.
+ * @returns the exit code if the command line is invalid or only asks for help
+ */
 export function parseOptionsOf(
   definition: ServerDefinition,
   args: readonly string[],

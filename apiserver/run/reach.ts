@@ -4,15 +4,15 @@ import { networkInterfaces } from "node:os";
 import type { TLSMaterial } from "../http/tls-material.js";
 import { clientHost } from "../options/secure-serving.js";
 
-/** How clients reach a server. */
+/** The addresses of a server. */
 export interface Reach {
-  /** Every address that is served, the one for clients on the same machine first. */
+  /** All served addresses. The first is for clients on the same machine. */
   readonly hosts: readonly string[];
   /** Whether addresses that the machine gets later are served too. */
   readonly isEverywhere: boolean;
   /** The names and addresses in the certificates. */
   readonly names: readonly string[];
-  /** The served addresses that no certificate names: clients refuse the server there. */
+  /** The served addresses that no certificate contains. Clients refuse the server there. */
   readonly unnamed: readonly string[];
 }
 
@@ -27,12 +27,12 @@ export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reac
 
 function addressesOfMachine(withIPv6: boolean): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
-  // An address of a link needs the name of its interface, and is not for URLs.
+  // A link-local address needs the name of its interface, which URLs cannot contain.
   const isServed = (address: string) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address));
   return all.map(({ address }) => address).filter(isServed);
 }
 
-/** Names and addresses, without the kinds that OpenSSL prints before them. */
+/** Returns names and addresses without the types that OpenSSL prints before them. */
 function namesOf({ subjectAltName = "" }: X509Certificate): readonly string[] {
   const entries = subjectAltName.split(", ").filter((entry) => entry !== "");
   return entries.map((entry) => entry.replace(/^(DNS|IP Address):/, ""));

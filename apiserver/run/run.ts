@@ -8,9 +8,9 @@ import { startAPIServer } from "./start.js";
 import { welcome } from "./welcome.js";
 
 /**
- * The main of a server: reads the command line, serves until a signal, and sets the process's exit
- * code. It says `serving on https://HOST:PORT` on standard output when it serves. For a server
- * inside of another program: `parseOptionsOf`, `startAPIServer`.
+ * The main function of a server. It reads the command line, serves until a signal, and sets the
+ * exit code of the process. It prints `serving on https://HOST:PORT` when it serves. Use
+ * `parseOptionsOf` and `startAPIServer` for a server inside another program.
  */
 export async function runAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
   definition: InlineDefinition<Groups>,
@@ -41,12 +41,12 @@ export async function runAPIServer<const Groups extends readonly AnyGroupDefinit
 async function serve(definition: ServerDefinition, options: ServerOptions, log: Log): Promise<void> {
   const server = await startAPIServer(definition, options, log);
   stopOnSignal(server, (error) => {
-    log.error("the server did not stop in order", error);
+    log.error("the shutdown of the server failed", error);
   });
   console.log(welcome(definition, options, server));
 }
 
-/** A sentence for people; of what only a bug throws, where it was thrown. */
+/** Returns the message of an error for the user. A bug is printed with its stack. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;

@@ -12,17 +12,17 @@ import { parseVersion } from "../util/version.js";
 import { defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
 
-/** A server that serves, until it is stopped. */
+/** A running server. */
 export interface RunningServer {
-  /** For clients on the same machine. */
+  /** URL for clients on the same machine. */
   readonly url: string;
-  /** For all clients. */
+  /** The addresses for all clients. */
   readonly reach: Reach;
   /** Ends requests and watches, and closes the store. */
   readonly stop: () => Promise<void>;
 }
 
-/** Options that make no sense; one sentence each. */
+/** Invalid options, with one sentence for each problem. */
 export class InvalidOptionsError extends Error {
   override readonly name = "InvalidOptionsError";
   constructor(readonly problems: readonly string[]) {
@@ -31,8 +31,10 @@ export class InvalidOptionsError extends Error {
 }
 
 /**
- * Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what
- * can't be opened or served
+ * Starts a server: validates the options, makes and completes the configuration, builds the server,
+ * and serves.
+ * @throws InvalidOptionsError
+ * @throws Error if the store, the address or a group cannot be used
  */
 export async function startAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
   definition: InlineDefinition<Groups>,
@@ -63,8 +65,8 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
 }
 
 /**
- * The server with its groups and what judges their objects, before it listens. @throws Error for
- * what can't be served, or plugins can't be told
+ * Builds the server with its groups and its admission, before it listens.
+ * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(
   { name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition,

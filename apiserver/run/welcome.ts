@@ -5,8 +5,8 @@ import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
 
 /**
- * Returns the lines about a server that serves: its addresses, what to try next, and where its
- * objects are.
+ * Returns the text that a server prints at its start: its addresses, commands to try, and the place
+ * of its objects.
  */
 export function welcome(
   definition: ServerDefinition,
@@ -55,7 +55,7 @@ function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions
   ];
 }
 
-/** A text as one word of a POSIX shell, quoted where it must be. */
+/** Returns a text as one word of a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

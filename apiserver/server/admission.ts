@@ -11,20 +11,20 @@ import type { HealthCheck } from "./health.js";
 import type { PostStartHook } from "./hooks.js";
 import { Loopback } from "./loopback.js";
 
-/** What the admission of a server is made of. */
+/** The configuration of the admission of a server. */
 export interface AdmissionConfig {
   readonly options: AdmissionOptions;
-  /** In the order in which they are asked. */
+  /** In invocation order. */
   readonly plugins: readonly PluginFactory[];
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
   readonly log: Logger;
 }
 
-/** The plugins of a server that are on, and what they judge by. */
+/** The enabled plugins of a server and their informers. */
 export interface Admission {
   readonly admission: readonly AdmissionPlugin[];
-  /** The kinds that the plugins' informers follow: the server must serve them. */
+  /** The kinds that the informers follow. The server must serve them. */
   readonly followed: readonly FollowedKind[];
   readonly loopback: Loopback;
   /** Over the loopback client: those that are asked for before they start. */
@@ -49,7 +49,7 @@ export async function buildAdmission({
   const configurations = await configurationsOf(options.admissionControlConfigFile);
   const loopback = new Loopback();
   const onError = (error: unknown) => {
-    log("an informer of the server failed, and goes on", error);
+    log("an informer of the server failed and will retry", error);
   };
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
@@ -80,7 +80,7 @@ export async function buildAdmission({
   };
 }
 
-/** Most servers are told nothing, and need no parser of YAML to start. */
+/** Most servers have no configuration, and so need no YAML parser at the start. */
 async function configurationsOf(file: string): Promise<PluginConfigurations> {
   if (file === "") return PluginConfigurations.none;
   const { readPluginConfigurations } = await import("../admission/read-configuration.js");

@@ -4,8 +4,8 @@ import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
 /**
- * The warnings and metrics of a kind that is deprecated: by the markers of its type, or with its
- * whole version. Undefined for others.
+ * Returns the warning and the metrics of a kind that is deprecated, by the markers of its type or
+ * with its version. Undefined for other kinds.
  */
 export function deprecationOf(
   info: APIGroupInfo,
@@ -31,7 +31,10 @@ export function deprecationOf(
   return { warning: warningOf(kind, lifecycle, ofVersion), requested };
 }
 
-/** Go's deprecation.WarningMessage. What the group says of its version wins over the markers. */
+/**
+ * Returns the warning. (Go: deprecation.WarningMessage.) The group's text for the version overrides
+ * the markers.
+ */
 function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
   if (ofVersion.warning !== undefined) return ofVersion.warning;
   const { deprecated, replacement } = lifecycle;

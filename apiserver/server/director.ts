@@ -7,11 +7,12 @@ import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js"
 import { documentResponse } from "../negotiation/render.js";
 import type { VersionInfo } from "../util/version.js";
 
-/** Paths that are no resource's, each with who answers it. */
+/** The handlers of paths that do not belong to a resource. */
 export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
 
 /**
- * Innermost: gives a request to its group-version, or to the one who has its path. Go's director.
+ * Returns the innermost handler, which passes a request to its group-version or to the handler of
+ * its path. (Go: director.)
  */
 export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
   const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
@@ -28,7 +29,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
   };
 }
 
-/** A document that is the same for all: by GET only, in the form that the client wants. */
+/** Returns the handler of a document, for GET, in the form that the client accepts. */
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
@@ -36,7 +37,7 @@ export function documentHandler(document: () => object): APIHandler {
   };
 }
 
-/** `/version`: people read it, so it is indented for all; in JSON only. */
+/** Returns the handler of `/version`: JSON, always indented for readers. */
 export function versionHandler(version: VersionInfo): APIHandler {
   const body = jsonText(version, 2);
   return (request) => {
@@ -46,7 +47,10 @@ export function versionHandler(version: VersionInfo): APIHandler {
   };
 }
 
-/** @throws StatusError 405 */
+/**
+ * Refuses other methods.
+ * @throws StatusError 405
+ */
 export function onlyGet(request: APIRequest): void {
   if (request.method !== "GET") throw newMethodNotAllowed();
 }
@@ -58,7 +62,7 @@ function indexOf(paths: readonly string[]): readonly string[] {
   return (paths.some((path) => path.startsWith(documents)) ? [...listed, documents] : listed).sort();
 }
 
-/** What is known where nothing is found. */
+/** Returns the list of all paths, also as the response of an unknown path. */
 function indexResponse(status: number, paths: readonly string[]): Response {
   return { status, headers: { "content-type": "application/json" }, body: jsonText({ paths }, 2) };
 }

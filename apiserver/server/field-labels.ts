@@ -3,11 +3,10 @@ import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Lets field selectors of every version ask for the selectable fields of a kind, under the names
- * that the strategy gives them. A version for which the scheme has a conversion of field labels
- * keeps that one: it may have names of its own. The names are those that `selectableFields` returns
- * for an empty object.
- * @throws Error where it fails for an empty object
+ * Registers the selectable fields of a kind for the field selectors of all versions, with the names
+ * of the strategy. A version that already has a conversion of field labels in the scheme keeps it.
+ * The names are the keys that `selectableFields` returns for an empty object.
+ * @throws Error if it fails for an empty object
  */
 export function offerSelectableFields(
   scheme: Scheme,
@@ -42,7 +41,7 @@ function namesOf(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `the server asks selectableFields of ${kind} for its names with an empty object, and it failed: ${why}`,
+      `selectableFields of ${kind} must accept an empty object, from which the server reads the names of the fields, and it failed: ${why}`,
       { cause: error },
     );
   }

@@ -31,7 +31,7 @@ import { statuszResponse } from "./statusz.js";
 import type { VersionInfo } from "../util/version.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
-/** All that a server is made of before it has groups. */
+/** The configuration of a server without its groups. */
 export interface ServerConfig {
   readonly storage: Storage;
   readonly admission: readonly AdmissionPlugin[];
@@ -39,33 +39,31 @@ export interface ServerConfig {
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
   /**
-   * Title and version in its OpenAPI documents; `apimachinery` and the server's own version if
-   * absent.
+   * Title and version in the OpenAPI documents; `apimachinery` and the server's version if absent.
    */
   readonly openAPI?: Partial<DocumentInfo> | undefined;
-  /** By which clients reach the server, as discovery tells them. */
+  /** Host name of the server for clients, in discovery. */
   readonly externalHost: string;
   readonly log: Logger;
-  /** How it treats requests; as the flags' defaults say if absent. */
+  /** Settings of request handling; the defaults of the flags if absent. */
   readonly run?: RunConfig;
-  /** Where it counts; its own if absent. */
+  /** Metrics of the server; new ones if absent. */
   readonly metrics?: ServerMetrics;
-  /** Where requests are logged; nowhere if absent. */
+  /** Logs requests; no request log if absent. */
   readonly requestLog?: Log["info"] | undefined;
   /**
-   * The server's client of itself, which is served and let in as soon as there is a handler; none
-   * if absent.
+   * The server's client of itself, which is authenticated and connected when the handler is built.
    */
   readonly loopback?: Loopback;
 }
 
-/** What discovery says of a server that does not listen itself. */
+/** The port in discovery if the server does not listen itself. */
 const defaultPort = 8443;
 
-/** How long clients are given to hang up when everything is answered, in milliseconds. */
+/** Time for clients to disconnect after all responses, in milliseconds. */
 const grace = 2_000;
 
-/** A server for any number of API groups; it knows no kind by name. Go's GenericAPIServer. */
+/** A server for any number of API groups, independent of any kind. (Go: GenericAPIServer.) */
 export class GenericAPIServer {
   readonly #config: ServerConfig;
   readonly #run: RunConfig;
@@ -109,8 +107,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Serves a group. Only before the server starts. @throws Error for what the group's scheme does
-   * not have, and for a group that is served already
+   * Adds a group. Must be called before the server starts.
+   * @throws Error for a kind or a version that the scheme does not have, and for a group that was
+   * added before
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
@@ -138,38 +137,39 @@ export class GenericAPIServer {
     }
   }
 
-  /** Whether a resource is served in a version. */
+  /** Reports whether a resource is served in a version. */
   serves({ group, version }: GroupVersion, resource: string): boolean {
     return this.#versions.some((one) => one.group === group && one.version === version && one.resources.has(resource));
   }
 
   /**
-   * Something that is done once the server listens; until then it is not ready. @throws Error for a
-   * name that is taken
+   * Adds a function that runs once the server listens. The server is not ready until it has
+   * finished.
+   * @throws Error for a name that is taken
    */
   addPostStartHook(name: string, hook: PostStartHook): void {
     this.#postStart.add(name, hook);
   }
 
-  /** Something that is done while the server still serves, when it was told to stop. */
+  /** Adds a function that runs at the beginning of a shutdown, while the server still serves. */
   addPreShutdownHook(name: string, hook: PreShutdownHook): void {
     this.#preShutdown.set(name, hook);
   }
 
-  /** Something that must work for the server to be well. Only before it starts. */
+  /** Adds checks to /healthz, /livez and /readyz. Must be called before the server starts. */
   addHealthChecks(...checks: readonly HealthCheck[]): void {
     this.#checks.push(...checks);
   }
 
-  /**
-   * Something that must work for the server to be ready, and says nothing of its health. Only
-   * before it starts.
-   */
+  /** Adds checks to /readyz only. Must be called before the server starts. */
   addReadyzChecks(...checks: readonly HealthCheck[]): void {
     this.#readiness.push(...checks);
   }
 
-  /** What answers requests, for tests and servers that bring their own sockets. It never throws. */
+  /**
+   * Returns the handler of all requests, for tests and for servers with custom sockets. It never
+   * throws.
+   */
   handler(): Handler {
     this.#installHealth();
     const { loopback, authenticators } = this.#config;
@@ -187,42 +187,43 @@ export class GenericAPIServer {
   }
 
   /**
-   * Listens, and begins what is to be done then. @returns the port. @throws Error where the address
-   * can't be had
+   * Listens, and runs the post-start hooks.
+   * @returns the port
+   * @throws Error if the address cannot be used
    */
   async start(options: ListenerOptions): Promise<number> {
-    // Who brings sockets of its own starts nothing, and hooks would not be done for ever.
+    // Only `start` runs hooks. With custom sockets this hook would never finish.
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
     this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
     this.#ready = this.#postStart.run();
-    // Who waits for it hears of it; nobody has to.
+    // `ready` reports a failure; the caller may ignore it.
     this.#ready.catch(() => undefined);
     return this.#listener.port;
   }
 
   /**
-   * Resolves when all that is done after a start is done. @throws Error of a hook that failed: the
-   * server is to be stopped
+   * Resolves when all post-start hooks have finished.
+   * @throws Error of a hook that failed; the server should be stopped then
    */
   async ready(): Promise<void> {
     await this.#ready;
   }
 
   /**
-   * Shows other certificates to who comes from now on, and trusts other clients. @throws Error for
-   * what is no pair; the old ones stay
+   * Uses new certificates and trusts other clients from now on.
+   * @throws Error for an invalid pair; the old certificates stay in use
    */
   renewCertificates(material: TLSMaterial): void {
     this.#listener?.renew(material);
   }
 
   /**
-   * Stops in Kubernetes' phases: not ready any more but serving, for --shutdown-delay-duration;
-   * then nothing new is taken; what is being answered is; watches end; the store is closed. Asked
-   * again it is the same stop.
+   * Stops the server in Kubernetes' phases. It is not ready but still serves for
+   * --shutdown-delay-duration. Then it refuses new requests, finishes running ones, ends watches
+   * and closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
@@ -260,7 +261,7 @@ export class GenericAPIServer {
     const legacy = documentHandler(() => groupList(this.#groups, this.#address()));
     const apis: APIHandler = async (request) => {
       onlyGet(request);
-      // Groups are installed before the first request comes, so it is made once.
+      // All groups are installed before the first request, so the document is made once.
       return aggregatedResponse(request, () => (document ??= aggregatedDocument(this.#groups))) ?? legacy(request);
     };
     this.#paths.set("/apis", apis);

@@ -18,30 +18,34 @@ import { definitionsOf, newStore } from "./new-store.js";
 import { requireConversions } from "./require-conversions.js";
 import type { ResourceInfo } from "../endpoints/installed.js";
 
-/** A group of APIs that a server serves: one more kind is a line in `kinds`. */
+/** A group of APIs. Each served kind is an entry of `kinds`. */
 export interface AnyGroupDefinition {
-  /** Adds all versions of the group to a scheme, its hub too: `Install`, generated or written. */
+  /**
+   * Adds all versions of the group and its hub to a scheme: the generated `Install`, or a
+   * hand-written function.
+   */
   readonly install: (scheme: Scheme) => void;
   /**
-   * The group, and the version in which objects are stored; kinds that it does not have are stored
-   * in their preferred one. What was stored in another before can still be read.
+   * The group, and the version in which objects are stored. Kinds that are not in this version are
+   * stored in their preferred version. Objects that are stored in another version can still be
+   * read.
    */
   readonly storageVersion: GroupVersion;
-  /** The strategy of each kind; it is served in every version that has it. */
+  /** The strategy of each kind. A kind is served in every version that has it. */
   readonly kinds: Strategies;
-  /** Versions that are read where they are stored, and not served. */
+  /** Versions that are not served. Objects that are stored in them can still be read. */
   readonly unservedVersions?: readonly string[];
   /**
-   * Versions that are served, and that their clients are warned of: `{}` says that they are
-   * deprecated, and no more.
+   * Served versions that are deprecated: their responses have a warning. `{}` means deprecated,
+   * without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
 }
 
 /**
  * A group whose strategies are checked against its kinds: `GroupDefinition<typeof Kinds>`, with the
- * `Kinds` of the hub's zz_generated.register.ts. Without the table any strategy is taken for any
- * kind.
+ * `Kinds` of the hub's zz_generated.register.ts. Without the table every strategy is accepted for
+ * every kind.
  */
 export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: Strategies<Kinds>;
@@ -52,22 +56,22 @@ export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
 }
 
-/** Where a group's objects live. */
+/** The scheme and the storage of a group. */
 export interface GroupPlace {
-  /** What the group is added to; groups of one server may share it. */
+  /** The scheme that the group is added to. Groups of one server can share it. */
   readonly scheme: Scheme;
   readonly storage: Storage;
-  /** Before the keys of everything that is stored: `/registry/pizza-apiserver.example`. */
+  /** Prefix of every storage key: `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
-  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
+  /** The maximum size of an object in bytes, encoded for storage; 1.5 MiB if absent. */
   readonly maxObjectBytes?: number;
-  /** Where objects are reported that are stored and can't be read. */
+  /** Logs stored objects that cannot be read. */
   readonly log?: Logger;
 }
 
 /**
- * What follows from a group's types: its resources by version, with their names and stores. @throws
- * Error for what the scheme does not have
+ * Makes a group with its resources and stores from its definition.
+ * @throws Error for a kind or a version that the scheme does not have
  */
 export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
@@ -86,7 +90,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
     const definition = definitionOf(scheme, { ...storageVersion, kind });
     const { resource } = definition;
     if (resource === undefined)
-      throw new Error(`${kind} has no metadata of type ObjectMeta, so that nothing can be stored under a name`);
+      throw new Error(`${kind} has no metadata of type ObjectMeta, so its objects cannot be stored`);
     const other = resources.get(resource)?.store.kind.kind;
     if (other !== undefined)
       throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
@@ -105,8 +109,8 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
 }
 
 /**
- * What a group's resources are called, as `resource.group`, before there is anything to store them
- * in; kinds that there are not are told later
+ * Returns the names of the resources of a group, as `resource.group`, without a storage.
+ * `newAPIGroup` reports unknown kinds.
  */
 export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
   const scheme = new Scheme();
@@ -117,7 +121,10 @@ export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefini
   return [...new Set(resources)].map((resource) => qualifiedName(storageVersion.group, resource));
 }
 
-/** A version serves the kinds that it has. @throws Error for one that has no list */
+/**
+ * Returns the resources of a version: those whose kind it has.
+ * @throws Error for a kind without a list
+ */
 function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyMap<string, ResourceInfo>): Resources {
   const own = [...resources].filter(([, { store }]) => scheme.recognizes({ ...version, kind: store.kind.kind }));
   for (const [, { store }] of own) requireList(scheme, { ...version, kind: store.kind.kind });
@@ -125,8 +132,9 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
 }
 
 /**
- * What is said of a kind by its preferred version; names that this one does not say, by the next.
- * @throws Error for a kind that there is not, or has no hub
+ * Returns the definition of a kind. Names come from its preferred version, or from the next version
+ * that has them.
+ * @throws Error for an unknown kind, or a kind without a hub
  */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
   const { group, kind } = gvk;
@@ -137,25 +145,28 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
       .flatMap((version) => [...scheme.knownTypes(version).keys()]);
     const meant = nearest(kind, kinds);
     throw new Error(
-      `there is no kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`,
+      `unknown kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`,
     );
   }
   if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
     throw new Error(
-      `${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`,
+      `${kind} of ${group} has no hub type. A server needs types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`,
     );
   }
   requireList(scheme, { group, version: APIVersionInternal, kind });
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
 }
 
-/** The kinds that `kinds` of a group may name: those with a list. */
+/**
+ * Returns the kinds that `kinds` of a group can contain: those with a list, as the end of a
+ * message.
+ */
 function kindsToName(known: readonly string[]): string {
   const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();
   return kinds.length === 0 ? "" : `; "kinds" may name ${kinds.join(", ")}`;
 }
 
-/** What to do about a missing hub. */
+/** Returns the remedy for a missing hub. */
 function installHint(scheme: Scheme, group: string): string {
   if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0)
     return "Write the type in the folder of the hub, and run codegen";
@@ -174,7 +185,7 @@ function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): vo
 function requireVersion(known: readonly GroupVersion[], version: GroupVersion): void {
   if (known.some((one) => one.version === version.version)) return;
   throw new Error(
-    `${groupVersionString(version)} is not among the versions that are installed: ${known.map(groupVersionString).join(", ") || "none"}`,
+    `${groupVersionString(version)} is not an installed version: ${known.map(groupVersionString).join(", ") || "none"}`,
   );
 }
 

@@ -3,22 +3,22 @@ import type { HealthCheck } from "./health.js";
 
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
-/** How long the store is given to answer, in milliseconds. */
+/** Timeout of the store, in milliseconds. */
 const storageTimeout = 2000;
 
 /**
- * What the three endpoints look at, in Kubernetes' order and under its names; the store is `etcd`
- * whatever it is.
+ * The checks of the three endpoints, in Kubernetes' order and with its names. The store is called
+ * `etcd`, whatever it is.
  */
 export interface HealthConfig {
   readonly storage: Storage;
   readonly hooks: readonly HealthCheck[];
-  /** Of the server's own. */
+  /** Checks that were added to the server. */
   readonly added: readonly HealthCheck[];
-  /** Those that make it unready, but neither dead nor ill. */
+  /** Checks that affect /readyz but not /livez or /healthz. */
   readonly readiness: readonly HealthCheck[];
   readonly isStopping: () => boolean;
-  /** For how long `/livez` does without hooks that are not done, in milliseconds. */
+  /** Period after the start in which `/livez` ignores unfinished hooks, in milliseconds. */
   readonly livezGrace: number;
 }
 
@@ -31,7 +31,7 @@ export function healthChecks({
   livezGrace,
 }: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
   const ping: HealthCheck = { name: "ping", check: () => undefined };
-  // Lines are written at once: there is nothing behind the log that could hang.
+  // The log is written synchronously, so nothing can hang.
   const log: HealthCheck = { name: "log", check: () => undefined };
   const etcd: HealthCheck = { name: "etcd", check: () => storageAnswers(storage) };
   const shutdown: HealthCheck = {

@@ -2,7 +2,10 @@ import { goQuote, shortened } from "@apimachinery/runtime";
 import type { Response, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/messages.js";
 
-/** Something that must work. @throws Error with the reason for which it does not */
+/**
+ * A health check.
+ * @throws Error with the reason of the failure
+ */
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<void> | void;
@@ -10,10 +13,13 @@ export interface HealthCheck {
 
 const text = { "content-type": "text/plain; charset=utf-8" };
 
-/** Told of each check that was made. */
+/** Called after each check. */
 export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
 
-/** `/healthz` and its like: `ok`, or with `verbose` or a failure a line for each check. */
+/**
+ * Returns the response of `/healthz`, `/livez` or `/readyz`: `ok`, or one line for each check with
+ * `verbose` or after a failure.
+ */
 export async function healthResponse(
   endpoint: string,
   checks: readonly HealthCheck[],
@@ -44,7 +50,10 @@ export async function healthResponse(
   return { status: 200, headers, body: `${[...lines, `${endpoint} check passed`].join("\n")}\n` };
 }
 
-/** `/healthz/<check>`: who may look at one check may know why it fails. */
+/**
+ * Returns the response of one check, such as `/healthz/<check>`. It contains the reason of a
+ * failure, since such requests are authorized.
+ */
 export async function checkResponse(check: HealthCheck): Promise<Response> {
   const problem = await problemOf(check);
   return problem === undefined

@@ -1,6 +1,9 @@
 import type { HealthCheck } from "./health.js";
 
-/** Something that is done once the server listens. @throws Error: the server can't go on */
+/**
+ * A function that runs once the server listens.
+ * @throws Error if the server cannot continue
+ */
 export type PostStartHook = (context: PostStartHookContext) => Promise<void> | void;
 
 export interface PostStartHookContext {
@@ -9,21 +12,24 @@ export interface PostStartHookContext {
 }
 
 /**
- * Something that is done while the server still serves, when it was told to stop. What it throws is
+ * A function that runs at the beginning of a shutdown, while the server still serves. Its error is
  * logged.
  */
 export type PreShutdownHook = () => Promise<void> | void;
 
 /**
- * What is done after the start of a server, all at once; until it is, the server is not ready. Go's
- * post-start hooks.
+ * The post-start hooks of a server. They run concurrently. The server is not ready until all have
+ * finished.
  */
 export class PostStartHooks {
   readonly #hooks = new Map<string, { readonly run: PostStartHook; isDone: boolean }>();
   readonly #stop = new AbortController();
   #hasBegun = false;
 
-  /** @throws Error for a name that is taken, or when it is too late */
+  /**
+   * Adds a hook.
+   * @throws Error for a name that is taken, or after the hooks have started
+   */
   add(name: string, run: PostStartHook): void {
     if (this.#hooks.has(name))
       throw new Error(`unable to add ${JSON.stringify(name)} because it is already registered`);
@@ -32,7 +38,10 @@ export class PostStartHooks {
     this.#hooks.set(name, { run, isDone: false });
   }
 
-  /** @throws Error of the first hook that fails */
+  /**
+   * Runs the hooks.
+   * @throws Error of the first hook that fails
+   */
   async run(): Promise<void> {
     this.#hasBegun = true;
     const context = { signal: this.#stop.signal };

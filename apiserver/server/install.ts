@@ -21,18 +21,18 @@ import type {
   ResourceInfo,
 } from "../endpoints/installed.js";
 
-/** What all resources of a server have in common. */
+/** The configuration that all resources of a server share. */
 export interface InstallConfig {
   readonly admission: readonly AdmissionPlugin[];
   readonly authorizers: readonly Authorizer[];
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
-  /** Of watches, in milliseconds. */
+  /** Minimum timeout of watches, in milliseconds. */
   readonly minRequestTimeout: number;
 }
 
 /**
- * Resolves a group's versions: from here on a request looks nothing up but its path. @throws Error
- * for a version that the scheme does not know
+ * Prepares the versions of a group, so that a request needs no lookup except its path.
+ * @throws Error for a version that the scheme does not know
  */
 export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
   const known = info.scheme.prioritizedVersionsForGroup(info.group).map(({ version }) => version);
@@ -41,7 +41,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
   return known.flatMap((version) => {
     const resources = info.versions[version];
     if (resources === undefined) return [];
-    // Sorted as Kubernetes lists them, in discovery too.
+    // Sorted as Kubernetes lists them, also in discovery.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
     const installed = sorted.map(([name, resource]) =>
       install(scopeOf(info, version, name, resource, config), resource),
@@ -58,7 +58,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
   });
 }
 
-/** Resolves when all that stores hold in memory is there. */
+/** Resolves when the caches of all stores are loaded. */
 export async function storesReady(versions: readonly InstalledVersion[]): Promise<void> {
   await Promise.all(versions.flatMap(({ resources }) => [...resources.values()].map(({ store }) => store.ready())));
 }
@@ -66,7 +66,7 @@ export async function storesReady(versions: readonly InstalledVersion[]): Promis
 interface Installed {
   readonly name: string;
   readonly resource: InstalledResource;
-  /** Of the resource and its subresources, by their names in paths. */
+  /** The scopes of the resource and its subresources, by their names in paths. */
   readonly scopes: readonly (readonly [string, RequestScope])[];
 }
 
@@ -93,7 +93,7 @@ function scopeOf(
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
-  // Throws where the kind is not there in this version.
+  // Throws if this version does not have the kind.
   const { schema, printColumns } = info.scheme.definitionFor(kind);
   const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {

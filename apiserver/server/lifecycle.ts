@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../filters/filter.js";
 
-/** Counts what a server is busy with, and ends it in order when it stops. */
+/** Counts the running requests and watches of a server, and ends them in order when it stops. */
 export class ServerLifecycle implements Lifecycle {
   readonly #watches = new Set<() => void>();
   #requests = 0;
@@ -13,7 +13,7 @@ export class ServerLifecycle implements Lifecycle {
     return this.#asksToRetry;
   }
 
-  /** Whether it was told to stop: then it is not ready any more, though it still serves. */
+  /** Whether the shutdown has begun. The server is not ready then, but it can still serve. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
@@ -43,7 +43,10 @@ export class ServerLifecycle implements Lifecycle {
     this.#asksToRetry = true;
   }
 
-  /** Lets nobody in any more. Resolves when all requests have been answered; watches are none. */
+  /**
+   * Refuses new requests. Resolves when all running requests have finished; watches are not
+   * counted.
+   */
   async drain(): Promise<void> {
     this.#isOpen = false;
     if (this.#requests === 0) return;
@@ -53,8 +56,8 @@ export class ServerLifecycle implements Lifecycle {
   }
 
   /**
-   * Ends all watches, spread evenly over some milliseconds, so that their clients do not all come
-   * to the next server at once.
+   * Ends all watches, spread evenly over a period in milliseconds, so that their clients do not
+   * reconnect to the next server all at once.
    */
   async endWatches(milliseconds: number): Promise<void> {
     const pause = this.#watches.size === 0 ? 0 : milliseconds / this.#watches.size;
@@ -63,7 +66,7 @@ export class ServerLifecycle implements Lifecycle {
     for (const end of this.#watches) {
       due += pause;
       const wait = begin + due - performance.now();
-      // A timer is no more exact than this, and many watches are due in one.
+      // Timers are not more precise than 1 ms, so several watches can end at the same time.
       if (wait >= 1) await sleep(wait);
       end();
     }

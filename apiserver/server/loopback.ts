@@ -5,20 +5,19 @@ import type { User } from "../request/api-request.js";
 import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";
 
-/** Who a server is to itself: it may do everything. */
+/** The server's own user, which is allowed everything. */
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**
- * A server's client of itself: Go's loopback client, with its token that nobody else knows. Its
- * requests go through the whole handler chain, as everybody's do, but over no socket: that saves
- * the certificates, works before the server listens and where it never does, and costs no
- * encryption.
+ * A server's client of itself, with a random token. (Go: loopback client.) Its requests pass the
+ * whole filter chain but no socket. This needs no certificates and no encryption, and works before
+ * the server listens.
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();
-  /** Lets in who has the token. */
+  /** Authenticates the token. */
   readonly authenticator: Authenticator;
-  /** Its requests fail until `serve` was called; informers try again. */
+  /** Its requests fail until `serve` was called; informers retry. */
   readonly client: RESTClient;
 
   constructor() {
@@ -37,7 +36,7 @@ export class Loopback {
     this.client = new RESTClient(config, this.#transport);
   }
 
-  /** From here on requests are answered. */
+  /** Connects the client to the server's handler. */
   serve(handler: Handler): void {
     this.#transport.serve(handler);
   }

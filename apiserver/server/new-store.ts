@@ -20,22 +20,22 @@ export interface NewStore<T extends APIObject> {
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
   readonly storage: Storage;
-  /** Before the keys of all of a server's resources: `/registry/pizza-apiserver.example`. */
+  /** Prefix of the storage keys of all resources: `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
   readonly storageVersion: GroupVersion;
   /** The resource's name in paths. */
   readonly resource: string;
   readonly kind: string;
   readonly strategy: Strategy<T>;
-  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
+  /** The maximum size of an object in bytes, encoded for storage; 1.5 MiB if absent. */
   readonly maxObjectBytes?: number | undefined;
-  /** Where objects are reported that are stored and can't be read. */
+  /** Logs stored objects that cannot be read. */
   readonly log?: Logger | undefined;
 }
 
 /**
- * A store for one kind: its types, its strategy, and where it lives. @throws Error where the
- * strategy contradicts the kind's markers
+ * Makes the store of one kind.
+ * @throws Error if the strategy contradicts the markers of the kind
  */
 export function newStore<T extends APIObject>({
   storageVersion,
@@ -60,8 +60,8 @@ export function newStore<T extends APIObject>({
 }
 
 /**
- * Where a version is marked so, the status is written by itself and by nothing else: in every
- * version, as there is one object.
+ * Returns the strategies of a kind. If a version has the status subresource, all versions write the
+ * status separately, since they share the stored object.
  */
 function strategies<T extends APIObject>(
   scheme: Scheme,
@@ -69,7 +69,7 @@ function strategies<T extends APIObject>(
   given: Strategy<T>,
 ): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
-  // The store has objects of this kind alone: what it hands to the strategy is a T.
+  // The store contains only objects of this kind, so the strategy gets a T.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
@@ -80,12 +80,15 @@ function strategies<T extends APIObject>(
   return { strategy };
 }
 
-/** A kind in each version that has it, the preferred one first. */
+/** Returns the definitions of a kind in all its versions, the preferred one first. */
 export function definitionsOf(scheme: Scheme, kind: GroupKind): readonly AnyKindDefinition[] {
   return scheme.versionsForGroupKind(kind).map(({ version }) => scheme.definitionFor({ ...kind, version }));
 }
 
-/** One version that is marked is enough: an object lives in one place. */
+/**
+ * Returns whether a kind is namespaced. One marked version is enough, since all versions share the
+ * stored objects.
+ */
 function isNamespaced<T extends APIObject>(
   { kind }: GroupKind,
   given: Strategy<T>,
@@ -93,6 +96,6 @@ function isNamespaced<T extends APIObject>(
 ): boolean {
   const isClusterWide = versions.some(({ scope }) => scope === "Cluster");
   if (isClusterWide && given.isNamespaced === true)
-    throw new Error(`${kind} is namespaced by its strategy, but a version is marked to be of the whole cluster`);
+    throw new Error(`${kind} is namespaced by its strategy, but a version is marked as cluster-wide`);
   return given.isNamespaced ?? !isClusterWide;
 }

@@ -2,14 +2,14 @@ import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { qualifiedName } from "../util/qualified-name.js";
 import type { Store } from "../registry/store.js";
 
-/** Says how many objects of each resource there are, whenever somebody scrapes. */
+/** Measures the number of objects of each resource, at each scrape of the metrics. */
 export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
 
   constructor(metrics: ServerMetrics) {
     metrics.observed(
       "apiserver_storage_objects",
-      "How many objects are stored; -1 where the store does not say.",
+      "Number of stored objects; -1 if the store does not report it.",
       async (set) => {
         const counts = [...this.#stores].map(async ([resource, store]) => {
           set({ resource }, await store.count().catch(() => -1));
@@ -19,7 +19,7 @@ export class ObjectCounts {
     );
   }
 
-  /** Versions of one resource share their store, and count once. */
+  /** Adds a store. Versions of one resource share their store, which is counted once. */
   add(store: Store): void {
     const { group, name } = store.resource;
     this.#stores.set(qualifiedName(group, name), store);

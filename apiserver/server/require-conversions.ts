@@ -1,9 +1,9 @@
 import { APIVersionInternal, groupVersionString, type GroupKind, type Scheme } from "@apimachinery/runtime";
 
 /**
- * Checks that objects of a kind can be converted between the hub and each version that has it:
- * every request needs that, and so does every read of what a version has stored.
- * @throws Error with all versions that cannot
+ * Checks that objects of a kind can be converted between the hub and all its versions, which every
+ * request needs.
+ * @throws Error with all versions without a conversion
  */
 export function requireConversions(scheme: Scheme, { group, kind }: GroupKind): void {
   const hub = { group, version: APIVersionInternal };

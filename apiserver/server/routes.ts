@@ -3,7 +3,7 @@ import { metricScope } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
-/** The API's verbs as the metrics call them. */
+/** The names of the API's verbs in the metrics. */
 const verbs: ReadonlyMap<string, string> = new Map([
   ["create", "POST"],
   ["delete", "DELETE"],
@@ -15,12 +15,12 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ["watch", "WATCH"],
 ]);
 
-/** What is counted of one resource, or one of its subresources: by scope, then by verb. */
+/** The metrics of one resource or subresource: by scope, then by verb. */
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
 /**
- * Finds by what a request is counted. What a client makes up is not: its names would fill the
- * metrics.
+ * Finds the metrics of a request. Unknown resources and verbs have none, since the names that
+ * clients invent would fill the metrics.
  */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;
@@ -41,7 +41,7 @@ export class MeasuredRoutes {
     byVersion.set(version, new Map(paths.map((path) => [path, this.#countedOf(group, version, path)])));
   }
 
-  /** One that is no resource's. */
+  /** Adds a path that does not belong to a resource. */
   addPath(path: string): void {
     const nothing = { group: "", version: "", resource: "", scope: "", component: "" };
     this.#byPath.set(path, this.#metrics.route({ ...nothing, verb: "GET", subresource: path }));

@@ -1,11 +1,11 @@
-/** A server that serves, until it is stopped. */
+/** A running server. */
 export interface Stoppable {
   stop(): Promise<void>;
 }
 
 /**
- * The first SIGTERM or SIGINT stops in order and ends the process with 0, the second ends it at
- * once with 1.
+ * Stops a server at the first SIGTERM or SIGINT and exits with 0. The second signal exits at once
+ * with 1.
  */
 export function stopOnSignal(server: Stoppable, onError: (error: unknown) => void): void {
   let isStopping = false;

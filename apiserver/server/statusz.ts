@@ -1,7 +1,7 @@
 import type { Response } from "../http/types.js";
 import type { VersionInfo } from "../util/version.js";
 
-/** `/statusz`: what an operator asks first, for reading. */
+/** Returns the response of `/statusz`, a summary for operators. */
 export function statuszResponse(version: VersionInfo, paths: readonly string[]): Response {
   const up = Math.floor(process.uptime());
   const two = (value: number) => String(value).padStart(2, "0");

@@ -10,8 +10,8 @@ import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 
 /**
- * The subresources that a kind is marked to have, each with all that its requests need, sorted by
- * name. @param scope of the resource
+ * Returns the scopes of the subresources that the markers of a kind request, sorted by name.
+ * @param scope scope of the resource
  */
 export function subresourceScopes(scope: RequestScope): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
@@ -25,7 +25,7 @@ function statusScope(scope: RequestScope): RequestScope {
   return { ...scope, subresource: "status", objects: statusStore(scope.store) };
 }
 
-/** Scales are of a kind of their own, which all groups share. */
+/** The kind Scale is shared by all groups. */
 function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   const { scheme, codecs } = scaleScheme();
   const hub = { group: scope.kind.group, version: APIVersionInternal };
@@ -45,7 +45,10 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   };
 }
 
-/** The status of a resource's objects: read as the whole object, written alone. */
+/**
+ * Returns the store of the status: a read returns the whole object, a write changes only the
+ * status.
+ */
 function statusStore(store: Store): ObjectStore {
   return {
     get: (namespace, name, resourceVersion) => store.get(namespace, name, resourceVersion),

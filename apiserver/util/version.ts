@@ -1,4 +1,4 @@
-/** `/version`: Go's version.Info, with Node's version where Go's would be. */
+/** The document of `/version`. (Go: version.Info, with Node's version as `goVersion`.) */
 export interface VersionInfo {
   readonly major: string;
   readonly minor: string;
@@ -25,7 +25,11 @@ export function versionInfo(major: string, minor: string, gitVersion: string): V
   };
 }
 
-/** @param text `v1.0.0`, as Git tags have it @throws Error for what does not begin like it */
+/**
+ * Parses the version of a server.
+ * @param text `v1.0.0`, as in Git tags
+ * @throws Error for another text
+ */
 export function parseVersion(text: string): VersionInfo {
   const [, major, minor] = /^v(\d+)\.(\d+)\.\d+(?:[-+].*)?$/.exec(text) ?? [];
   if (major === undefined || minor === undefined)

@@ -4,18 +4,20 @@ import { QueueTimeoutError } from "./fair-queue.js";
 import { hasThread, inThread, YAMLLimitError, type YAMLJob } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
-/** Longer texts are read in a thread: unusual ones of this length take tens of milliseconds. */
+/** Longer texts are read in a thread. Unusual texts of this length take tens of milliseconds. */
 const longToRead = 4 * 1024;
 /** Longer JSON texts are written as YAML in a thread. */
 const longToWrite = 128 * 1024;
 
 /**
- * A request's YAML as JSON. @param user who sent it @throws Error in words like Go's: `yaml: line
- * 2: …`; StatusError 413 for one that takes too much to read, 429
+ * Converts the YAML body of a request to JSON.
+ * @param user the user of the request
+ * @throws Error with messages like Go's: `yaml: line 2: …`
+ * @throws StatusError 413 if reading takes too long or too much memory, 429
  */
 export async function readYAMLBody(text: string, user: string): Promise<ReadYAML> {
   if (text.length <= longToRead) return readYAML(text);
-  // Which is YAML too, and read a hundred times as fast.
+  // JSON is valid YAML, and its parser is a hundred times faster.
   if (isJSON(text)) return { json: text, duplicates: [] };
   if (!hasThread) return readYAML(text);
   const refuse = (limit: string) => newRequestEntityTooLarge(`the YAML takes ${limit} to read, send it as JSON`);
@@ -23,13 +25,14 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
 }
 
 /**
- * An answer's JSON as YAML. @param user who gets it @throws StatusError 406 for one that takes too
- * much to write, 429
+ * Converts the JSON of a response to YAML.
+ * @param user the user of the request
+ * @throws StatusError 406 if writing takes too long or too much memory, 429
  */
 export async function writeYAMLBody(json: string, user: string): Promise<string> {
   if (json.length <= longToWrite || !hasThread) return writeYAML(json);
   const refuse = (limit: string) =>
-    newNotAcceptable(`the answer takes ${limit} to write as YAML, ask for JSON or for less (limit)`);
+    newNotAcceptable(`the response takes ${limit} to write as YAML, ask for JSON or for less (limit)`);
   return (await done(user, { kind: "write", text: json }, refuse)) as string;
 }
 

@@ -7,12 +7,12 @@ import { yaml } from "./library.js";
  */
 export const maxDepth = 250;
 
-/** What the lexer puts before a scalar's text. */
+/** The lexeme before the text of a scalar. */
 const scalarFollows = "\u001f";
 
 /**
- * Before a text is parsed: brackets, lines that stand further in, and `- - -` nest. @throws Error
- * in Go's words
+ * Checks the nesting depth of a YAML text before it is parsed: brackets, indents and `- - -`.
+ * @throws Error with Go's message
  */
 export function checkYAMLDepth(text: string): void {
   const { Lexer } = yaml();

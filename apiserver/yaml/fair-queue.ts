@@ -1,14 +1,14 @@
-/** A job that waited too long for others. */
+/** A job that did not start in time. */
 export class QueueTimeoutError extends Error {
   override readonly name = "QueueTimeoutError";
 }
 
 export interface FairQueueLimits {
-  /** How many jobs run at a time. */
+  /** The maximum number of running jobs. */
   readonly running: number;
-  /** How many of them may be long ones, so that short jobs wait for short ones only. */
+  /** The maximum number of running long jobs, so that short jobs wait only for short jobs. */
   readonly long: number;
-  /** How many milliseconds a job waits. */
+  /** The maximum time that a job waits, in milliseconds. */
   readonly patience: number;
 }
 
@@ -32,7 +32,10 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** The result of the job. @throws QueueTimeoutError where it never began */
+  /**
+   * Runs a job and returns its result.
+   * @throws QueueTimeoutError if it did not start in time
+   */
   run<T>(owner: string, isLong: boolean, job: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -68,7 +71,7 @@ export class FairQueue {
     }
   }
 
-  /** After its turn, an owner waits for those of all others. */
+  /** Moves an owner behind all others, after its turn. */
   #comeLast(owner: string): void {
     const rest = this.#waiting.get(owner);
     if (rest === undefined) return;

@@ -5,8 +5,8 @@ import { yaml } from "./library.js";
 const core = "tag:yaml.org,2002:";
 
 /**
- * Octal numbers of YAML 1.2, which Go's parser reads beside those of YAML 1.1. Beyond 64 bits they
- * are text.
+ * Octal numbers of YAML 1.2, which Go's parser reads in addition to those of YAML 1.1. Numbers
+ * above 64 bits are text.
  */
 export const goOctal: ScalarTag = {
   tag: `${core}int`,
@@ -21,8 +21,8 @@ export const goOctal: ScalarTag = {
 };
 
 /**
- * Changes the scalars that Go reads in another way. @throws Error for values that JSON does not
- * have, and that do not fit their tag
+ * Changes the scalars that Go reads differently.
+ * @throws Error for values that JSON does not have, and for values that do not match their tag
  */
 export function readAsGo(document: Document, text: string, lines: LineCounter): void {
   const { visit } = yaml();
@@ -35,7 +35,7 @@ export function readAsGo(document: Document, text: string, lines: LineCounter): 
       if (typeof scalar.value === "number" && !Number.isFinite(scalar.value)) readInfinite(scalar, fail);
       if (typeof scalar.value !== "string") return;
       if (scalar.tag?.startsWith(core) === true) readTagged(scalar, scalar.value, scalar.tag.slice(core.length), fail);
-      // The last line of a block ends as it is written.
+      // The last line of a block has a line break only if the text does.
       if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string")
         scalar.value = scalar.value.replace(/\n$/, "");
     },
@@ -46,13 +46,13 @@ function isBlock({ type }: Scalar): boolean {
   return type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
 }
 
-/** A number that is too large is text, other than `.inf` and `.nan`. */
+/** A number that is too large is text, except `.inf` and `.nan`. */
 function readInfinite(scalar: Scalar, fail: (problem: string) => never): void {
   if (scalar.source === undefined || /inf|nan/i.test(scalar.source)) fail(`unsupported value: ${String(scalar.value)}`);
   scalar.value = scalar.source;
 }
 
-/** A value that the library keeps as text, though its tag asks for another type. */
+/** Converts a value that the library keeps as text although its tag requests another type. */
 function readTagged(scalar: Scalar, text: string, tag: string, fail: (problem: string) => never): void {
   if (tag === "binary") scalar.value = binary(text, fail);
   else if (tag === "float" && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) scalar.value = Number(text);

@@ -4,8 +4,8 @@ import type * as YAML from "yaml";
 let loaded: typeof YAML | undefined;
 
 /**
- * The parser and printer of YAML: loaded when there is a text to read or write, which is never for
- * most servers. An `import` would wait for it at the start.
+ * Returns the YAML library. It is loaded on first use, since most servers never need it; an
+ * `import` would slow down the start.
  */
 export function yaml(): typeof YAML {
   return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);

@@ -4,10 +4,7 @@ import { checkYAMLDepth } from "./depth.js";
 import { goOctal, readAsGo } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
-/**
- * A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the
- * last of which counts.
- */
+/** A YAML text as JSON, and the duplicate keys that Go's parser accepts; the last one counts. */
 export interface ReadYAML {
   readonly json: string;
   /** In the order of the text: `line 7: key "colour" already set in map`. */
@@ -15,16 +12,16 @@ export interface ReadYAML {
 }
 
 /**
- * How often an anchor may be meant by aliases, and what they may make of a text beside five times
- * its length: no value's JSON is longer.
+ * Limits of aliases: the number of aliases of one anchor, and the JSON size in addition to five
+ * times the length of the text.
  */
 const maxAliasCount = 100;
 const aliasAllowance = 1024 * 1024;
 const excessiveAliasing = "yaml: document contains excessive aliasing";
 
 /**
- * Reads the first document of a text as Go's parser does: YAML 1.1, but times stay text. @throws
- * Error in words like Go's: `yaml: line 2: …`
+ * Reads the first document of a text like Go's parser: YAML 1.1, except that timestamps are text.
+ * @throws Error with messages like Go's: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
   const { LineCounter, parseAllDocuments } = yaml();
@@ -48,20 +45,20 @@ export function readYAML(text: string): ReadYAML {
     return { json, duplicates };
   } catch (error) {
     const { message } = error as Error;
-    // Or a value nested deeper, or a text longer, than V8 can have: what is written out is neither.
+    // A RangeError is a value that is too deep, or a text that is too long, for V8. Without aliases
+    // neither is possible.
     if (message.startsWith("Excessive alias count") || error instanceof RangeError)
       throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }
 }
 
-/** @throws Error for what JSON has no form for */
+/** @throws Error for a value that JSON cannot express */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // An alias inside what its anchor names: the only value of YAML's that JSON.stringify can't
-    // print.
+    // An alias inside its own anchor is the only value that JSON.stringify cannot print.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }
@@ -72,8 +69,8 @@ const oddities: ReadonlySet<string> = new Set(
 );
 
 /**
- * Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. Adds Go's
- * octal numbers.
+ * Removes the tags that JSON does not have or that Go reads as text: sets, timestamps, numbers in
+ * base 60. Adds Go's octal numbers.
  */
 function withoutOddities(tags: Tags): Tags {
   return [goOctal, ...tags].filter(
@@ -87,7 +84,10 @@ function errorText({ message, linePos }: YAMLError): string {
   return `yaml: ${line === undefined ? "" : `line ${line}: `}${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
-/** Looks at each map once. @throws Error for keys that are no text */
+/**
+ * Returns the duplicate keys of all maps.
+ * @throws Error for keys that are not text
+ */
 function duplicateKeys(document: Document, lines: LineCounter): readonly string[] {
   const { isCollection, isMap, isScalar, visit } = yaml();
   const found: string[] = [];

@@ -8,38 +8,37 @@ export interface YAMLJob {
   readonly text: string;
 }
 
-/** What came of a job, or in words why nothing did. */
+/** The result of a job, or the message of its error. */
 export type YAMLOutcome = { readonly value: ReadYAML | string } | { readonly error: string };
 
-/** A text that takes more than one may. */
+/** A job that exceeds a limit. */
 export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
 
-/** How long a job may wait, and how long it may take, in milliseconds. */
+/** The maximum time that a job waits, and that it runs, in milliseconds. */
 const patience = 30_000;
-/** The most characters of a short text, and how long it may take. */
+/** The maximum length of a short text, and the maximum time of its job. */
 const shortLength = 128 * 1024;
 const shortTime = 10_000;
-/**
- * The most memory that a job may take, in MB: three megabytes of an ordinary list take half of it.
- */
+/** The maximum memory of a job, in MB. An ordinary list of three megabytes takes half of it. */
 const memory = 768;
 
 const script = new URL("./worker.js", import.meta.url);
 const queue = new FairQueue({ running: 3, long: 2, patience });
 
 /**
- * Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of
- * them, beside which there may be somebody else's worker.js.
+ * Whether jobs can run in a thread. They cannot if the sources are not compiled, or are bundled
+ * into one file, next to which another package can have a worker.js.
  */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
- * Does in a thread what takes the library seconds for each megabyte, so that other requests are
- * served meanwhile. A user has one thread at a time and waits for their own texts; users take
- * turns. @param user whose text it is
- * @throws YAMLLimitError, QueueTimeoutError, Error in the words of `readYAML`
+ * Runs a job in a thread, since the library takes seconds for each megabyte. A user has at most one
+ * running job, and users take turns.
+ * @param user the user of the request
+ * @throws YAMLLimitError, QueueTimeoutError
+ * @throws Error with the message of `readYAML`
  */
 export function inThread(user: string, job: YAMLJob): Promise<ReadYAML | string> {
   const isLong = job.text.length > shortLength;

@@ -3,7 +3,7 @@ import { readYAML } from "./read-yaml.js";
 import type { YAMLJob, YAMLOutcome } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
-/** What runs in the thread: one job, then it ends. */
+/** The thread runs one job and ends. */
 const job = workerData as YAMLJob;
 parentPort?.postMessage(outcomeOf(job));
 

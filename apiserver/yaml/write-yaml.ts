@@ -1,8 +1,8 @@
 import { yaml } from "./library.js";
 
 /**
- * As Kubernetes writes YAML, for readers of YAML 1.1 like its own: there a bare `yes`, `012` or
- * time is no text.
+ * Kubernetes' YAML format, for readers of YAML 1.1: a bare `yes`, `012` or timestamp would not be
+ * text.
  */
 const options = {
   version: "1.1",
@@ -12,7 +12,7 @@ const options = {
   indentSeq: false,
 } as const;
 
-/** A JSON text as YAML. */
+/** Returns a JSON text as YAML. */
 export function writeYAML(json: string): string {
   return yaml().stringify(JSON.parse(json), options);
 }

@@ -92,7 +92,7 @@ test("names that are wrong are told before the start", () => {
   };
   expect(validateSelection(factories, selection)).toEqual([
     'enable-admission-plugins plugin "Nope" is unknown',
-    'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server stands alone',
+    'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server is standalone',
     'disable-admission-plugins plugin "Nix" is unknown',
     "[A] in enable-admission-plugins and disable-admission-plugins overlapped",
   ]);
@@ -330,7 +330,7 @@ describe("--admission-control-config-file", () => {
     [`${head}plugins:\n- name: A\n- name: A\n`, ':5:3: duplicate plugin "A"'],
     [
       `${head}plugins:\n- name: A\n  path: x\n  configuration: {}\n`,
-      ':4:3: plugin "A" has a path and a configuration: it must be one of them',
+      ':4:3: plugin "A" has a path and a configuration: only one of them is allowed',
     ],
     [`${head}plugins:\n- name: A\n  path: x\n`, ":4:3: unable to read "],
     ["a: [", ":1:5: "],

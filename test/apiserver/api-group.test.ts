@@ -83,25 +83,25 @@ test("other names are those of the preferred version that says some", () => {
 const nameless: AnyKindDefinition = { schema: Kinds.Pizza.schema };
 
 test.each<[string, Partial<GroupDefinition>]>([
-  ["there is no kind Piza in restaurant.programming-kubernetes.info (did you mean Pizza?)", { kinds: { Piza: {} } }],
+  ["unknown kind Piza in restaurant.programming-kubernetes.info (did you mean Pizza?)", { kinds: { Piza: {} } }],
   [
-    "restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    "restaurant.programming-kubernetes.info/v1 is not an installed version: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
     { storageVersion: { ...v1alpha1, version: "v1" } },
   ],
   [
-    "restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    "restaurant.programming-kubernetes.info/v2 is not an installed version: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
     { unservedVersions: ["v2"] },
   ],
   [
-    "restaurant.programming-kubernetes.info/v0 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    "restaurant.programming-kubernetes.info/v0 is not an installed version: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
     { deprecatedVersions: { v0: {} } },
   ],
   [
-    "Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version",
+    "Pizza of restaurant.programming-kubernetes.info has no hub type. A server needs types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version",
     { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) },
   ],
   [
-    "Topping of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen",
+    "Topping of restaurant.programming-kubernetes.info has no hub type. A server needs types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen",
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) },
   ],
   [
@@ -109,7 +109,7 @@ test.each<[string, Partial<GroupDefinition>]>([
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } },
   ],
   [
-    "Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name",
+    "Pizza has no metadata of type ObjectMeta, so its objects cannot be stored",
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) },
   ],
   [
@@ -124,7 +124,7 @@ test.each<[string, Partial<GroupDefinition>]>([
     },
   ],
   [
-    "Topping is namespaced by its strategy, but a version is marked to be of the whole cluster",
+    "Topping is namespaced by its strategy, but a version is marked as cluster-wide",
     { kinds: { Topping: { isNamespaced: true } } },
   ],
   [

@@ -54,7 +54,7 @@ describe("field selectors", () => {
     expect((await select(server, "spec.colour=red")).json).toMatchObject({
       code: 500,
       message: expect.stringContaining(
-        "selectableFields of Oven must return an object whose values are texts",
+        "selectableFields of Oven must return an object whose values are strings",
       ) as unknown,
     });
   });
@@ -98,6 +98,6 @@ test("a function that fails for an empty object is an error at start", () => {
   expect(() =>
     restaurant(({ spec }) => ({ "spec.first": (spec.toppings[0] as Pizza["spec"]["toppings"][number]).name })),
   ).toThrow(
-    /^the server asks selectableFields of Pizza for its names with an empty object, and it failed: an error in selectableFields of Pizza: .*undefined/,
+    /^selectableFields of Pizza must accept an empty object, from which the server reads the names of the fields, and it failed: an error in selectableFields of Pizza: .*undefined/,
   );
 });

@@ -172,11 +172,11 @@ test("an extension may be a controller: it hears of objects, and writes their st
 
 test.each<[string, Partial<ServerDefinition>]>([
   [
-    "there is no kind Cofee in cafe.example.com (did you mean Coffee?)",
+    "unknown kind Cofee in cafe.example.com (did you mean Coffee?)",
     { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] },
   ],
   [
-    'there is no kind Tea in cafe.example.com; "kinds" may name Coffee, Machine',
+    'unknown kind Tea in cafe.example.com; "kinds" may name Coffee, Machine',
     { groups: [{ ...cafeGroup, kinds: { Tea: {} } }] },
   ],
   ["the group cafe.example.com is installed twice", { groups: [cafeGroup, restaurantGroup, cafeGroup] }],

@@ -99,7 +99,7 @@ test("functions of a strategy that return something else do not compile", () => 
     canonicalize: (pizza) => ({ ...pizza }),
     // @ts-expect-error -- a Promise of it
     validate: async () => Promise.resolve([]),
-    // @ts-expect-error -- a list of texts
+    // @ts-expect-error -- a list of strings
     validateUpdate: () => ["no"],
     // @ts-expect-error -- a single text
     warningsOnCreate: () => "hot",

@@ -112,7 +112,7 @@ describe("a wrong strategy", () => {
       { validate: wrongErrors(undefined) },
     ],
     [
-      'validate of Oven must return a list of errors made by functions of `field`, and it returned a list with the text "no"',
+      'validate of Oven must return a list of errors made by functions of `field`, and it returned a list with the string "no"',
       "POST",
       { validate: wrongErrors(["no"]) },
     ],
@@ -122,7 +122,7 @@ describe("a wrong strategy", () => {
       { validateUpdate: wrongErrors({}) },
     ],
     [
-      "validateName of Oven must return a list of texts, and it returned a boolean",
+      "validateName of Oven must return a list of strings, and it returned a boolean",
       "POST",
       { validateName: () => wrong(true) },
     ],
@@ -142,7 +142,7 @@ describe("a wrong strategy", () => {
       { canonicalize: wrong(() => null) },
     ],
     [
-      'warningsOnCreate of Oven must return a list of texts, and it returned the text "hot"',
+      'warningsOnCreate of Oven must return a list of strings, and it returned the string "hot"',
       "POST",
       { warningsOnCreate: () => wrong("hot") },
     ],

@@ -10,23 +10,23 @@ import { writeOptions } from "../write-options.js";
 import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-steps.js";
 
 /**
- * The life of a request that writes. Before it, the chain of `filters/chain.ts` has let it in and
- * `router.ts` has found its scope. The steps of a create, in order, each with what it answers where
- * it fails:
+ * Creates an object. The filter chain (filters/chain.ts) and the router (endpoints/router.ts) run
+ * before it. The steps in order, each with the status of its failure:
  *
- *  1. negotiate the response's form                                    406
- *  2. read the options                                               422
- *  3. read the body, no more than 3 MiB                              413
- *  4. decode it (strict, warn, ignore), default it in its version,
- *     convert it to the hub                                          400, 415
- *  5. make it agree with the path                                    400
+ *  1. negotiate the form of the response                             406
+ *  2. read the options from the query                                422
+ *  3. read the body, at most 3 MiB                                   413
+ *  4. decode the body (strict, warn or ignore), set the defaults of
+ *     its version, convert it to the hub                             400, 415
+ *  5. check that it matches the path                                 400
  *  6. mutating admission                                             403
  *  7. strategy: prepare, validate, warn, canonicalize (Store)        422
  *  8. validating admission                                           403
- *  9. store it as the storage version (Store)                        409
- * 10. convert it to the request's version and encode it
+ *  9. encode it in the storage version and store it (Store)          409
+ * 10. convert it to the request's version and encode the response
  *
- * An update does the same, 5 to 9 once for each try against the object that is there.
+ * An update has the same steps. It repeats 5 to 9 for each attempt, until no other write comes
+ * between.
  */
 export async function createObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);

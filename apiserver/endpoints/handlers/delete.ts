@@ -15,8 +15,8 @@ import type { RequestScope } from "../scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
- * Answers a Status where the object is gone, and the object itself while finalizers keep it. One
- * that can't be read goes without admission, as in Go.
+ * Deletes an object. The response is a Status if the object is removed, and the object itself while
+ * finalizers keep it. As in Go, an unreadable object is deleted without admission.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
@@ -49,8 +49,8 @@ async function deleteUnreadable(
 }
 
 /**
- * Deletes what a list would show, one by one, and answers the list as it was. Ends early for a
- * client that is gone, or was told that time is up.
+ * Deletes the objects of a list one by one, and returns the list as it was before. Stops early
+ * after the response was sent (at the deadline) or when the client disconnected.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
@@ -68,7 +68,7 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
     try {
       await remove(scope, request, options, metadata.name ?? "");
     } catch (error) {
-      // Somebody else was faster: it is gone, as was asked.
+      // Another client deleted the object in the meantime, so nothing is left to do.
       if (!hasReason(error, "NotFound")) throw error;
     }
   }

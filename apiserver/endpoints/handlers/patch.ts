@@ -13,8 +13,8 @@ import { patchTypeOf, type ReadPatch } from "../patch/patch-types.js";
 import type { Patch, PatchText } from "../patch/read-patch.js";
 
 /**
- * Applies a patch to the object as it is in the request's version; what comes of it goes the way of
- * an update.
+ * Applies a patch to the current object in the request's version, and stores the result like an
+ * update.
  */
 export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
@@ -109,7 +109,10 @@ function parse(text: string): JSONValue {
   }
 }
 
-/** The text itself. @throws StatusError 400 for one that is nested too deep */
+/**
+ * Returns the text.
+ * @throws StatusError 400 if it is nested too deeply
+ */
 function checked(text: string): string {
   try {
     checkJSONDepth(text);

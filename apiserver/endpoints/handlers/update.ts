@@ -8,7 +8,10 @@ import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
 import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write-steps.js";
 
-/** Replaces an object by that of the request, or creates it where its kind allows that. */
+/**
+ * Replaces an object by the object of the request, or creates it if the strategy of its kind allows
+ * that.
+ */
 export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = writeOptions(request.query, "UpdateOptions");

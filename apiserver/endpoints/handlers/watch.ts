@@ -13,7 +13,8 @@ import { eventEncoder } from "../watch/event-encoder.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
 
 /**
- * Streams a collection's changes, from where the options say, until the client goes or time is up.
+ * Streams the changes of a collection, from the revision that the options name, until the client
+ * disconnects or the timeout expires.
  */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
@@ -24,8 +25,7 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   try {
     start = await startOf(scope, request, options, selection);
   } catch (error) {
-    // A client that watches from where the store has not been yet learns it from its stream, as
-    // from Go's server.
+    // As in Go, the stream itself reports a revision that the store has not reached.
     if (hasReason(error, "Timeout"))
       return streamResponse((sink) => {
         writeLast(sink, encode.error(statusOf(error)));
@@ -34,8 +34,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   }
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
-  // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all
-  // the same.
+  // The watch is opened when the response is sent, so that nothing is open before. It also delivers
+  // the changes in between.
   return streamResponse((sink) => {
     const open: WatchStreamConfig["open"] = (listeners) =>
       scope.store.watch(request.info.namespace, selection, start.after, listeners);
@@ -70,11 +70,11 @@ function writeLast(sink: Sink, frame: Buffer): void {
 }
 
 interface Start {
-  /** Shown as added before anything else. */
+  /** Objects that are sent as ADDED before all changes. */
   readonly initial: readonly APIObject[];
-  /** The revision behind which changes are told. */
+  /** Changes after this revision are sent. */
   readonly after: number;
-  /** Whether the client waits to be told that it has seen all there was. */
+  /** Whether the client waits for the bookmark that ends the initial objects. */
   readonly endsInitialEvents: boolean;
 }
 
@@ -102,8 +102,8 @@ async function startOf(
 }
 
 /**
- * The old path of one object's watch means that object, whatever the selector says. @throws
- * StatusError 400 where it says another
+ * Adds the name in the old watch path of one object to the selection.
+ * @throws StatusError 400 if the field selector requires another name
  */
 function narrowed(selection: Selection, { info }: APIRequest): Selection {
   if (!info.isWatchPath || info.name === "") return selection;

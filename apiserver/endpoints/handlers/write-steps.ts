@@ -9,9 +9,9 @@ import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 
 /**
- * What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be
- * called more than once, and gives an object of its own each time @param uid what is there must
- * have
+ * Stores the object that `make` returns: the common steps of PUT and PATCH.
+ * @param make is called once for each attempt, and returns a new object each time
+ * @param uid the current object must have this uid
  */
 export async function applyUpdate(
   scope: RequestScope,
@@ -25,7 +25,7 @@ export async function applyUpdate(
     request.info.name,
     async (current) => {
       const object = make(current);
-      // Whoever may only update creates nothing by it.
+      // Create-on-update also requires permission to create.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
       await admit(
         scope.admission,
@@ -57,8 +57,8 @@ export async function decodeRequest(
 }
 
 /**
- * The path says in which namespace an object is. @throws StatusError 400 where the object says
- * another
+ * Sets the namespace of an object to the path's.
+ * @throws StatusError 400 if the object has another namespace
  */
 export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
   if (!scope.isNamespaced) {
@@ -70,7 +70,10 @@ export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { me
     throw newBadRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
-/** @throws StatusError 400 for an object that does not have the path's name */
+/**
+ * Checks that an object has the name in the path.
+ * @throws StatusError 400
+ */
 export function checkName(name: string, { metadata }: APIObject): void {
   const own = metadata.name ?? "";
   if (own === name) return;

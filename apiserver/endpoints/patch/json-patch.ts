@@ -1,31 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JSONValue } from "@apimachinery/runtime";
 
-/** The most that a patch may add by copying parts of an object, in bytes of JSON. */
+/** The maximum size of the copies that a patch makes, in bytes of JSON. */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
 type JSONRecord = { [key: string]: JSONValue };
 type Operation = Readonly<Record<string, JSONValue | undefined>>;
 
-/** The most items of lists that a patch may move by adding and removing others before them. */
+/** The maximum number of list items that a patch moves by insertions and removals before them. */
 const maxMovedItems = 20_000_000;
 
-/** What a patch works on; the copies that it has made count, and the items that it has moved. */
+/** The document of a patch, with the bytes that were copied and the items that were moved. */
 interface Work {
   document: JSONValue;
   copied: number;
   moved: number;
 }
 
-/** An operation that does not apply. Clients are told no more than that. */
+/** An operation that cannot be applied. Clients get no more details. */
 export class JSONPatchError extends Error {
   override readonly name = "JSONPatchError";
 }
 
 /**
- * Applies a JSON patch (RFC 6902) as Kubernetes does: an index may count from the end, `replace`
- * sets what is not there, and `test` takes what is not there for null. @param document is taken
- * over; the patch is not touched @throws JSONPatchError
+ * Applies a JSON patch (RFC 6902) as Kubernetes does: a negative index counts from the end,
+ * `replace` sets a missing property, and `test` compares a missing property with null.
+ * @param document is changed in place; the patch is not changed
+ * @throws JSONPatchError
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {
   const work = { document, copied: 0, moved: 0 };
@@ -82,14 +83,14 @@ function remove(work: Work, path: string): JSONValue {
   const value = childOf(parent, key);
   if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
   if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
-  // The key is one of the object's own: it was just found.
+  // `childOf` found the key among the object's own properties.
   else Reflect.deleteProperty(parent, key);
   return value;
 }
 
 /**
- * Changes a list at an index. @throws JSONPatchError where the patch has moved too many items in
- * all
+ * Changes a list at an index.
+ * @throws JSONPatchError if the patch has moved too many items in total
  */
 function splice(work: Work, list: JSONValue[], index: number, deleted: number, ...added: readonly JSONValue[]): void {
   work.moved += list.length - index;
@@ -104,14 +105,14 @@ function copyOf(work: Work, path: string): JSONValue {
   return structuredClone(value);
 }
 
-/** What is at a path; null for a property that is not there. */
+/** Returns the value at a path; null for a missing property. */
 function get(work: Work, path: string): JSONValue {
   if (path === "") return work.document;
   const { parent, key } = find(work, path);
   return childOf(parent, key) ?? null;
 }
 
-/** Whose property or item a path names. */
+/** Returns the object or list that contains the last part of a path. */
 function find(work: Work, path: string): { readonly parent: JSONValue[] | JSONRecord; readonly key: string } {
   const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const key = keys.pop();
@@ -126,7 +127,7 @@ function childOf(parent: readonly JSONValue[] | JSONRecord, key: string): JSONVa
   return Object.hasOwn(parent, key) ? (parent as JSONRecord)[key] : undefined;
 }
 
-/** @param end how many there are to choose from */
+/** @param end the number of valid indexes */
 function indexOf(key: string, end: number): number {
   const given = /^[+-]?\d+$/.test(key) ? Number(key) : Number.NaN;
   const index = given < 0 ? given + end : given;
@@ -134,7 +135,7 @@ function indexOf(key: string, end: number): number {
   return index;
 }
 
-/** Unlike assignment, this makes a key `__proto__` data like any other. */
+/** Defines a property. Unlike an assignment, this treats the key `__proto__` as data. */
 function set(parent: JSONRecord, key: string, value: JSONValue): void {
   Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -3,9 +3,9 @@ import { changedMap, type JSONValue } from "@apimachinery/runtime";
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 
 /**
- * Applies a JSON merge patch (RFC 7386): null removes a key, objects are merged, all else replaces.
- * As Kubernetes' library does, nulls are removed from the objects inside lists too, unless the list
- * replaces an object. Mutates nothing.
+ * Applies a JSON merge patch (RFC 7386): null removes a key, objects are merged, and every other
+ * value replaces. As in Kubernetes' library, nulls are also removed from objects in lists, unless
+ * the list replaces an object. Mutates nothing.
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
@@ -19,17 +19,14 @@ export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSO
   return result;
 }
 
-/** The items of a list stay, also null. */
+/** Removes nulls from objects. Items of a list stay, even null. */
 function withoutNulls(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
   return changedMap(value, (item) => (item === null ? undefined : withoutNulls(item)));
 }
 
-/**
- * Sets a property. The key `__proto__` is data like any other, which an assignment would not make
- * of it.
- */
+/** Sets a property. An assignment would not treat the key `__proto__` as data. */
 function set(object: Record<string, JSONValue>, key: string, value: JSONValue): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });

@@ -3,17 +3,20 @@ import { newRouteUnsupportedMediaType, newUnsupportedMediaType } from "../../err
 import { essenceOf } from "../../negotiation/media-types.js";
 import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, type PatchText } from "./read-patch.js";
 
-/** Understands a patch of one type. @throws StatusError */
+/**
+ * Reads a patch of one media type.
+ * @throws StatusError
+ */
 export type ReadPatch = (patch: PatchText) => Patch;
 
-/** The patches that a resource takes, by media type. */
+/** The patch readers of a resource, by media type. */
 export type PatchTypes = ReadonlyMap<string, ReadPatch>;
 
 const strategicMerge = "application/strategic-merge-patch+json";
 
 /**
- * Patches of objects with this schema. What has no structure can't be merged by it, like a custom
- * resource in Kubernetes.
+ * Returns the patch readers for objects with this schema. Types without a structure have no
+ * strategic merge patch, like custom resources in Kubernetes.
  */
 export function patchTypesOf(schema: TypeSchema): PatchTypes {
   const types = new Map<string, ReadPatch>([
@@ -27,8 +30,9 @@ export function patchTypesOf(schema: TypeSchema): PatchTypes {
 }
 
 /**
- * @throws StatusError 415 for a type of which there are no patches here, by the router where there
- * are none anywhere
+ * Returns the reader for a media type.
+ * @throws StatusError 415 for an unsupported type; the error is the router's if no resource
+ * supports the type
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch {
   const type = essenceOf(contentType);

@@ -15,34 +15,36 @@ import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 
-/** A patch that was understood. */
+/** A parsed patch. */
 export interface Patch {
   /**
-   * Applies the patch, once. @returns the patched object, which may contain parts of the target and
-   * of the patch @throws StatusError
+   * Applies the patch, once.
+   * @returns the patched object, which can contain parts of the target and of the patch
+   * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
-  /** What strict validation finds in the patch itself. */
+  /** The findings of strict validation in the patch itself. */
   readonly findings: readonly string[];
   /**
-   * What a message about an object that the patch spoilt shows. @param result the object as JSON
+   * Returns the value that a message about an invalid result shows.
+   * @param result the patched object as JSON
    */
   shown(result: string): string;
   /**
-   * What is wrong with an object that the patch spoilt, where that is not the JSON decoder's to
-   * say. @param result the object as JSON
+   * Returns the error of an invalid result, if the JSON decoder does not report it.
+   * @param result the patched object as JSON
    */
   faultIn(result: string): string | undefined;
 }
 
-/** A patch's text, which is JSON, and how it is to be read. */
+/** The JSON text of a patch, its value, and the mode of decoding. */
 export interface PatchText {
   readonly text: string;
   readonly value: JSONValue;
   readonly mode: DecodeMode;
 }
 
-/** The most operations that a JSON patch may have. */
+/** The maximum number of operations of a JSON patch. */
 const maxOperations = 10_000;
 
 type PatchOperation = { readonly op: string; readonly path: string; readonly from: string; readonly value: unknown };
@@ -59,7 +61,10 @@ const mapSchema: Schema<Record<string, unknown>> = {
   value: { type: "map", values: { type: "any" } },
 };
 
-/** @throws StatusError 400 for what is no JSON patch, 413 */
+/**
+ * Reads a JSON patch.
+ * @throws StatusError 400 for another value, 413 for too many operations
+ */
 export function readJSONPatch({ text, value, mode }: PatchText): Patch {
   const findings = findingsOf(
     () => decodeJSON(operationsSchema, text, "warn"),
@@ -85,7 +90,10 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
   }
 }
 
-/** @throws StatusError 400 for what is no object */
+/**
+ * Reads a JSON merge patch.
+ * @throws StatusError 400 for a value that is not an object
+ */
 export function readMergePatch({ text, value, mode }: PatchText): Patch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "error decoding patch: ");
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
@@ -98,8 +106,9 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
 }
 
 /**
- * @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for
- * what no patch can do
+ * Reads a strategic merge patch.
+ * @throws StatusError 400 for a value that is not an object or has invalid directives; 422 for
+ * changes that cannot be applied
  */
 export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
@@ -109,7 +118,7 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
-    // The value of the patch is part of the object by then, and changed by its decoder.
+    // By then the object contains the value of the patch, and the decoder has changed it.
     shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
     faultIn,
   };
@@ -125,16 +134,14 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
 }
 
 /**
- * Decodes a patch that is a map. Parsing it again would cost more than all else, and only
- * surrogates without a partner need it.
+ * Decodes a patch that is a map. The value is parsed again only for unpaired surrogates, since
+ * parsing is the most expensive step.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");
 }
 
-/**
- * Unknown and duplicate fields of a patch, which are looked for only where somebody wants to know.
- */
+/** Returns the unknown and duplicate fields of a patch; none in mode `ignore`. */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
   try {
@@ -148,7 +155,7 @@ function isObject(value: JSONValue): value is { [key: string]: JSONValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What Go's JSON decoder calls a value. */
+/** Returns the name of a value's type in Go's JSON decoder. */
 function goTypeOf(value: JSONValue): string {
   if (Array.isArray(value)) return "array";
   return typeof value === "boolean" ? "bool" : typeof value;

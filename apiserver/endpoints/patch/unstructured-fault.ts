@@ -67,7 +67,7 @@ function faultOf(
       if (typeof value === "string") return bytesFault(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
     case "string":
-      // An integer converts to a string by Go's rules, and not by JSON's.
+      // Go converts an integer to a string, JSON does not.
       return kind === "string"
         ? undefined
         : kind === "int64"

@@ -4,8 +4,8 @@ import { humanDuration } from "./human-duration.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources.
- * @param versioned the object in the version that the columns are of
+ * Returns the table output for the print columns of a kind, as Kubernetes prints custom resources.
+ * @param versioned converts an object to the version of the columns
  */
 export function columnConvertor(
   columns: readonly PrintColumn[],
@@ -27,7 +27,7 @@ export function columnConvertor(
   };
 }
 
-/** Null where there is nothing, or nothing of the column's type. */
+/** Returns the value of a cell; null if it is missing or has another type than the column. */
 function cell({ type, path }: PrintColumn, object: unknown): string | number | boolean | null {
   const [value = null] = findByPath(object, path);
   if (value === null) return null;
@@ -49,7 +49,7 @@ function textOf(value: JSONValue): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** How long ago a point in time is. */
+/** Returns the time since a point in time, for humans. */
 export function ageOf(time: string | undefined): string {
   if (time === undefined || time === "") return "<unknown>";
   const milliseconds = Date.parse(time);

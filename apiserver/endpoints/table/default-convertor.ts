@@ -1,6 +1,6 @@
 import { columnConvertor } from "./column-convertor.js";
 
-/** Of kinds that say nothing else: their name, and for how long they have been there. */
+/** Table output of kinds without print columns: name and age. */
 export const defaultConvertor = columnConvertor(
   [
     {

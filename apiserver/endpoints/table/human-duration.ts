@@ -1,7 +1,4 @@
-/**
- * How long something is ago, in at most two units, as kubectl shows it: Go's
- * duration.HumanDuration.
- */
+/** Formats a duration with at most two units, as kubectl does. (Go: duration.HumanDuration.) */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";
@@ -20,7 +17,7 @@ export function humanDuration(milliseconds: number): string {
   return hours < 24 * 365 * 8 ? pair(years, "y", days % 365, "d") : `${years}y`;
 }
 
-/** How long something is ago, in one unit: Go's duration.ShortHumanDuration. */
+/** Formats a duration with one unit. (Go: duration.ShortHumanDuration.) */
 export function shortHumanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";

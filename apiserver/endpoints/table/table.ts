@@ -7,8 +7,8 @@ import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * What a row carries beside its cells: all of the object, its metadata, or nothing. @throws
- * StatusError 400
+ * Returns which part of the object a row contains besides its cells.
+ * @throws StatusError 400
  */
 export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
   const policy = request.query.get("includeObject") ?? "";
@@ -28,8 +28,8 @@ export interface TableOptions {
 }
 
 /**
- * A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the
- * columns
+ * Returns a Table as JSON.
+ * @param hasColumns false after the first event of a watch, since the client knows the columns
  */
 export function tableText(
   objects: readonly APIObject[],
@@ -48,7 +48,7 @@ export function tableText(
   return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listText(objects, row)}}`;
 }
 
-/** An object of which only the metadata is wanted. */
+/** Returns the metadata of an object, as PartialObjectMetadata. */
 export function partialObject(
   object: APIObject,
   version: string,

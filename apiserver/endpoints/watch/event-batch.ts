@@ -1,21 +1,21 @@
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 
-/** Lines that are written at once: a write costs more than what is in it. */
+/** Lines that are written with one call, since each write is expensive. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Of each line. */
+  /** The size of each line. */
   readonly sizes: readonly number[];
 }
 
 /**
- * How many bytes a piece has at least before another begins: more would be kept for a client that
- * does not keep up.
+ * The size in bytes after which a new piece begins. Larger pieces would be buffered for slow
+ * clients.
  */
 const pieceSize = 32 * 1024;
 
 /**
- * The lines of changes that came together. They are made when they are first asked for, for all
- * watches that share the batch.
+ * The lines of changes that arrived together. They are encoded on first use, for all watches that
+ * share the batch.
  */
 export class EventBatch {
   readonly #events: readonly ObjectEvent[];
@@ -29,8 +29,8 @@ export class EventBatch {
   }
 
   /**
-   * Undefined behind the last one. Those before it have been asked for. @throws what can't be
-   * encoded
+   * Returns a piece; undefined after the last one. Pieces must be requested in order.
+   * @throws Error of the encoder
    */
   piece(index: number): Piece | undefined {
     if (index < this.#pieces.length) return this.#pieces[index];

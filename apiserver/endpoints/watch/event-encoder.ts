@@ -10,15 +10,15 @@ import { EventBatch } from "./event-batch.js";
 
 /** The frames of a watch: one line of JSON for each event. */
 export interface EventEncoder {
-  /** Their lines, to be asked for in order. */
+  /** Returns the lines of events, to be requested in order. */
   changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
 }
 
 /**
- * @param transform what the client gets instead of the objects; made once for each watch, as a
- * Table's columns are told once
+ * Makes the encoder of one watch. The columns of a Table are sent with the first event only.
+ * @param transform the form that the client gets instead of the objects
  */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
   const error = (status: Status) => eventFrame("ERROR", Buffer.from(jsonText(status)));
@@ -49,7 +49,7 @@ function transformed(scope: RequestScope, request: APIRequest, transform: Transf
   };
 }
 
-/** Of the resource's kind, with nothing in it but where the watch is. */
+/** Returns an object that contains only the revision of the watch. */
 function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents: boolean): APIObject {
   const object = scope.scheme.new(scope.kind) as APIObject;
   object.apiVersion = groupVersionString(scope.kind);

@@ -8,37 +8,37 @@ import { CompactedError, SlowWatcherError, StorageClosedError, type WatchOptions
 import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
 
-/** How often a watch that wants it is told where it is, in milliseconds. */
+/** Interval of the bookmarks of a watch, in milliseconds. */
 const bookmarkInterval = 60_000;
-/** How long before its end a watch is told once more, in seconds. */
+/** Time of the last bookmark before the end of a watch, in seconds. */
 const lastBookmark = 2;
 
 /**
- * What a timer can wait for, in milliseconds: about 24 days. One that is told more does not wait at
- * all.
+ * The longest timeout of a timer, in milliseconds: about 24 days. Node fires a longer one at once.
  */
 const longestTimer = 2 ** 31 - 1;
 
 export interface WatchStreamConfig {
-  /** With whom to tell of what happens, and of an end that the watch comes to by itself. */
+  /**
+   * Opens the watch. The listeners are called for new changes and when the watch ends by itself.
+   */
   readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
   readonly initial: readonly APIObject[];
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
-  /** The revision that the initial objects are of. */
+  /** The revision of the initial objects. */
   readonly after: number;
   readonly encode: EventEncoder;
-  /** How long it lives. */
+  /** Duration of the watch. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
-  /** Told when all there was has been written, with its mark. */
+  /** Called after the initial objects and their bookmark were written. */
   readonly onListed: () => void;
 }
 
 /**
- * One client's watch: takes what has happened and writes it, no faster than the client reads. It is
- * called, and waits for nothing by itself: of a change that a thousand watch, the way to one of
- * them is to be as short as it can.
+ * The watch of one client. It writes the changes no faster than the client reads. It is driven by
+ * callbacks without promises, since one change can be sent to thousands of watches.
  */
 export class WatchStream {
   readonly #encode: EventEncoder;
@@ -50,18 +50,20 @@ export class WatchStream {
   readonly #onGone = () => {
     this.#finish();
   };
-  /** What is being written, and how far it is. */
+  /** The batch that is being written. */
   #batch: EventBatch | undefined;
   #piece = 0;
-  /** Whether the initial objects are followed by a mark. */
+  /** Whether a bookmark follows the initial objects. */
   #marksInitial: boolean;
-  /** The revision of the last bookmark: none is sent twice. */
+  /** The revision of the last bookmark, which is not sent again. */
   #told: number;
-  /** Whether the client is waited for. */
+  /** Whether the stream waits until the client has read more. */
   #isWaiting = false;
   #isDone = false;
 
-  /** Ends with the client, with the time, or with an ERROR event. */
+  /**
+   * Starts a watch. It ends when the client disconnects, at its timeout, or with an ERROR event.
+   */
   static start(config: WatchStreamConfig, sink: Sink): void {
     new WatchStream(config, sink).#start(config);
   }
@@ -105,7 +107,7 @@ export class WatchStream {
     this.#pump();
   }
 
-  /** Writes what there is, until there is nothing or the client does not keep up. */
+  /** Writes the available changes until none is left or the client is too slow. */
   #pump(): void {
     if (this.#isWaiting) return;
     try {
@@ -115,7 +117,7 @@ export class WatchStream {
     }
   }
 
-  /** @returns whether to go on */
+  /** @returns whether more changes can follow */
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);
     if (piece !== undefined) {
@@ -136,7 +138,7 @@ export class WatchStream {
     return true;
   }
 
-  /** @returns whether the client keeps up */
+  /** @returns whether the client reads fast enough */
   #write(bytes: Buffer): boolean {
     if (this.#sink.write(bytes)) return true;
     this.#isWaiting = true;
@@ -150,13 +152,13 @@ export class WatchStream {
   #bookmark(): void {
     const watch = this.#watch;
     watch.requestProgress();
-    // Only when all that was taken has been written it may say where the watch is.
+    // A bookmark is valid only after all changes before it were written.
     if (this.#isWaiting || this.#isDone || watch.revision <= this.#told) return;
     this.#told = watch.revision;
     this.#write(this.#encode.bookmark(this.#told, false));
   }
 
-  /** The watch ended by itself, or can't be told any more. */
+  /** Ends the watch after it closed by itself or failed. */
   #fail(error: unknown): void {
     if (this.#isDone) return;
     const failure = this.#errorEvent(error);
@@ -174,8 +176,8 @@ export class WatchStream {
   }
 
   /**
-   * What a client is told that must list again; nothing where the server stops, or the client may
-   * just come back.
+   * Returns the status for a client that must list again; undefined if the server stops or if the
+   * client can simply reconnect.
    */
   #errorEvent(error: unknown): Buffer | undefined {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;

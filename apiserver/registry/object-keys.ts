@@ -1,0 +1,29 @@
+import { goQuote } from "@apimachinery/runtime";
+import { newBadRequest } from "../errors/index.js";
+import { pathSegmentProblems } from "./names.js";
+
+/** The keys of the objects of a resource in the storage. */
+export class ObjectKeys {
+  readonly #prefix: string;
+  readonly #isNamespaced: boolean;
+
+  /** @param prefix prefix of the resource, without a slash at the end */
+  constructor(prefix: string, isNamespaced: boolean) {
+    this.#prefix = prefix;
+    this.#isNamespaced = isNamespaced;
+  }
+
+  /** Returns the prefix of the keys of a namespace. @param namespace empty for all namespaces */
+  folder(namespace: string): string {
+    return namespace === "" ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
+  }
+
+  /** Returns the key of an object. @throws StatusError 400 for a name that a path cannot contain */
+  key(namespace: string, name: string): string {
+    if (this.#isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
+    const [problem] = pathSegmentProblems(name);
+    if (name === "" || problem !== undefined)
+      throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
+    return `${this.folder(namespace)}${name}`;
+  }
+}
