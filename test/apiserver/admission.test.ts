@@ -27,7 +27,7 @@ interface Seen {
   context?: AdmissionContext;
 }
 
-/** A plugin that writes down what it is asked. */
+/** Returns a plugin that records its calls. */
 function recorder(
   name: string,
   seen: Seen,
@@ -59,7 +59,7 @@ function nothingSeen(): Seen {
   return { calls: [], configurations: [] };
 }
 
-test("all change, then all judge, in the order of the server; only what they handle", async () => {
+test("all plugins change the object, then all validate it, in the order of the server, for the operations that they handle", async () => {
   const seen = nothingSeen();
   const server = await admitting([recorder("A", seen), recorder("B", seen)]);
   expect((await server.post(pizzas, pizza("x", "tomato"))).status).toBe(201);
@@ -67,7 +67,7 @@ test("all change, then all judge, in the order of the server; only what they han
   expect(seen.calls).toEqual(["A admit CREATE x", "B admit CREATE x", "A validate CREATE x", "B validate CREATE x"]);
 });
 
-test("flags switch plugins on and off, and never change their order", async () => {
+test("flags enable and disable plugins, and never change their order", async () => {
   const seen = nothingSeen();
   const factories = [
     recorder("A", seen),
@@ -84,7 +84,7 @@ test("flags switch plugins on and off, and never change their order", async () =
   expect(seen.calls.filter((call) => call.includes("admit"))).toEqual(["A admit CREATE x", "C admit CREATE x"]);
 });
 
-test("names that are wrong are told before the start", () => {
+test("wrong names of plugins are reported before the start", () => {
   const factories = [recorder("A", nothingSeen())];
   const selection = {
     enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook"],
@@ -98,7 +98,7 @@ test("names that are wrong are told before the start", () => {
   ]);
 });
 
-test("what a plugin changes is stored; what it refuses is not, and nobody is asked after it", async () => {
+test("the change of a plugin is stored; a refused object is not stored, and later plugins are not called", async () => {
   const seen = nothingSeen();
   const labels = recorder("Labels", seen, {
     judge: (phase, { object }) => {
@@ -141,7 +141,7 @@ test.each([
   expect((await server.post(pizzas, pizza("x", "tomato"))).json).toMatchObject(expected);
 });
 
-test("a plugin's bug is logged, and does not end the server", async () => {
+test("an exception of a plugin is logged, and the server continues", async () => {
   const judge = () => {
     throw new TypeError("x is undefined");
   };
@@ -151,7 +151,7 @@ test("a plugin's bug is logged, and does not end the server", async () => {
   expect(server.logged[0]).toContain("x is undefined");
 });
 
-test("what is forbidden is not wrapped twice", () => {
+test("a Forbidden error is not wrapped again", () => {
   const attributes = {
     name: "",
     resource: { group: "", version: "v1", resource: "things" },
@@ -162,7 +162,7 @@ test("what is forbidden is not wrapped twice", () => {
   expect(newAdmissionForbidden(attributes, "why").message).toBe('things "Unknown" is forbidden: why');
 });
 
-test("the attributes fit the constructors of errors", () => {
+test("the attributes of a request fit the constructors of errors", () => {
   const attributes: Pick<Attributes, "resource" | "kind"> = {
     resource: { group: "example.com", version: "v1", resource: "things" },
     kind: { group: "example.com", version: "v1", kind: "Thing" },
@@ -188,7 +188,7 @@ test("a plugin has the name of its factory, and is listed once", async () => {
 });
 
 test.each([[undefined], [{}], [{ group: "g", version: "v1", kind: "Pizza" }], ["Pizza"]])(
-  "an informer of %j names the plugin and what is wanted",
+  "the error for an informer of %j names the plugin and the remedy",
   async (kind) => {
     const factory: PluginFactory = {
       name: "A",
@@ -210,7 +210,7 @@ describe("a plugin for one kind", () => {
     build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }),
   });
 
-  test("gets the objects of that kind, typed and in the hub's form, whichever version was sent", async () => {
+  test("a plugin gets the objects of its kind, typed and in the hub's form, whichever version the client sent", async () => {
     const server = await admitting([
       judging({
         admit: (_attributes, { spec }, old) => {
@@ -231,7 +231,7 @@ describe("a plugin for one kind", () => {
     expect((await server.delete(`${pizzas}/x`)).status).toBe(200);
   });
 
-  test("judges deletes by a function of their own, and no other operation than it asks for", async () => {
+  test("a plugin validates deletions with a separate function, and gets no other operation than those it asks for", async () => {
     const calls: string[] = [];
     const note = ({ operation, subresource }: Attributes) => void calls.push(`${operation}${subresource}`);
     const server = await admitting([
@@ -251,14 +251,14 @@ describe("a plugin for one kind", () => {
     expect(calls).toEqual(["UPDATE", "UPDATE"]);
   });
 
-  test("is of a kind of the hub", () => {
+  test("a plugin for a kind of a version is refused", () => {
     expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow(
       "the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub",
     );
   });
 });
 
-test("plugins reach their own server as its most trusted user, through the whole chain", async () => {
+test("plugins reach their server as its most privileged user, through the whole filter chain", async () => {
   const seen = nothingSeen();
   const users: unknown[] = [];
   const spy = recorder("A", seen, {
@@ -279,7 +279,7 @@ test("plugins reach their own server as its most trusted user, through the whole
   expect((await client?.list())?.items.map(({ metadata }) => metadata.name)).toEqual(["tomato"]);
   const missing = await client?.get("salami").catch((error: unknown) => error);
   expect([isNotFound(missing), missing instanceof StatusError]).toEqual([true, true]);
-  // Watches too, and they end with who reads them.
+  // Watches work too, and end with their reader.
   const watch = await client?.watch({ resourceVersion: made?.metadata.resourceVersion ?? "" });
   await client?.delete("tomato");
   for await (const { type } of watch ?? []) {
@@ -288,10 +288,10 @@ test("plugins reach their own server as its most trusted user, through the whole
   }
 });
 
-test("nobody else gets in by a token", async () => {
+test("an invalid token is refused", async () => {
   const server = await admitting([recorder("A", nothingSeen())]);
   const headers = { authorization: "Bearer guess" };
-  // Whoever the harness lets in, as without the header.
+  // Returns the user of the harness for a request with or without the header.
   expect((await server.get(toppings, headers)).status).toBe(200);
 });
 
@@ -302,7 +302,7 @@ describe("--admission-control-config-file", () => {
   };
   const head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\n";
 
-  test("tells each plugin its part, from the file or from the one that it names", async () => {
+  test("each plugin gets its part of the file, embedded or from another file", async () => {
     const seen = nothingSeen();
     const text = `${head}plugins:\n- name: A\n  configuration: { kind: Limit, most: 3 }\n- name: B\n  path: b.yaml\n`;
     const root = temporaryFolder({ "admission.yaml": text, "b.yaml": "- 1\n- 2\n" });
@@ -334,12 +334,12 @@ describe("--admission-control-config-file", () => {
     ],
     [`${head}plugins:\n- name: A\n  path: x\n`, ":4:3: unable to read "],
     ["a: [", ":1:5: "],
-  ])("says what is wrong with %j, and where", async (text, message) => {
+  ])("the error in %j is reported with its position", async (text, message) => {
     const { root, configurations } = read(text);
     await expect(configurations).rejects.toThrow(`${join(root, "admission.yaml")}${message}`);
   });
 
-  test("a file that is not there, a plugin that is not there, a configuration that can't be used", async () => {
+  test("a missing file, an unknown plugin and an unusable configuration are errors", async () => {
     await expect(readPluginConfigurations("/nowhere")).rejects.toThrow(
       'unable to read admission control configuration from "/nowhere": ENOENT',
     );

@@ -16,8 +16,8 @@ export const byDefault: AdmissionConfig["options"] = {
 };
 
 /**
- * The pizza server with these plugins, and a client of itself for them. @param start whether their
- * informers run
+ * Returns a pizza server with these plugins, and its client of itself.
+ * @param start whether the informers run
  */
 export async function admitting(
   plugins: readonly PluginFactory[],

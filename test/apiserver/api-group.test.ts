@@ -32,7 +32,7 @@ function hubAndAlpha(
   };
 }
 
-test("resources, names and scopes follow from the types; a kind is served where it is", () => {
+test("resources, names and scopes follow from the types; a kind is served in the versions that have it", () => {
   const { versions } = group();
   const shown = Object.entries(versions).map(([version, resources]) => [
     version,
@@ -55,19 +55,19 @@ test("resources, names and scopes follow from the types; a kind is served where 
   expect(versions["v1alpha1"]?.["pizzas"]?.store).toBe(versions["v1beta1"]?.["pizzas"]?.store);
 });
 
-test("a version that is not served, and is stored all the same", () => {
+test("a version that is not served can be the storage version", () => {
   const { versions } = group({ unservedVersions: ["v1alpha1"] });
   expect(Object.keys(versions)).toEqual(["v1beta1"]);
   expect(versions["v1beta1"]?.["pizzas"]?.store.codec.storageVersion).toEqual(v1alpha1);
 });
 
-test("a kind that the storage version does not have is stored in its preferred one", () => {
+test("a kind that the storage version does not have is stored in its preferred version", () => {
   const { versions } = group({ storageVersion: v1beta1 });
   expect(versions["v1alpha1"]?.["toppings"]?.store.codec.storageVersion.version).toBe("v1alpha1");
   expect(versions["v1alpha1"]?.["pizzas"]?.store.codec.storageVersion.version).toBe("v1beta1");
 });
 
-test("other names are those of the preferred version that says some", () => {
+test("other names come from the preferred version that has some", () => {
   const install = hubAndAlpha(
     [hub.Pizza, hub.PizzaList],
     [{ ...Kinds.Pizza, singular: "pie", shortNames: ["pz"], categories: ["food"] }, Kinds.PizzaList],
@@ -159,7 +159,7 @@ test("a kind that cannot be converted between a version and the hub is refused a
   expect(Object.keys(group({ install: bothWays, kinds: { Pizza: {} } }).versions)).toEqual(["v1alpha1"]);
 });
 
-test("a strategy may be an instance whose methods need it", () => {
+test("a strategy can be an instance of a class", () => {
   class Careful implements Strategy<Pizza> {
     readonly isNamespaced = false;
     readonly #names = ["margherita"];

@@ -7,7 +7,7 @@ interface Event {
   readonly object: { readonly metadata: { readonly resourceVersion: string } };
 }
 
-/** A watch's events with the second in which each came. */
+/** Returns the events of a watch with the second of their arrival. */
 async function watch(server: InProcessServer, query: string, keepsUp: () => boolean = () => true) {
   const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
   if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
@@ -51,7 +51,7 @@ async function writeTopping(name: string): Promise<void> {
   await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
 }
 
-test("every minute, and shortly before the end, one that wants them is told how far it is, whichever resource was written", async () => {
+test("a watch with bookmarks gets one every minute and one shortly before its end, whichever resource was written", async () => {
   const { events } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=150");
   await server.post(pizzas, pizza("a"));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -71,7 +71,7 @@ test("every minute, and shortly before the end, one that wants them is told how 
   ]);
 });
 
-test("not without asking for them, and none says what is known", async () => {
+test("a watch without bookmarks gets none, and no bookmark repeats a known revision", async () => {
   const [quiet, told] = await Promise.all([
     watch(server, "timeoutSeconds=150"),
     watch(server, "allowWatchBookmarks=true&timeoutSeconds=150"),
@@ -82,7 +82,7 @@ test("not without asking for them, and none says what is known", async () => {
   expect(told.events).toEqual(["0 s: BOOKMARK 1", "60 s: BOOKMARK 2", "150 s: end"]);
 });
 
-test("never before what it says has been written", async () => {
+test("a bookmark is never sent before the changes that it covers", async () => {
   let keepsUp = true;
   const { events, drain } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=600", () => keepsUp);
   keepsUp = false;
@@ -96,7 +96,7 @@ test("never before what it says has been written", async () => {
   expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2", "90 s: ADDED 3", "120 s: BOOKMARK 3"]);
 });
 
-test("a time longer than timers can wait is no end at once", async () => {
+test("a timeout longer than a timer can wait does not end the watch at once", async () => {
   const { events } = await watch(server, "timeoutSeconds=99999999");
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(events).toEqual([]);

@@ -50,7 +50,7 @@ describe("requests of foreign web pages", () => {
   });
 });
 
-describe("requests that are let through", () => {
+describe("requests that are accepted", () => {
   test.each<[string, Readonly<Record<string, string>>]>([
     ["of a client that is no browser", {}],
     ["of a page of the server", { origin: own, "sec-fetch-site": "same-origin" }],
@@ -82,13 +82,13 @@ describe("requests that are let through", () => {
   });
 });
 
-test("the default port may be left out", async () => {
+test("the default port can be omitted", async () => {
   expect((await server().get(toppings, { host: "server.example:443", origin: "https://server.example" })).status).toBe(
     200,
   );
 });
 
-test("responses say that they depend on the origin, beside what else they depend on", async () => {
+test("responses vary by the origin, in addition to other headers", async () => {
   const one = server();
   for (const origin of [partner, own])
     expect((await one.get(toppings, { host, origin })).headers["vary"]).toBe("Origin");

@@ -7,8 +7,8 @@ async function withPizzas(...names: readonly string[]): Promise<InProcessServer>
   return server;
 }
 
-describe("delete", () => {
-  test("answers a Status", async () => {
+describe("a deletion", () => {
+  test("the response is a Status", async () => {
     const server = await withPizzas("a");
     const { metadata } = (await server.get(`${pizzas}/a`)).json;
     const { status, json } = await server.delete(`${pizzas}/a`);
@@ -23,7 +23,7 @@ describe("delete", () => {
     expect((await server.delete(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("preconditions", async () => {
+  test("preconditions are checked", async () => {
     const server = await withPizzas("a");
     const { json } = await server.delete(`${pizzas}/a`, { preconditions: { uid: "x" } });
     expect(json["message"]).toMatch(
@@ -38,7 +38,7 @@ describe("delete", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
   });
 
-  test("waits for finalizers", async () => {
+  test("an object waits for its finalizers", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/f"] } });
     const first = await server.delete(`${pizzas}/a`);
@@ -62,7 +62,7 @@ describe("delete", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("propagation", async () => {
+  test("the propagation policy is validated", async () => {
     const server = await withPizzas("b");
     const { json } = await server.delete(`${pizzas}/b`, { propagationPolicy: "Foo" });
     expect(json["message"]).toBe(
@@ -71,7 +71,7 @@ describe("delete", () => {
   });
 });
 
-test("a collection is deleted as far as selectors go, and shown as it was", async () => {
+test("the deletion of a collection follows the selectors, and returns the list as it was before", async () => {
   const server = await withPizzas("a", "b", "c");
   await server.patch(`${pizzas}/b`, "merge-patch", { metadata: { labels: { keep: "no" } } });
   const { status, json } = await server.delete(`${pizzas}?labelSelector=keep`);

@@ -13,7 +13,7 @@ const gauges = async (server: InProcessServer) =>
     .split("\n")
     .filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
 
-test("who asks for a version that is going away is told with every answer, errors too", async () => {
+test("every response of a deprecated version has a warning, errors too", async () => {
   const server = serverWith({ v1: {} });
   const warning = ['299 - "bakery.example.com/v1 Oven is deprecated"'];
   const answers = [
@@ -32,7 +32,7 @@ test("who asks for a version that is going away is told with every answer, error
   expect((await server.get(pizzas)).headers).not.toHaveProperty("warning");
 });
 
-test("it is counted what is still asked for, with the release that will not have it", async () => {
+test("requests for a deprecated version are counted, with the release that removes it", async () => {
   const server = serverWith({ v1: { warning: "use v2: it has more trays", removedRelease: "2.0" } });
   expect(await gauges(server)).toEqual([]);
   expect((await server.get(ovens)).headers["warning"]).toEqual(['299 - "use v2: it has more trays"']);
@@ -99,7 +99,7 @@ test("a kind that was introduced and is not deprecated has no warning; the metri
   ]);
 });
 
-test("what is not there is nobody's version", async () => {
+test("an unknown version has no warning", async () => {
   const server = serverWith({ v1: {} });
   for (const path of ["/apis/bakery.example.com/v1/knives", `${ovens}/a/knives`, "/apis/bakery.example.com/v1"])
     expect((await server.get(path)).headers).not.toHaveProperty("warning");

@@ -1,7 +1,7 @@
 import type { Response } from "@apimachinery/apiserver";
 import type { Json } from "./harness.js";
 
-/** The events of a stream as they come, until the client hangs up. */
+/** Collects the events of a stream until the client disconnects. */
 export class Events {
   readonly #events: Json[] = [];
   readonly #gone = new AbortController();
@@ -25,7 +25,7 @@ export class Events {
     });
   }
 
-  /** Waits for so many events, and takes them. */
+  /** Waits for a number of events, and removes them. */
   async take(count: number): Promise<readonly Json[]> {
     while (this.#events.length < count && !this.hasEnded) {
       await new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ const names = async (server: InProcessServer, selector: string) =>
   JSON.stringify((await select(server, selector)).json["items"], ["metadata", "name"]);
 
 describe("field selectors", () => {
-  test("a selectable field can be selected without any other registration", async () => {
+  test("a selectable field needs no other registration", async () => {
     const server = await withOvens();
     expect(await names(server, "spec.colour=red")).toBe('[{"metadata":{"name":"a"}},{"metadata":{"name":"c"}}]');
     expect(await names(server, "spec.colour!=red,metadata.name=b")).toBe('[{"metadata":{"name":"b"}}]');
@@ -36,7 +36,7 @@ describe("field selectors", () => {
     expect(await names(server, "")).toBe('[{"metadata":{"name":"b"}}]');
   });
 
-  test("another label is refused with the labels that the kind has", async () => {
+  test("an unknown label is refused with the labels of the kind", async () => {
     expect((await select(await withOvens(), "spec.heat=hot")).json).toMatchObject({
       code: 400,
       message: '"spec.heat" is not a known field selector: only "metadata.name", "metadata.namespace", "spec.colour"',
@@ -47,7 +47,7 @@ describe("field selectors", () => {
     });
   });
 
-  test("a function that returns something else for an object is an error of that request", async () => {
+  test("a function with a wrong result fails that request", async () => {
     const server = await withOvens({
       selectableFields: ({ spec }) => ({ "spec.colour": spec.colour === "blue" ? (7 as never) : spec.colour }),
     });
@@ -69,7 +69,7 @@ function restaurant(selectableFields: NonNullable<Strategy<Pizza>["selectableFie
   return scheme;
 }
 
-test("a version with a conversion of its own keeps it, the others take the names of the hub", () => {
+test("a version with its own conversion of labels keeps it, the others use the names of the hub", () => {
   const pizzas = { group: v1alpha1.group, kind: "Pizza" };
   const scheme = restaurant(
     () => ({ "spec.size": "" }),
@@ -94,7 +94,7 @@ test("a version with a conversion of its own keeps it, the others take the names
   );
 });
 
-test("a function that fails for an empty object is an error at start", () => {
+test("a function that fails for an empty object is an error at the start", () => {
   expect(() =>
     restaurant(({ spec }) => ({ "spec.first": (spec.toppings[0] as Pizza["spec"]["toppings"][number]).name })),
   ).toThrow(

@@ -15,7 +15,7 @@ function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProces
   return new InProcessServer({ ...options, config: { ...options.config, run: { ...defaultRunConfig, ...run } } });
 }
 
-/** A place where requests wait until they are let go. */
+/** A gate at which requests wait until it opens. */
 class Gate {
   #open: () => void = () => undefined;
   #arrived: () => void = () => undefined;
@@ -32,7 +32,7 @@ class Gate {
   }
 }
 
-/** Admission that keeps a write waiting. */
+/** Admission at which writes wait. */
 const waiting = (gate: Gate) => ({ name: "Waits", handles: () => true, admit: () => gate.wait() });
 
 const outline = ({ status, headers, text }: Reply) => ({
@@ -46,7 +46,7 @@ describe("CORS", () => {
   const origin = "https://kitchen.example";
   const cors = () => server({ corsOrigins: [/^https:\/\/kitchen\.example$/] }, { user: null });
 
-  test("a page of an allowed origin may ask, before anybody asks who it is", async () => {
+  test("a page of an allowed origin may send a preflight request, before authentication", async () => {
     const { status, headers, text } = await cors().send("OPTIONS", pizzas, { headers: { origin } });
     expect([status, text]).toEqual([204, ""]);
     expect(headers).toMatchObject({
@@ -59,12 +59,12 @@ describe("CORS", () => {
     });
   });
 
-  test("answers to it say so, errors too", async () => {
+  test("responses to an allowed origin have CORS headers, errors too", async () => {
     const { status, headers } = await cors().get(pizzas, { origin });
     expect([status, headers["access-control-allow-origin"]]).toEqual([403, origin]);
   });
 
-  test("others pass untouched", async () => {
+  test("other origins get no CORS headers", async () => {
     const { status, headers } = await cors().send("OPTIONS", "/healthz", {
       headers: { origin: "https://kitchen.example.evil.example" },
     });
@@ -72,14 +72,14 @@ describe("CORS", () => {
   });
 });
 
-describe("headers of every answer", () => {
+describe("headers of every response", () => {
   test("the audit id is the client's, or a new one", async () => {
     const one = server({});
     expect((await one.get("/nope", { "audit-id": "mine" })).headers["audit-id"]).toBe("mine");
     expect((await one.get("/nope")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("HSTS where it is asked for; caching is refused, but for what says otherwise", async () => {
+  test("HSTS is sent if configured; caching is forbidden unless the response sets the header", async () => {
     const one = server({ hsts: "max-age=31536000; includeSubDomains" });
     expect((await one.get("/version")).headers).toMatchObject({
       "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -95,7 +95,7 @@ describe("requests in flight", () => {
   const cook: User = { name: "cook", groups: ["cooks"], extra: {} };
   const everybody = { authorizers: [() => "allow" as const] };
 
-  test("one more than the limit is asked to come again; what reads has a limit of its own", async () => {
+  test("one request above the limit is refused with 429; reads have a separate limit", async () => {
     const gate = new Gate();
     const one = server({ maxWrites: 1, maxReads: 1 }, { user: cook, admission: [waiting(gate)], config: everybody });
     const first = one.post(pizzas, pizza("a", "salami"));
@@ -116,7 +116,7 @@ describe("requests in flight", () => {
     );
   });
 
-  test("the administrator is never refused, and 0 is no limit", async () => {
+  test("the administrator is never refused, and 0 means no limit", async () => {
     for (const [user, maxWrites] of [
       [administrator, 1],
       [cook, 0],
@@ -136,14 +136,14 @@ describe("responses that clients do not read", () => {
   const unread = { afterwards: () => undefined };
   const cooking = (config: Partial<ServerConfig>) => server({ maxReads: 1 }, { user: cook, config });
 
-  test("refusals and other small responses do not keep places of the requests in flight", async () => {
+  test("refusals and other small responses do not count as requests in flight", async () => {
     const one = cooking({});
     for (const path of [pizzas, "/version", "/nope"])
       expect((await one.response("GET", path, unread)).status).toBe(403);
     expect((await one.get("/version")).status).toBe(403);
   });
 
-  test("a large response keeps its place, an error that a filter throws does not", async () => {
+  test("a large response counts as in flight, an error that a filter throws does not", async () => {
     const one = cooking({ authorizers: [({ path }) => (path === "/version" ? "deny" : "allow")] });
     const annotations = { a: "x".repeat(200_000) };
     const large = { ...pizza("large", "salami"), metadata: { name: "large", annotations } };
@@ -170,11 +170,11 @@ describe("responses that clients do not read", () => {
   });
 });
 
-describe("time", () => {
+describe("deadlines", () => {
   const bytes =
     '{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n';
 
-  test("a request that takes too long, the server's or its own, is answered in Go's bytes", async () => {
+  test("a request after the server's or its own deadline gets the bytes of Go", async () => {
     const gate = new Gate();
     const late = { status: 504, type: "text/plain; charset=utf-8", retryAfter: undefined, text: bytes };
     expect(
@@ -186,7 +186,7 @@ describe("time", () => {
     gate.open();
   });
 
-  test("a timeout that is none is a bad request", async () => {
+  test("an invalid timeout is a bad request", async () => {
     const { json } = await server({}).get(`${pizzas}?timeout=abc`);
     expect(json).toMatchObject({
       code: 400,
@@ -198,8 +198,8 @@ describe("time", () => {
   });
 });
 
-describe("what breaks", () => {
-  test("is answered in a sentence, logged, and counted", async () => {
+describe("an unexpected error", () => {
+  test("an unexpected error gets a short response, is logged and counted", async () => {
     const one = server(
       {},
       {
@@ -226,7 +226,7 @@ describe("what breaks", () => {
     );
   });
 
-  test("an error that is a Status is one, whichever filter throws it", async () => {
+  test("a StatusError of any filter becomes a Status", async () => {
     const authorizers = [
       () => {
         throw new errors.StatusError({
@@ -261,7 +261,7 @@ test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin d
   expect(await header({ admission: [refuses] })).toEqual([403, undefined]);
 });
 
-describe("an authorizer that looks at selectors", () => {
+describe("an authorizer that reads selectors", () => {
   const user: User = { name: "bob", groups: [], extra: {} };
   const authorizer: Authorizer = ({ info }) => {
     const isOwn = labelRequirements(info).some(
@@ -276,7 +276,7 @@ describe("an authorizer that looks at selectors", () => {
     (await new InProcessServer({ user, config: { authorizers: [authorizer] } }).send(method, `${pizzas}${query}`))
       .status;
 
-  test("allows a part of a collection", async () => {
+  test("an authorizer can allow a part of a collection", async () => {
     const selectors = "?labelSelector=a,owner=bob&fieldSelector=metadata.namespace=default";
     expect([await status(selectors), await status(selectors, "DELETE")]).toEqual([200, 200]);
     expect([
@@ -286,11 +286,11 @@ describe("an authorizer that looks at selectors", () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test("sees none where the request is about one object", async () => {
+  test("an authorizer gets no requirements for a request about one object", async () => {
     expect(await status("/a?labelSelector=owner=bob&fieldSelector=metadata.namespace=default")).toBe(403);
   });
 
-  test("gets the parser's error of a broken selector", () => {
+  test("an authorizer gets the parser's error of an invalid selector", () => {
     const info = { labelSelector: "=", fieldSelector: "x" } as Parameters<typeof labelRequirements>[0];
     expect(() => labelRequirements(info)).toThrow("found '=', expected: !, identifier, or 'end of string'");
     expect(() => fieldRequirements(info)).toThrow("invalid selector: 'x'; can't understand 'x'");

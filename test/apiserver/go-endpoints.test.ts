@@ -5,7 +5,7 @@ import { Events } from "./events.js";
 import { InProcessServer, group, pizza, pizzas, textOf, toppings, type Json } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Go's tests of its endpoints, by the names that they have there. */
+/** Go's tests of its endpoints, with Go's names. */
 
 const all = "/apis/bakery.example.com/v1/ovens";
 const other = ovens.replace("default", "other");
@@ -60,7 +60,7 @@ test("ErrorList: a list that the storage can't read is a Status of 500", async (
   });
 });
 
-test("WatchHTTPErrorsBeforeServe: a watch that can't begin is a Status, not a stream", async () => {
+test("WatchHTTPErrorsBeforeServe: an error before a watch begins is a Status, not a stream", async () => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
   storage.list = () => Promise.reject(new CorruptError("we got an error"));
@@ -99,8 +99,8 @@ describe("ConvertAPIResourceToDiscovery", () => {
   const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   /**
-   * The resources of a group's version in aggregated discovery, and in the document of the version
-   * itself.
+   * Returns the resources of a group-version in aggregated discovery, and in the document of the
+   * version.
    */
   async function resources(
     name: string,
@@ -167,7 +167,7 @@ test.each(["merge-patch", "strategic-merge-patch"])(
   },
 );
 
-test("PatchResourceWithConflict: a patch of other fields than those of a write in between applies to the newer object", async () => {
+test("PatchResourceWithConflict: a patch is applied to the newer object after a write of other fields", async () => {
   const stored = new InProcessServer();
   await stored.post(pizzas, pizza("a"));
   let calls = 0;

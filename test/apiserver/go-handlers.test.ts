@@ -4,7 +4,7 @@ import { Events } from "./events.js";
 import { alphaPizzas, group, InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Go's tests of its handlers, by the names that they have there. */
+/** Go's tests of its handlers, with Go's names. */
 
 afterEach(() => {
   vi.useRealTimers();
@@ -53,7 +53,7 @@ describe("patches", () => {
     expect((await server.get(`${pizzas}/a`)).json["metadata"]).not.toHaveProperty("labels");
   });
 
-  test("PatchWithVersionConflictThenAdmissionFailure: admission judges again after a conflict", async () => {
+  test("PatchWithVersionConflictThenAdmissionFailure: admission runs again after a conflict", async () => {
     const other = new InProcessServer();
     let calls = 0;
     const meddling = plugin({
@@ -73,7 +73,7 @@ describe("patches", () => {
   });
 });
 
-test("DeleteCollectionWithNoContextDeadlineEnforced: a delete of a collection may take longer than the 34 s of other writes in Go", async () => {
+test("DeleteCollectionWithNoContextDeadlineEnforced: the deletion of a collection may take longer than the 34 s of other writes in Go", async () => {
   const slow = plugin({
     validate: ({ operation }) =>
       operation === "DELETE" ? new Promise((resolve) => setTimeout(resolve, 40_000)) : Promise.resolve(),
@@ -88,7 +88,7 @@ test("DeleteCollectionWithNoContextDeadlineEnforced: a delete of a collection ma
   expect((await server.get(pizzas)).json["items"]).toEqual([]);
 });
 
-test("GetRetryAfter: a Status that says when to come again has the header", async () => {
+test("GetRetryAfter: a Status with a retry time has the header", async () => {
   const details = { retryAfterSeconds: 2 };
   const busy = plugin({
     admit: () =>
@@ -171,7 +171,7 @@ test.each([
   expect((await new InProcessServer().send(method, path)).json).toMatchObject({ code: 400, reason: "BadRequest" });
 });
 
-test("UpdateAllowsMissingNamespace: the path has the namespace", async () => {
+test("UpdateAllowsMissingNamespace: the namespace comes from the path", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const { json } = await server.get(`${pizzas}/a`);
@@ -183,7 +183,7 @@ test("UpdateAllowsMissingNamespace: the path has the namespace", async () => {
 });
 
 describe("watches", () => {
-  /** Each object with its revision. */
+  /** Returns the name and the revision of each object. */
   async function withOvens(): Promise<{
     readonly server: InProcessServer;
     readonly revisions: Readonly<Record<string, string>>;
@@ -238,7 +238,7 @@ describe("watches", () => {
   });
 });
 
-test("testUpdatePropagatesUpdatedObjectError: what makes the new object fail is the response", async () => {
+test("testUpdatePropagatesUpdatedObjectError: an error while the new object is made is the response", async () => {
   const server = new InProcessServer({
     admission: [
       plugin({

@@ -24,7 +24,7 @@ export interface Sent {
   readonly afterwards?: HTTPRequest["afterwards"];
 }
 
-/** What came back, the body read as JSON where it is. */
+/** A response, with its body parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Response["headers"];
@@ -32,22 +32,22 @@ export interface Reply {
   readonly json: Json;
 }
 
-/** Tests look into answers by paths that the compiler can't know. */
+/** A JSON value of unknown type, for access by paths. */
 export interface Json {
   readonly [key: string]: Json;
 }
 
 export interface HarnessOptions {
   readonly admission?: readonly AdmissionPlugin[];
-  /** Null for nobody. */
+  /** Null for an anonymous client. */
   readonly user?: User | null;
   readonly storage?: Storage;
   readonly config?: Partial<ServerConfig>;
-  /** Served beside the restaurant's. */
+  /** Groups that are served in addition to the restaurant's. */
   readonly groups?: readonly ((storage: Storage) => APIGroupInfo)[];
 }
 
-/** The pizza server without sockets: requests go straight into the handler chain. */
+/** The pizza server without sockets. Requests go directly to the filter chain. */
 export class InProcessServer {
   readonly storage: Storage;
   readonly #handler: ReturnType<GenericAPIServer["handler"]>;
@@ -79,7 +79,7 @@ export class InProcessServer {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** The response as the handlers give it, streams too. */
+  /** Returns the response of the handlers, which can be a stream. */
   response(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Response> {
     const [escaped = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
@@ -122,7 +122,7 @@ export function pizza(name: string, ...names: readonly string[]): object {
   return { metadata: { name }, spec: { toppings: names.map((topping) => ({ name: topping, quantity: 1 })) } };
 }
 
-/** What should be a text in a response; empty where it is none. */
+/** Returns a string of a response; empty for another type. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -7,11 +7,11 @@ const escaped = String.raw`a\u003cb\u003e \u0026 c\u2028\u2029`;
 const bare = /[<>&\u2028\u2029]/;
 const object = { metadata: { name: "a", annotations: { note: text } } };
 
-describe("JSON is Go's to the byte", () => {
+describe("JSON has the bytes of Go's encoder", () => {
   test.each([
     ["the storage version", alphaPizzas],
     ["another version", pizzas],
-  ])("objects, lists, tables and watches, in %s", async (_, path) => {
+  ])("objects, lists, tables and watches in %s are escaped", async (_, path) => {
     const server = new InProcessServer();
     const made = await server.post(path, object);
     expect(made.json["metadata"]?.["annotations"]).toEqual({ note: text });
@@ -29,14 +29,14 @@ describe("JSON is Go's to the byte", () => {
     expect(await firstEvent(server, path)).toContain(escaped);
   });
 
-  test("what is stored, so that it can be sent as it is", async () => {
+  test("stored objects are escaped, so that they can be sent unchanged", async () => {
     const server = new InProcessServer();
     await server.post(toppings, object);
     const { items } = await server.storage.list("/");
     expect(items.map(({ value }) => Buffer.from(value).toString().includes(escaped))).toEqual([true]);
   });
 
-  test("what was stored without escapes; a write that changes nothing stores it with them, as it does with another storage version", async () => {
+  test("objects that were stored without escapes are escaped by the next write, as after a change of the storage version", async () => {
     const server = new InProcessServer();
     const { json } = await server.post(alphaPizzas, object);
     const [stored] = (await server.storage.list("/")).items;
@@ -56,7 +56,7 @@ describe("JSON is Go's to the byte", () => {
     expect([patched.status, patched.json["metadata"]?.["resourceVersion"]]).toEqual([200, String(revision + 1)]);
   });
 
-  test("errors; YAML has nothing to escape", async () => {
+  test("errors are escaped; YAML needs no escapes", async () => {
     const server = new InProcessServer();
     const missing = await server.get(`${pizzas}/<b>`);
     expect(missing.text).toContain(String.raw`\"\u003cb\u003e\" not found`);
@@ -64,7 +64,7 @@ describe("JSON is Go's to the byte", () => {
   });
 });
 
-test("jsonText: keys too, and nothing else than JSON.stringify where there is nothing to escape", () => {
+test("jsonText escapes keys too, and equals JSON.stringify if nothing needs an escape", () => {
   expect(jsonText({ "<": [">", 1] })).toBe(String.raw`{"\u003c":["\u003e",1]}`);
   expect(jsonText({ a: ['"\\\n\u007f', null, 1.5] }, 2)).toBe(
     JSON.stringify({ a: ['"\\\n\u007f', null, 1.5] }, null, 2),

@@ -13,7 +13,7 @@ test("durations in one unit are printed as Go does", () => {
   ).toEqual(rows);
 });
 
-test("errors for absent verbs, timeouts and what is gone are those of Go", () => {
+test("errors for unknown verbs, timeouts and gone resources are those of Go", () => {
   const resource = { group: "g.io", name: "things" };
   const parts = [
     errors.newMethodNotSupported(resource, "patch"),

@@ -6,8 +6,7 @@ import { InProcessServer, pizzas } from "./harness.js";
 const bob: User = { name: "bob", groups: [], extra: {} };
 
 /**
- * A server that notes what impersonation asks its authorizer, and the user that the request then
- * has.
+ * Returns a server that records the authorization of impersonation, and the user of the request.
  */
 function asking(decide: (target: string) => Decision = () => "allow") {
   const targets: string[] = [];
@@ -38,8 +37,8 @@ const impersonate = async (headers: Readonly<Record<string, string>>) => {
 };
 
 /**
- * What WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 asks in its mode `impersonate`, and
- * the user that it makes.
+ * The authorization requests of WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 in its
+ * mode `impersonate`, and the resulting user.
  */
 describe("impersonation", () => {
   test.each([
@@ -66,7 +65,7 @@ describe("impersonation", () => {
     expect([targets, user]).toEqual([[target], { name, groups, extra: {} }]);
   });
 
-  test("asks for the user, the uid, each group and each extra value, in this order", async () => {
+  test("the user, the uid, each group and each extra value are authorized, in this order", async () => {
     const headers = {
       "impersonate-user": "eve",
       "impersonate-group": "a, b",
@@ -123,7 +122,7 @@ describe("impersonation", () => {
     expect(await message({ "impersonate-uid": "" })).toBeUndefined();
   });
 
-  test("a refusal reads no header behind the refused part", async () => {
+  test("a refusal reads no header after the refused part", async () => {
     const read: string[] = [];
     const counted = (values: Readonly<Record<string, string>>) =>
       new Proxy(values, {

@@ -15,7 +15,7 @@ async function create(...args: Parameters<typeof SocketServer.create>): Promise<
   return server;
 }
 
-/** A promise, and who settles it. */
+/** A promise with its resolver. */
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => (resolve = settle));
@@ -24,8 +24,8 @@ function deferred(): { readonly promise: Promise<void>; readonly resolve: () => 
 
 const topping = JSON.stringify({ metadata: { name: "a" }, spec: { cost: 1 } });
 
-describe("hooks after the start", () => {
-  test("it is not ready until they are done, though it serves; each is a check", async () => {
+describe("post-start hooks", () => {
+  test("the server serves but is not ready until all hooks have finished; each hook is a check", async () => {
     const server = await create();
     const hook = deferred();
     server.server.addPostStartHook("start-pizza-apiserver-informers", () => hook.promise);
@@ -44,7 +44,7 @@ describe("hooks after the start", () => {
     expect((await get(session, "/")).text).toContain(`"/readyz/${name}"`);
   });
 
-  test("--livez-grace-period: it is alive while they take their time", async () => {
+  test("--livez-grace-period: the server is alive while the hooks run", async () => {
     const server = await create({ livezGrace: 3_600_000 });
     server.server.addPostStartHook("slow", ({ signal }) => once(signal, "abort").then(() => undefined));
     await server.start();
@@ -55,14 +55,14 @@ describe("hooks after the start", () => {
     expect(codes).toEqual([200, 500, 500]);
   });
 
-  test("one that fails is told to who waits for the server", async () => {
+  test("ready() reports a hook that failed", async () => {
     const server = await create();
     server.server.addPostStartHook("broken", () => Promise.reject(new Error("no dough")));
     await server.start();
     await expect(server.server.ready()).rejects.toThrow('PostStartHook "broken" failed: no dough');
   });
 
-  test("names are taken once, and before the start", async () => {
+  test("names are unique, and hooks can be added only before the start", async () => {
     const server = await create();
     server.server.addPostStartHook("a", () => undefined);
     expect(() => {
@@ -75,8 +75,8 @@ describe("hooks after the start", () => {
   });
 });
 
-describe("checks of the server's own", () => {
-  test("make it ill, or only unready", async () => {
+describe("added checks", () => {
+  test("health checks affect all endpoints, readiness checks only /readyz", async () => {
     const server = await create();
     const fails = (name: string) => ({
       name,
@@ -93,8 +93,8 @@ describe("checks of the server's own", () => {
   });
 });
 
-describe("a stop", () => {
-  test("first says that it is not ready, and serves on; hooks run meanwhile", async () => {
+describe("a shutdown", () => {
+  test("the server first reports that it is not ready and still serves, while hooks run", async () => {
     const server = await create();
     const hook = deferred();
     const begun = deferred();
@@ -115,7 +115,7 @@ describe("a stop", () => {
     expect(server.logged).toEqual(['PreShutdownHook "broken" failed Error: no dough']);
   });
 
-  test("lets end what is being answered, and takes nothing new", async () => {
+  test("running requests finish, new ones are refused", async () => {
     const gate = deferred();
     const arrived = deferred();
     const waits: AdmissionPlugin = {
@@ -140,7 +140,7 @@ describe("a stop", () => {
     await stopped;
   });
 
-  test("ends watches with the end of their stream, if need be one after the other", async () => {
+  test("watches end with the end of their stream, one after another if configured", async () => {
     const server = await create({ watchTerminationGrace: 40 });
     await server.start();
     const session = server.connect();
@@ -156,7 +156,7 @@ describe("a stop", () => {
     expect(await Promise.all(ends.map(({ end }) => end))).toEqual(["", "", ""]);
   });
 
-  test("--shutdown-send-retry-after: who comes meanwhile is asked to come again; health is told", async () => {
+  test("--shutdown-send-retry-after: new requests are refused with 429, except health checks", async () => {
     const gate = deferred();
     const arrived = deferred();
     const waits: AdmissionPlugin = {
@@ -185,7 +185,7 @@ describe("a stop", () => {
     await stopped;
   });
 
-  test("is the same stop when it is asked for again", async () => {
+  test("repeated calls of stop share one shutdown", async () => {
     const server = await create();
     await server.start();
     await Promise.all([server.server.stop(), server.server.stop()]);
@@ -193,7 +193,7 @@ describe("a stop", () => {
 });
 
 describe("HTTP/2 connections", () => {
-  test("nobody keeps one who does not say who it is", async () => {
+  test("the connection of an anonymous client is closed", async () => {
     const server = await create();
     await server.start();
     const session = server.connect(false);
@@ -202,7 +202,7 @@ describe("HTTP/2 connections", () => {
     await goaway;
   });
 
-  test("--goaway-chance ends them in good order: what is asked is answered", async () => {
+  test("--goaway-chance closes connections gracefully: their requests get responses", async () => {
     const server = await create({ goawayChance: 1 });
     await server.start();
     const session = server.connect();

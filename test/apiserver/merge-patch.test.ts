@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergePatch } from "../../apiserver/endpoints/patch/merge-patch.js";
 
-// The results of gopkg.in/evanphx/json-patch.v4 v4.13.0 (MergePatch).
+// Results of gopkg.in/evanphx/json-patch.v4 v4.13.0 (MergePatch).
 test.each([
   ["nulls in the objects of a new list", {}, { a: [{ b: null, c: 1 }, null] }, { a: [{ c: 1 }, null] }],
   [

@@ -67,7 +67,7 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
     expect(warnings(reply)).toEqual(uids === "" ? [] : duplicates(uids));
   });
 
-  test("a PUT warns of what was sent, a PATCH and admission of what came of it", async () => {
+  test("a PUT warns of duplicates in the request, a PATCH and admission of duplicates in the result", async () => {
     const server = new InProcessServer();
     const { json } = await creating([owner("1")], server);
     const twice = { ...json, metadata: { ...json["metadata"], ownerReferences: [owner("1"), owner("1")] } };
@@ -183,7 +183,7 @@ describe("a refused update has Go's causes in Go's order", () => {
     });
   }
 
-  test("what both of Go's functions look at is reported twice, with the object's metadata first", async () => {
+  test("errors that both of Go's functions find are reported twice, with the object's metadata first", async () => {
     const reply = await updated(() => ({
       labels: { "a b": "c" },
       annotations: { é: "" },

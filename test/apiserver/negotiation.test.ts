@@ -7,7 +7,7 @@ import type { HTTPRequest } from "../../apiserver/http/types.js";
 const request = (headers: Readonly<Record<string, string>>, query = "") =>
   ({ query: new URLSearchParams(query), header: (name: string) => headers[name] }) as HTTPRequest;
 
-/** Returns the form of a response; 406 where there is none. */
+/** Returns the form of a response; 406 if no form is acceptable. */
 const form = (accept: string, restrictions = { allowsTransforms: true, isStream: false }) => {
   try {
     const { mediaType, transform } = negotiate(request({ accept }), restrictions);
@@ -47,7 +47,7 @@ describe("the limits of an Accept header", () => {
 });
 
 /**
- * Answers of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the restrictions of a
+ * Results of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the restrictions of a
  * resource's endpoint.
  */
 describe("the form that an Accept header gets", () => {
@@ -104,7 +104,7 @@ describe("the form that an Accept header gets", () => {
   });
 });
 
-/** Answers of Go's isPrettyPrint and of the parameter `pretty`. */
+/** Results of Go's isPrettyPrint and of the parameter `pretty`. */
 describe("indentation", () => {
   test.each([
     ["", "", "", false],

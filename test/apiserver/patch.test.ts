@@ -7,7 +7,7 @@ async function withPizza(): Promise<InProcessServer> {
   return server;
 }
 
-test("merge patch", async () => {
+test("a merge patch is applied in the request's version", async () => {
   const server = await withPizza();
   await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "1", b: "2" } } });
   const { status, json } = await server.patch(`${alphaPizzas}/a`, "merge-patch", {
@@ -19,7 +19,7 @@ test("merge patch", async () => {
   expect((await server.get(`${pizzas}/a`)).json["spec"]).toEqual({ toppings: [{ name: "x", quantity: 2 }] });
 });
 
-test("JSON patch", async () => {
+test("a JSON patch is applied", async () => {
   const server = await withPizza();
   const add = { op: "add", path: "/spec/toppings/-", value: { name: "salami" } };
   expect((await server.patch(`${pizzas}/a`, "json-patch", [add])).json["spec"]).toEqual({
@@ -36,7 +36,7 @@ test("JSON patch", async () => {
   });
 });
 
-test("30 patches at once all go through", async () => {
+test("30 concurrent patches all succeed", async () => {
   const server = await withPizza();
   const labels = Array.from({ length: 30 }, (_, index) => `l${index}`);
   const replies = await Promise.all(
@@ -48,7 +48,7 @@ test("30 patches at once all go through", async () => {
   );
 });
 
-test("a resourceVersion in a patch is a precondition", async () => {
+test("the resourceVersion in a patch is a precondition", async () => {
   const server = await withPizza();
   expect((await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { resourceVersion: "77" } })).status).toBe(409);
 });
@@ -60,11 +60,11 @@ test.each([
   ["json-patch", {}, 400],
   ["merge-patch", { metadata: { name: "b" } }, 400],
   ["merge-patch", { spec: 5 }, 422],
-])("refuses a %s of %j", async (type, body, status) => {
+])("a %s of %j is refused", async (type, body, status) => {
   const server = await withPizza();
   expect((await server.patch(`${pizzas}/a`, type, body)).status).toBe(status);
 });
 
-test("what is not there can't be patched", async () => {
+test("a patch of a missing object is a 404", async () => {
   expect((await new InProcessServer().patch(`${pizzas}/a`, "merge-patch", {})).status).toBe(404);
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a pizza has toppings that there are", async () => {
+test("a pizza can only have existing toppings", async () => {
   const server = await admitting([pizzaToppings]);
   const refused = await server.post(alphaPizzas, { metadata: { name: "salami" } });
   expect(refused.json).toMatchObject({
@@ -17,7 +17,7 @@ test("a pizza has toppings that there are", async () => {
   });
   for (const name of ["salami", "mozzarella", "tomato"])
     await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
-  // What the plugin has heard is a moment old.
+  // The informer of the plugin has a short delay.
   await vi.waitFor(async () => {
     const made = await server.post(alphaPizzas, { metadata: { name: "salami" } });
     expect([made.status, made.json["spec"]]).toEqual([201, { toppings: ["salami", "mozzarella", "tomato"] }]);
@@ -28,7 +28,7 @@ test("a pizza has toppings that there are", async () => {
   expect(changed.json["message"]).toContain("unknown topping: pineapple");
 });
 
-test("a name that is yet to be generated is told by its beginning", async () => {
+test("an error about a generated name contains the base of the name", async () => {
   const server = await admitting([pizzaToppings]);
   const refused = await server.post(alphaPizzas, { metadata: { generateName: "new-" } });
   expect(refused.json["message"]).toMatch(
@@ -36,7 +36,7 @@ test("a name that is yet to be generated is told by its beginning", async () => 
   );
 });
 
-test("a topping that goes is heard of", async () => {
+test("the deletion of a topping reaches the plugin", async () => {
   const server = await admitting([pizzaToppings]);
   await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } });
   await vi.waitFor(async () => {
@@ -48,7 +48,7 @@ test("a topping that goes is heard of", async () => {
   });
 });
 
-test("who has not seen all toppings yet waits ten seconds, and then judges nothing", async () => {
+test("before its informer has synced, the plugin waits ten seconds and then refuses", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const server = await admitting([pizzaToppings], undefined, false);
   let message: unknown;
@@ -62,6 +62,6 @@ test("who has not seen all toppings yet waits ten seconds, and then judges nothi
   expect(message).toBe(
     'pizzas.restaurant.programming-kubernetes.info "a" is forbidden: not yet ready to handle request',
   );
-  // What it does not judge goes through.
+  // Writes that the plugin does not check succeed.
   expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
-/** Answers of k8s.io/apiserver v0.37.2 to the same queries; 200 where Go goes on. */
+/** Results of k8s.io/apiserver v0.37.2 for the same queries; 200 if Go continues. */
 describe("options of a list or a watch", () => {
   const integer = (text: string, why = "invalid syntax") => [400, `strconv.ParseInt: parsing ${text}: ${why}`] as const;
   const invalid = (text: string) => [422, `ListOptions.meta.k8s.io "" is invalid: ${text}`] as const;
@@ -82,7 +82,7 @@ describe("options of a create", () => {
   });
 });
 
-/** Answers of k8s.io/apiserver v0.37.2, without the line of Go's source at the end of some. */
+/** Results of k8s.io/apiserver v0.37.2, without the line of Go's source at the end of some. */
 describe("options of a delete", () => {
   const integer = (text: string, why = "invalid syntax") => `strconv.ParseInt: parsing "${text}": ${why}`;
   test.each([
@@ -131,7 +131,7 @@ describe("long selectors", () => {
     server.get(`${toppings}?${name}=${encodeURIComponent(selector)}`);
   const name = (index: number) => `metadata.name!=x${String(index)}`;
 
-  test("1,000 different requirements are answered, 1,001 are a 400", async () => {
+  test("1,000 different requirements are accepted, 1,001 are a 400", async () => {
     const server = new InProcessServer();
     expect((await get(server, "labelSelector", different(limit, "!=b"))).status).toBe(200);
     const tooMany = await get(server, "labelSelector", different(limit + 1, "!=b"));
@@ -148,7 +148,7 @@ describe("long selectors", () => {
     expect((await server.delete(`${toppings}?labelSelector=${different(limit + 1, "")}`)).status).toBe(400);
   });
 
-  test("a selector with duplicates selects what it selects without them", async () => {
+  test("a selector with duplicates selects the same objects as without them", async () => {
     const server = new InProcessServer();
     for (const [topping, labels] of [
       ["one", { app: "x" }],

@@ -15,7 +15,7 @@ function namesOf({ json }: Reply): readonly string[] {
 }
 
 describe("list", () => {
-  test("items carry no kind; an empty list is one", async () => {
+  test("items have no kind; an empty list has an empty array", async () => {
     const server = new InProcessServer();
     const empty = await server.get(pizzas);
     expect(empty.json).toEqual({
@@ -30,7 +30,7 @@ describe("list", () => {
     expect(list.json["metadata"]).toEqual({ resourceVersion: "2" });
   });
 
-  test("of one namespace, of all, by labels and by fields", async () => {
+  test("a list has one namespace or all, and follows label and field selectors", async () => {
     const server = await withPizzas("a", "b");
     await server.post(pizzas.replace("default", "other"), pizza("c"));
     expect(namesOf(await server.get(pizzas))).toEqual(["a", "b"]);
@@ -46,7 +46,7 @@ describe("list", () => {
     );
   });
 
-  test("page by page, as it was when the first page was read", async () => {
+  test("pages have the state of the first page", async () => {
     const server = await withPizzas("a", "b", "c", "d", "e");
     const first = await server.get(`${pizzas}?limit=2`);
     expect(first.json["metadata"]).toMatchObject({ resourceVersion: "6", remainingItemCount: 3 });
@@ -57,7 +57,7 @@ describe("list", () => {
     expect(third.json["metadata"]).toEqual({ resourceVersion: "6" });
   });
 
-  test("pages are filled where selectors leave some out", async () => {
+  test("pages are filled although selectors leave objects out", async () => {
     const server = await withPizzas("a", "b", "c", "d", "e");
     const first = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)`);
     expect(namesOf(first)).toEqual(["b", "d"]);
@@ -68,7 +68,7 @@ describe("list", () => {
     expect(namesOf(second)).toEqual(["e"]);
   });
 
-  test("a page of a revision that is forgotten comes with a token for the rest as it is now", async () => {
+  test("a page of a compacted revision is an error with a token for the rest of the current list", async () => {
     const server = await withPizzas("a", "b", "c");
     const first = await server.get(`${pizzas}?limit=1`);
     await server.delete(`${pizzas}/b`);
@@ -106,13 +106,13 @@ describe("list", () => {
     ],
     ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
     ["continue=%3F", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
-  ])("refuses %s", async (query, status, message) => {
+  ])("%s is refused", async (query, status, message) => {
     const reply = await new InProcessServer().get(`${pizzas}?${query}`);
     expect(reply.status).toBe(status);
     expect(reply.json["message"]).toContain(message);
   });
 
-  test("a revision that is yet to come", async () => {
+  test("a future revision is a timeout", async () => {
     const { status, json, headers } = await new InProcessServer().get(
       `${pizzas}?resourceVersion=77&resourceVersionMatch=Exact`,
     );
@@ -125,11 +125,11 @@ describe("list", () => {
   });
 });
 
-describe("other forms", () => {
+describe("forms of a response", () => {
   const table =
     "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 
-  test("a table", async () => {
+  test("a table has the columns of the kind", async () => {
     const server = await withPizzas("a");
     const { json } = await server.get(pizzas, { accept: table });
     expect(json).toMatchObject({
@@ -150,7 +150,7 @@ describe("other forms", () => {
     ]);
   });
 
-  test("metadata alone", async () => {
+  test("a response can contain only metadata", async () => {
     const server = await withPizzas("a");
     const accept = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
     const { json } = await server.get(pizzas, { accept });
@@ -162,7 +162,7 @@ describe("other forms", () => {
     expect((await server.get(`${pizzas}/a`, { accept })).status).toBe(406);
   });
 
-  test("YAML, its keys in order", async () => {
+  test("YAML has sorted keys", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1.5 } });
     const { text, headers } = await server.get(`${toppings}/a`, { accept: "application/yaml" });
@@ -172,14 +172,14 @@ describe("other forms", () => {
     );
   });
 
-  test("indented for people", async () => {
+  test("JSON is indented for browsers and command lines", async () => {
     const server = await withPizzas("a");
     expect((await server.get(`${pizzas}/a?pretty=true`)).text).toMatch(/^{\n {2}"kind": "Pizza",\n.*[^\n]$/s);
     expect((await server.get(`${pizzas}/a`, { "user-agent": "curl/8" })).text).toMatch(/^{\n {2}"kind"/);
     expect((await server.get(`${pizzas}/a`)).text).toMatch(/^{"kind":"Pizza",.*}\n$/);
   });
 
-  test("large answers are compressed for who takes that", async () => {
+  test("large responses are compressed if the client accepts that", async () => {
     const server = new InProcessServer();
     const annotations = { large: "x".repeat(200_000) };
     await server.post(toppings, { metadata: { name: "a", annotations }, spec: { cost: 1 } });
@@ -205,7 +205,7 @@ describe("other forms", () => {
     "text/html",
     "application/vnd.kubernetes.protobuf",
     "application/json;as=Nope;v=v1;g=meta.k8s.io",
-  ])("not %s", async (accept) => {
+  ])("%s is not acceptable", async (accept) => {
     const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
     expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
   });

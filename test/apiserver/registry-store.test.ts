@@ -7,7 +7,7 @@ import { restaurantGroup } from "./restaurant-group.js";
 const resource = "pizzas.restaurant.programming-kubernetes.info";
 const admit = () => Promise.resolve();
 
-/** The store of pizzas, as Go's tests of registry.Store have it. */
+/** The store of pizzas, as Go's tests of registry.Store use it. */
 function pizzaStore(): Store {
   const store = restaurantGroup(new MemoryStorage()).versions["v1beta1"]?.["pizzas"]?.store;
   if (store === undefined) throw new Error("no store of pizzas");
@@ -42,7 +42,7 @@ describe("RetryDeleteValidation", () => {
     [["example.com/pending"], false],
     [[], true],
   ])(
-    "finalizers %j: validation judges the object again that a write has changed meanwhile",
+    "finalizers %j: validation runs again for an object that another write has changed",
     async (finalizers, isGone) => {
       const store = pizzaStore();
       await store.create(context(), object("a", { finalizers }), admit);
@@ -56,7 +56,7 @@ describe("RetryDeleteValidation", () => {
     },
   );
 
-  test("DeleteWithConflict: preconditions are checked again on the newer object", async () => {
+  test("DeleteWithConflict: preconditions are checked again for the newer object", async () => {
     const store = pizzaStore();
     const { metadata } = await store.create(context(), object("a"), admit);
     const preconditions = { resourceVersion: metadata.resourceVersion ?? "" };
@@ -71,7 +71,7 @@ describe("RetryDeleteValidation", () => {
 });
 
 describe("a collection", () => {
-  test("StoreDeleteCollectionNotFound: deletions at once do not disturb each other", async () => {
+  test("StoreDeleteCollectionNotFound: concurrent deletions do not disturb each other", async () => {
     const server = new InProcessServer();
     for (let round = 0; round < 10; round++) {
       for (const name of ["foo", "bar"]) await server.post(pizzas, pizza(name, "tomato"));
@@ -81,7 +81,7 @@ describe("a collection", () => {
     }
   });
 
-  test("StoreDeleteCollectionWithContextCancellation: nothing more is deleted for a client that is gone", async () => {
+  test("StoreDeleteCollectionWithContextCancellation: the deletion stops when the client disconnects", async () => {
     let leave = (): void => undefined;
     const judged: string[] = [];
     const plugin = {
@@ -104,7 +104,7 @@ describe("a collection", () => {
     expect(names((await server.get(pizzas)).json)).toHaveLength(19);
   });
 
-  test("StoreDeleteCollectionNoMutateOptions: each deletion gets the options as they were sent", async () => {
+  test("StoreDeleteCollectionNoMutateOptions: each deletion gets the original options", async () => {
     const server = new InProcessServer();
     for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
     const options = Object.freeze({ gracePeriodSeconds: 50, preconditions: Object.freeze({}) });
@@ -119,7 +119,7 @@ describe("a collection", () => {
     expect(given).toEqual({ preconditions: {} });
   });
 
-  test("StoreDeleteCollectionWithWatch: a watch is told the object as it last was", async () => {
+  test("StoreDeleteCollectionWithWatch: a watch gets the last state of the object", async () => {
     const store = pizzaStore();
     const created = await store.create(context(), object("a"), admit);
     const watch = store.watch("default", everyObject, Number(created.metadata.resourceVersion));
@@ -155,7 +155,7 @@ test("QualifiedResource: errors name the resource with its group", async () => {
   });
 });
 
-test("StoreList: names, labels and fields choose, each with an exact and with any revision", async () => {
+test("StoreList: names, labels and fields select, each with an exact and with any revision", async () => {
   const server = new InProcessServer();
   for (const [name, kind] of [
     ["bar", "x"],
@@ -192,7 +192,7 @@ describe("a dry run", () => {
     await expect(store.delete(context(true), "a", { preconditions: {} }, admit)).rejects.toMatchObject({ code: 404 });
   });
 
-  test("DryRunUpdatePreconditions, DryRunDeletePreconditions: another uid is a conflict, the own one is not, and nothing changes", async () => {
+  test("DryRunUpdatePreconditions, DryRunDeletePreconditions: another uid is a conflict, the object's uid is not, and nothing changes", async () => {
     const store = pizzaStore();
     const { metadata } = await store.create(context(), object("a"), admit);
     const change = (uid: string) =>
@@ -262,7 +262,7 @@ describe("a dry run", () => {
   });
 });
 
-test("MarkAsDeleting: a time that is set stays, generation grows once", () => {
+test("MarkAsDeleting: an existing time stays, the generation grows once", () => {
   const metadata = { name: "a", generation: 1, finalizers: ["example.com/f"] };
   markDeleted(metadata);
   expect(metadata).toMatchObject({
@@ -280,8 +280,8 @@ test("MarkAsDeleting: a time that is set stays, generation grows once", () => {
   });
 });
 
-describe("writers at once", () => {
-  test("lose no update: each reads and replaces a counter, and tries again after a conflict", async () => {
+describe("concurrent writers", () => {
+  test("no update is lost: each writer increments a counter, and retries after a conflict", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "counter", annotations: { count: "0" } }, spec: { cost: 1 } });
     const add = async (): Promise<void> => {
@@ -304,7 +304,7 @@ describe("writers at once", () => {
     expect((await server.get(`${toppings}/counter`)).json["metadata"]?.["annotations"]).toEqual({ count: "96" });
   });
 
-  test("of 50 that create one name one succeeds, of 30 that delete it one does; generated names differ", async () => {
+  test("50 creations of one name: one succeeds; 30 deletions: one succeeds; generated names differ", async () => {
     const server = new InProcessServer();
     const codes = async (replies: readonly Promise<{ readonly status: number }>[]) =>
       (await Promise.all(replies)).map(({ status }) => status).sort((a, b) => a - b);
@@ -325,14 +325,14 @@ describe("writers at once", () => {
 
 describe("names", () => {
   test.each(["..", ".", "a/b", "a%b", "%2e%2e", "a\u0000b", "a\ud7ffb\ue000", "", "x".repeat(1025)])(
-    "%j is refused",
+    "the name %j is refused",
     async (name) => {
       expect((await new InProcessServer().post(toppings, { metadata: { name }, spec: { cost: 1 } })).status).toBe(422);
     },
   );
 
   test.each(["é", "__proto__", "constructor", "toString", "x".repeat(1024)])(
-    "%j is taken, and read back",
+    "the name %j is accepted and read back",
     async (name) => {
       const server = new InProcessServer();
       expect((await server.post(toppings, { metadata: { name }, spec: { cost: 1 } })).status).toBe(201);
@@ -354,7 +354,7 @@ describe("names", () => {
     ["x".repeat(64), 422],
     ["a%2Fb", 404],
     ["x".repeat(63), 201],
-  ])("the namespace %s answers %i", async (namespace, code) => {
+  ])("the response for the namespace %s is %i", async (namespace, code) => {
     expect((await new InProcessServer().post(pizzas.replace("default", namespace), pizza("a"))).status).toBe(code);
   });
 });

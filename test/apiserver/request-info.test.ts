@@ -51,7 +51,7 @@ test.each([
   expect(parse(line)).toMatchObject(expected);
 });
 
-test("a path that ends too soon", () => {
+test("a path that ends too early is an error", () => {
   expect(() => parse("GET /apis/g/v/watch")).toThrow(
     "unable to determine kind and namespace from url, /apis/g/v/watch",
   );

@@ -3,7 +3,7 @@ import { Scheme } from "@apimachinery/runtime";
 import { restaurantGroup as definition } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 
-/** The pizza server's group over a storage. */
+/** Returns the pizza server's group with a storage. */
 export function restaurantGroup(storage: Storage): APIGroupInfo {
   return newAPIGroup(definition, { scheme: new Scheme("pizza-apiserver"), storage, keyPrefix });
 }

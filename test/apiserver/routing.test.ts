@@ -15,7 +15,7 @@ const notAllowed = {
   details: {},
 };
 
-describe("paths and methods that are not there", () => {
+describe("unknown paths and methods", () => {
   test.each([
     ["GET", `${group}/v1beta1/nope`, notFound],
     ["GET", `${group}/v1beta1/toppings`, notFound],
@@ -41,14 +41,14 @@ describe("paths and methods that are not there", () => {
     expect((await new InProcessServer().send(method, path)).json).toMatchObject(status);
   });
 
-  test("slashes at the end of a path do not count, those at its begin make it unknown", async () => {
+  test("slashes at the end of a path are ignored, slashes at its beginning make it unknown", async () => {
     const server = new InProcessServer();
     expect((await server.get(`${toppings}//`)).json["kind"]).toBe("ToppingList");
     const { status, json } = await server.get(`/${toppings}`);
     expect([status, Object.keys(json)]).toEqual([404, ["paths"]]);
   });
 
-  test("a path that nobody knows is answered with those that there are", async () => {
+  test("the response for an unknown path lists the known paths", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.get("/nope");
     expect(status).toBe(404);
@@ -67,7 +67,7 @@ describe("paths and methods that are not there", () => {
     expect(listed).toEqual([...listed].sort());
   });
 
-  test("no name is a path", async () => {
+  test("a name cannot be a path", async () => {
     const server = new InProcessServer();
     expect((await server.get(`${pizzas}/a%25b`)).json["message"]).toBe(
       `Name parameter invalid: "a%b": may not contain '%'`,
@@ -76,14 +76,14 @@ describe("paths and methods that are not there", () => {
   });
 });
 
-describe("the chain", () => {
-  test("an audit id, the client's own where it sends one; nothing is cached", async () => {
+describe("the filter chain", () => {
+  test("the audit id is the client's if sent; nothing is cached", async () => {
     const { headers } = await new InProcessServer().get("/version", { "audit-id": "mine" });
     expect(headers).toMatchObject({ "audit-id": "mine", "cache-control": "no-cache, private" });
     expect((await new InProcessServer().get("/version")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("who is nobody may do nothing", async () => {
+  test("an anonymous user is not allowed anything", async () => {
     const server = new InProcessServer({ user: null });
     expect((await server.get(`${pizzas}/a`)).json).toMatchObject({
       code: 403,
@@ -100,7 +100,7 @@ describe("the chain", () => {
     });
   });
 
-  test("a false proof is not nobody", async () => {
+  test("invalid credentials are not anonymous", async () => {
     const authenticators = [
       () => {
         throw new Error("no");
@@ -112,7 +112,7 @@ describe("the chain", () => {
     });
   });
 
-  test("who may be somebody else is judged as that one", async () => {
+  test("a request with impersonation is authorized as the impersonated user", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.get(pizzas, { "impersonate-user": "eve" });
     expect([status, json["message"]]).toEqual([403, expect.stringContaining('User "eve" cannot list')]);
@@ -127,7 +127,7 @@ describe("the chain", () => {
     });
   });
 
-  test("who may not be somebody else is told so", async () => {
+  test("impersonation without permission is refused", async () => {
     const server = new InProcessServer({ user: { name: "bob", groups: ["cooks"], extra: {} } });
     const refused = async (user: string) => (await server.get(pizzas, { "impersonate-user": user })).json["message"];
     expect(await refused("eve")).toBe(
@@ -138,7 +138,7 @@ describe("the chain", () => {
     );
   });
 
-  test("a path that ends too soon", async () => {
+  test("a path that ends too early is an error", async () => {
     const { status, text } = await new InProcessServer().get(`${group}/v1beta1/watch`);
     expect([status, text]).toEqual([
       500,
@@ -159,7 +159,7 @@ describe("the chain", () => {
     expect(text).toMatch(/^{"metadata":{},"status":"Failure","message":"Timeout: request did not complete/);
   });
 
-  test("a bug is answered and logged, and the next request too", async () => {
+  test("a bug is logged and gets a response, and the next request works", async () => {
     const server = new InProcessServer({
       admission: [
         {
@@ -177,7 +177,7 @@ describe("the chain", () => {
 });
 
 describe("discovery", () => {
-  test("groups, versions, resources", async () => {
+  test("groups, versions and resources are listed", async () => {
     const server = new InProcessServer();
     expect((await server.get("/apis")).json).toMatchObject({
       kind: "APIGroupList",
@@ -209,7 +209,7 @@ describe("discovery", () => {
     ]);
   });
 
-  test("all at once, and nothing where nothing changed", async () => {
+  test("the aggregated document has an ETag, and is not sent again if unchanged", async () => {
     const server = new InProcessServer();
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
     const { headers, json } = await server.get("/apis", { accept });
@@ -229,7 +229,7 @@ describe("discovery", () => {
 });
 
 describe("health", () => {
-  test("ok, and each check when asked", async () => {
+  test("the response is ok, or lists each check if requested", async () => {
     const server = new InProcessServer();
     expect((await server.get("/healthz")).text).toBe("ok");
     expect((await server.get("/readyz?verbose&exclude=etcd&exclude=x")).text).toBe(
@@ -238,7 +238,7 @@ describe("health", () => {
     expect((await server.get("/livez/ping")).text).toBe("ok");
   });
 
-  test("what fails does not say why, but to who asks for it alone", async () => {
+  test("the reason of a failure is reported only by the endpoint of the check", async () => {
     const server = new InProcessServer();
     await server.storage.close();
     expect((await server.get("/healthz")).text).toBe(

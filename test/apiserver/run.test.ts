@@ -59,7 +59,7 @@ async function start(definition: ServerDefinition, ...args: readonly string[]): 
   return new RESTClient(config);
 }
 
-test("groups of one server have one scheme, and their own folders in one store", async () => {
+test("the groups of one server share a scheme, and have separate prefixes in one store", async () => {
   const client = await start(base);
   await client.resource(restaurant.Topping).create({
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
@@ -82,7 +82,7 @@ test("groups of one server have one scheme, and their own folders in one store",
   await client.close();
 });
 
-test("title and version of the OpenAPI documents are the definition's, where it gives them", async () => {
+test("title and version of the OpenAPI documents come from the definition, if set", async () => {
   const infoOf = async (
     openAPI: NonNullable<ServerDefinition["openAPI"]>,
     path = "/openapi/v3/apis/cafe.example.com/v1",
@@ -102,7 +102,7 @@ test("title and version of the OpenAPI documents are the definition's, where it 
   });
 });
 
-test("an extension adds hooks and checks, with the server's client of itself", async () => {
+test("an extension adds hooks and checks, and gets the server's client of itself", async () => {
   const names: string[] = [];
   const client = await start({
     ...base,
@@ -131,7 +131,7 @@ test("an extension adds hooks and checks, with the server's client of itself", a
   await client.close();
 });
 
-test("an extension may be a controller: it hears of objects, and writes their status", async () => {
+test("an extension can be a controller: it follows objects and writes their status", async () => {
   const apiVersion = "cafe.example.com/v1";
   const client = await start({
     ...base,
@@ -197,7 +197,7 @@ test.each<[string, Partial<ServerDefinition>]>([
     { admissionPlugins: [coffeeMachines, coffeeMachines] },
   ],
   ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
-])("what fails leaves nothing open: %s", async (message, more) => {
+])("a failed start leaves nothing open: %s", async (message, more) => {
   const wrong = { ...base, ...more };
   await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(message);
   const client = await start(base);
@@ -205,14 +205,14 @@ test.each<[string, Partial<ServerDefinition>]>([
   await client.close();
 });
 
-test("a version that is none", async () => {
+test("an invalid version is refused", async () => {
   const wrong = { ...base, version: "1.0" };
   await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(
     `the server's version must be like v1.0.0: "1.0"`,
   );
 });
 
-test("options that no command line has read are validated, too", async () => {
+test("options that were not read from a command line are validated too", async () => {
   const options = { ...optionsOf(base), dataDir: "", enableAdmissionPlugins: ["CoffeeMachines"] };
   const failure = await startAPIServer(base, options, quiet).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(InvalidOptionsError);
@@ -222,7 +222,7 @@ test("options that no command line has read are validated, too", async () => {
   ]);
 });
 
-test("sizes of watch caches are for resources that there are", () => {
+test("sizes of watch caches are only accepted for existing resources", () => {
   const served = [
     "pizzas.restaurant.programming-kubernetes.info",
     "toppings.restaurant.programming-kubernetes.info",

@@ -26,7 +26,7 @@ declare const log: Log;
 declare const place: GroupPlace;
 const group = { install: Install, storageVersion: v1alpha1 };
 
-test("strategies of the kinds compile, in any number", () => {
+test("strategies of the kinds compile, for some or all kinds", () => {
   expectTypeOf<Strategies<typeof Kinds>>().toEqualTypeOf<{
     readonly Pizza?: Strategy<Pizza>;
     readonly Topping?: Strategy<Topping>;
@@ -40,7 +40,7 @@ test("strategies of the kinds compile, in any number", () => {
   expect(any).toHaveLength(3);
 });
 
-test("swapped strategies, and kinds that the table does not have, do not compile", () => {
+test("swapped strategies and unknown kinds do not compile", () => {
   const swapped: GroupDefinition<typeof Kinds> = {
     ...group,
     kinds: {
@@ -89,7 +89,7 @@ test("a strategy of another kind does not compile in a definition that is writte
   expect(compiled).toHaveLength(8);
 });
 
-test("functions of a strategy that return something else do not compile", () => {
+test("functions of a strategy with a wrong result do not compile", () => {
   const wrong: Strategy<Pizza> = {
     // @ts-expect-error -- a changed copy
     prepareForCreate: (_context, pizza) => ({ ...pizza }),
@@ -113,7 +113,7 @@ test("functions of a strategy that return something else do not compile", () => 
   expect([wrong, new Careful()]).toHaveLength(2);
 });
 
-test("functions that change the object in place compile, whatever their style", () => {
+test("functions that change the object in place compile in every style", () => {
   const early = (_context: unknown, pizza: Pizza): void => {
     pizza.spec.toppings = [];
   };

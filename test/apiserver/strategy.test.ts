@@ -38,7 +38,7 @@ describe("validation of updates", () => {
     expect((await server.put(`${ovens}/a`, oven("a", { colour: "invisible" }))).status).toBe(422);
   });
 
-  test("with validateOnUpdate: false validateUpdate alone decides, as in Go", async () => {
+  test("with validateOnUpdate: false only validateUpdate runs, as in Go", async () => {
     const both = serverWith({ validate, validateUpdate, validateOnUpdate: false });
     await both.post(ovens, oven("a"));
     expect(causes((await both.patch(`${ovens}/a`, "merge-patch", repaint)).json)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("validation of updates", () => {
     expect((await strict.patch(`${ovens}/a`, "merge-patch", { spec: { colour: "blue" } })).status).toBe(422);
   });
 
-  test("an object that is being deleted loses its finalizers although it is not valid any more", async () => {
+  test("an invalid object that is being deleted can lose its finalizers", async () => {
     let isValid = true;
     const strict = () => (isValid ? [] : [field.forbidden(colour, "out of fashion")]);
     const server = serverWith({ validate: strict, validateUpdate: strict });
@@ -93,7 +93,7 @@ describe("validation of updates", () => {
   });
 });
 
-/** JavaScript, and TypeScript that is emitted in spite of errors, can return anything. */
+/** JavaScript, and TypeScript with errors, can return any value. */
 function wrong(value: unknown): never {
   return value as never;
 }
@@ -185,7 +185,7 @@ describe("a wrong strategy", () => {
     expect(server.logged).toEqual([expect.stringContaining("an error in validate of Oven: x is undefined")]);
   });
 
-  test("a Status that a strategy throws is the response", async () => {
+  test("a StatusError of a strategy is the response", async () => {
     const server = serverWith({
       prepareForCreate: ({ user }) => {
         throw errors.newForbidden({ group: "bakery.example.com", name: "ovens" }, "a", `not for ${user.name}`);
@@ -220,7 +220,7 @@ describe("names", () => {
     expect(textOf(json["message"]).split("is invalid")[1]).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
   });
 
-  test("a kind with a check of its own decides by itself, and an object with such a name can be updated", async () => {
+  test("a kind with its own check of names uses only that check, and an object with such a name can be updated", async () => {
     const lenient = serverWith({ validateName: () => [] });
     expect((await lenient.post(ovens, oven("a\u0085"))).status).toBe(201);
     const [item] = (await lenient.storage.list("/registry/bakery/")).items;

@@ -50,7 +50,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     });
   });
 
-  test("several: all are named, the message has the first", async () => {
+  test("several unreadable objects: all are named, the message contains the first", async () => {
     const server = await served(make, ["a", "bad1", "bad2", "c", "bad3"]);
     const json = await listed(server);
     expect(json["message"]).toBe(
@@ -62,7 +62,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
   });
 
   test.each(["?labelSelector=kind%3Dgood", "?fieldSelector=metadata.name%3Da", "?resourceVersion=0"])(
-    "%s fails too: what can't be read can't be judged",
+    "%s fails too: unreadable objects cannot be selected",
     async (query) => {
       expect(await listed(await served(make, ["a", "bad"]), query)).toMatchObject({
         code: 500,
@@ -71,7 +71,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     },
   );
 
-  test("a hundred: the list is cut there, and says so", async () => {
+  test("a hundred unreadable objects: the list of causes is cut and says so", async () => {
     const names = Array.from({ length: 120 }, (_unused, index) => `bad${String(index).padStart(3, "0")}`);
     const json = await listed(await served(make, names));
     const causes = Object.values(json["details"]?.["causes"] ?? {});
@@ -80,7 +80,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     expect(json["message"]).toContain("(and 99 more)");
   });
 
-  test("a page fails where it has one, and pages before it do not", async () => {
+  test("a page with an unreadable object fails, pages before it do not", async () => {
     const server = await served(make, ["a", "b", "bad", "c"]);
     const first = await listed(server, "?limit=2");
     expect(Object.values(first["items"] ?? {})).toHaveLength(2);
@@ -91,7 +91,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     expect(await listed(server, "?limit=3")).toMatchObject({ code: 500, reason: "StorageReadError" });
   });
 
-  test("GetListWithoutErrorAggregation: without such objects nothing fails; other namespaces and kinds never do", async () => {
+  test("GetListWithoutErrorAggregation: other namespaces and kinds do not fail", async () => {
     const server = await served(make, ["a", "bad"]);
     expect((await server.get(`${group}/v1beta1/namespaces/other/pizzas`)).status).toBe(200);
     expect((await server.get(`${group}/v1alpha1/toppings`)).status).toBe(200);
@@ -100,7 +100,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     expect(Object.values((await listed(server))["items"] ?? {})).toHaveLength(1);
   });
 
-  test("the log names each object that can't be read, once", async () => {
+  test("the log names each unreadable object once", async () => {
     const storage = make();
     const logged: string[] = [];
     const info = newAPIGroup(restaurantGroup, {
@@ -118,7 +118,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
 });
 
 describe.each(Object.entries(storages))("a watch of objects that can't be read, with %s", (_, make) => {
-  /** What a watch tells until it ends. */
+  /** The events of a watch until its end. */
   async function events(server: InProcessServer, query: string): Promise<readonly Json[]> {
     const { body } = await server.response("GET", `${pizzas}?watch=1&timeoutSeconds=1&${query}`);
     if (typeof body !== "function") throw new Error("not a stream");
@@ -142,7 +142,7 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
   const brief = (list: readonly Json[]) =>
     list.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
 
-  test("WatchError: an object that was created and can't be read is an ERROR, and the end", async () => {
+  test("WatchError: the creation of an unreadable object is an ERROR, and the watch ends", async () => {
     const server = await served(make, ["a", "bad", "c"]);
     const told = await events(server, "resourceVersion=1");
     expect(told.at(-1)?.["object"]).toMatchObject({
@@ -153,13 +153,13 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
     });
   });
 
-  test("WatchErrorIsBlockingFurtherEvents: those before it are told, and none behind it", async () => {
+  test("WatchErrorIsBlockingFurtherEvents: events before the error are sent, events after it are not", async () => {
     const server = await served(make, ["a", "b", "bad", "c", "d"]);
     expect(brief(await events(server, "resourceVersion=1"))).toEqual(["ADDED a", "ADDED b", "ERROR InternalError"]);
     expect(brief(await events(server, "resourceVersion=4"))).toEqual(["ADDED c", "ADDED d"]);
   });
 
-  test("with a selector an object that can't be read is an ERROR too", async () => {
+  test("with a selector an unreadable object is an ERROR too", async () => {
     const server = await served(make, ["a", "bad"]);
     expect(brief(await events(server, "resourceVersion=1&labelSelector=kind%3Dgood"))).toEqual([
       "ADDED a",
@@ -168,7 +168,7 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
   });
 
   test.each(["", "&labelSelector=kind%3Dgood"])(
-    "WatchWithUnsafeDelete%s: the deletion is an ERROR with a reason of its own",
+    "WatchWithUnsafeDelete%s: the deletion is an ERROR with a separate reason",
     async (selector) => {
       const server = await served(make, ["a", "bad", "c"]);
       expect((await server.delete(`${pizzas}/bad`)).status).toBe(500);
@@ -185,7 +185,7 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
     },
   );
 
-  test("a watch from the list that still has it fails as the list does", async () => {
+  test("a watch fails like the list from which it starts", async () => {
     const server = await served(make, ["a", "bad"]);
     expect((await server.get(`${pizzas}?watch=1&resourceVersion=0`)).json).toMatchObject({
       code: 500,

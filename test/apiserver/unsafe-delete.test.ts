@@ -148,7 +148,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     });
   });
 
-  test("admission is not asked, as it has no object to judge", async () => {
+  test("admission does not run, since the object is unreadable", async () => {
     const judged: string[] = [];
     const judge = (step: string) => () => Promise.resolve(void judged.push(step));
     const plugin = { name: "Judge", handles: () => true, admit: judge("admit"), validate: judge("validate") };
@@ -158,7 +158,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     expect(judged).toEqual([]);
   });
 
-  test("a dry run deletes nothing, and tells what would happen", async () => {
+  test("a dry run deletes nothing, and shows the result", async () => {
     const { server } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/broken?${option}=true&dryRun=All`)).json["status"]).toBe("Success");
     expect((await server.delete(`${pizzas}/a?${option}=true&dryRun=All`)).status).toBe(409);
@@ -166,7 +166,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     expect(await exists(server)).toBe(true);
   });
 
-  test("an object that can be read stays, whatever the user may do", async () => {
+  test("a readable object stays, whatever the user may do", async () => {
     const { server } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/a?${option}=true`)).json).toMatchObject({ code: 409, reason: "Conflict" });
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);

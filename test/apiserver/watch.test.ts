@@ -17,7 +17,7 @@ function brief(events: readonly Json[]): readonly string[] {
   );
 }
 
-test("what is there, then what happens", async () => {
+test("a watch sends the existing objects, then changes", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const events = await watch(server);
@@ -35,7 +35,7 @@ test("what is there, then what happens", async () => {
   expect(events.hasEnded).toBe(true);
 });
 
-test("goes on behind a revision", async () => {
+test("a watch continues after a revision", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
   const events = await watch(server, "resourceVersion=2");
@@ -43,7 +43,7 @@ test("goes on behind a revision", async () => {
   events.hangUp();
 });
 
-test("selectors make of a change an addition or a deletion", async () => {
+test("a selector turns a change into an addition or a deletion", async () => {
   const server = new InProcessServer();
   const events = await watch(server, "labelSelector=x=1");
   const label = (value: string) => server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { x: value } } });
@@ -55,7 +55,7 @@ test("selectors make of a change an addition or a deletion", async () => {
   events.hangUp();
 });
 
-test("initial events and their end", async () => {
+test("a bookmark ends the initial events", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
@@ -70,7 +70,7 @@ test("initial events and their end", async () => {
   expect(brief(await live.take(1))).toEqual(["ADDED b 3"]);
 });
 
-test("a revision that is forgotten is an event, and the end", async () => {
+test("a compacted revision is an ERROR event, and the watch ends", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
   await server.storage.compact(4);
@@ -83,7 +83,7 @@ test("a revision that is forgotten is an event, and the end", async () => {
   expect(events.hasEnded).toBe(true);
 });
 
-test("ends in time, and with the server", async () => {
+test("a watch ends at its timeout, and with the server", async () => {
   const server = new InProcessServer();
   const short = await watch(server, "timeoutSeconds=1");
   const long = await watch(server);
@@ -92,7 +92,7 @@ test("ends in time, and with the server", async () => {
   expect(await long.take(1)).toEqual([]);
 });
 
-test("as tables, with columns once", async () => {
+test("events can be tables, with columns only in the first", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const events = await watch(server, "", { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
@@ -117,7 +117,7 @@ test("as tables, with columns once", async () => {
   ]);
 });
 
-test("the old path of one object", async () => {
+test("the old path of one object is supported", async () => {
   const server = new InProcessServer();
   const path = `${pizzas.replace("/namespaces/", "/watch/namespaces/")}/b`;
   const events = new Events(await server.response("GET", path));
@@ -131,13 +131,13 @@ test.each([
     "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
   ],
   ["sendInitialEvents=true", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"],
-])("refuses %s", async (query, message) => {
+])("the query %s is refused", async (query, message) => {
   const { status, json } = await new InProcessServer().get(`${pizzas}?watch=1&${query}`);
   expect(status).toBe(422);
   expect(json["message"]).toContain(message);
 });
 
-test("is not written as YAML", async () => {
+test("a watch cannot be YAML", async () => {
   const { status, text } = await new InProcessServer().get(`${pizzas}?watch=1`, { accept: "application/yaml" });
   expect(status).toBe(406);
   expect(text).toContain("only the following media types are accepted: application/json;stream=watch");

@@ -3,10 +3,10 @@ import { standaloneAccess } from "@apimachinery/apiserver";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
-describe("who sends a request", () => {
+describe("the user of a request", () => {
   const nobody = () => new InProcessServer({ user: null, config: standaloneAccess() });
 
-  test.each([["Bearer nobody's"], ["bearer x"]])("%s is a false proof: 401", async (authorization) => {
+  test.each([["Bearer nobody's"], ["bearer x"]])("%s is an invalid credential: 401", async (authorization) => {
     const { status, json } = await nobody().get(pizzas, { authorization });
     expect([status, json["reason"], json["message"], json["details"]]).toEqual([
       401,
@@ -16,16 +16,16 @@ describe("who sends a request", () => {
     ]);
   });
 
-  test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])("%s is none: anonymous", async (authorization) => {
+  test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])("%s is not a credential: anonymous", async (authorization) => {
     expect((await nobody().get(pizzas, { authorization })).status).toBe(403);
   });
 
-  test("who is known needs no token", async () => {
+  test("an authenticated user needs no token", async () => {
     expect((await new InProcessServer().get(pizzas, { authorization: "Bearer nobody's" })).status).toBe(200);
   });
 });
 
-test("the version is indented for all, in JSON only", async () => {
+test("the version is always indented JSON", async () => {
   const server = new InProcessServer();
   expect((await server.get("/version")).text).toMatch(/^\{\n {2}"major": "1",[^]*\}$/);
   const { status, json } = await server.get("/version", { accept: "text/html" });
@@ -41,7 +41,7 @@ test("the version is indented for all, in JSON only", async () => {
 describe("YAML", () => {
   const yaml = { "content-type": "application/yaml" };
 
-  test("is written so that a reader of YAML 1.1 gets the same back", async () => {
+  test("YAML is written so that a reader of YAML 1.1 gets the same values", async () => {
     const server = new InProcessServer();
     const annotations = { a: "yes", b: "012", c: "12:30:00", d: "2026-11-21T15:10:09Z", e: "1_000", f: "~" };
     await server.post(pizzas, { ...pizza("a"), metadata: { name: "a", annotations } });
@@ -57,7 +57,7 @@ describe("YAML", () => {
     ["metadata: {name: a}\nstatus:\n  cost: .inf\n", "yaml: line 3: unsupported value: Infinity"],
     ["metadata: {name: a}\n? [b]\n: c\n", "yaml: line 2: invalid map key"],
     ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: the value of an anchor contains itself"],
-  ])("%j is refused", async (body, message) => {
+  ])("the YAML %j is refused", async (body, message) => {
     const { status, json } = await new InProcessServer().post(pizzas, body, yaml);
     expect([status, json["message"]]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -80,7 +80,7 @@ describe("impersonation without a user", () => {
   });
 });
 
-describe("numbers of a query", () => {
+describe("numbers in a query", () => {
   test.each([
     ["limit=9223372036854775807", 200, undefined],
     ["limit=-9223372036854775808", 200, undefined],
@@ -121,7 +121,7 @@ test.each([
   ["a\0b", "may not contain NUL or characters above U+D7FF"],
   ["🍕", "may not contain NUL or characters above U+D7FF"],
   ["x".repeat(1025), "must be no more than 1024 bytes"],
-])("the name %j can't be stored, and can be asked for", async (name, message) => {
+])("the name %j cannot be stored, but can be requested", async (name, message) => {
   const server = new InProcessServer();
   const { status, json } = await server.post(pizzas, pizza(name));
   const cause: unknown = expect.objectContaining({
@@ -135,9 +135,9 @@ test.each([
 describe("nesting", () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-  test("what may be stored can be sent in every form", async () => {
+  test("an object that can be stored can be sent in every form", async () => {
     const server = new InProcessServer();
-    // Nobody can write such a field of these kinds any more; it may have been stored.
+    // Clients cannot write such a field of these kinds any more, but it can be stored.
     const managed = `[{"manager":"a","operation":"Update","fieldsType":"FieldsV1","fieldsV1":${nested(245)}}]`;
     const text = `{"kind":"Topping","apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","metadata":{"name":"deep","managedFields":${managed}},"spec":{"cost":1}}`;
     await server.storage.create(`${keyPrefix}/restaurant.programming-kubernetes.info/toppings/deep`, Buffer.from(text));
@@ -147,7 +147,7 @@ describe("nesting", () => {
     }
   });
 
-  test("managedFields are not kept: nobody tracks them", async () => {
+  test("managedFields are removed, since field managers are not tracked", async () => {
     const server = new InProcessServer();
     const managedFields = [{ manager: "a", operation: "Update" }];
     const { json } = await server.post(toppings, { metadata: { name: "a", managedFields } });
@@ -157,7 +157,7 @@ describe("nesting", () => {
   });
 
   test.each(["json-patch", "merge-patch", "strategic-merge-patch"])(
-    "a %s may not be deeper than objects",
+    "a %s cannot be deeper than objects",
     async (type) => {
       const server = new InProcessServer();
       await server.post(pizzas, pizza("a", "tomato"));
@@ -167,7 +167,7 @@ describe("nesting", () => {
     },
   );
 
-  test("a patch that nests its own copies is refused", async () => {
+  test("a patch that nests its copies is refused", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     const copies = Array.from({ length: 300 }, () => ({ op: "copy", from: "/x", path: "/x/a" }));

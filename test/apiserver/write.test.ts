@@ -6,7 +6,7 @@ const gr = "pizzas.restaurant.programming-kubernetes.info";
 const details = (name: string) => ({ name, group: "restaurant.programming-kubernetes.info", kind: "pizzas" });
 
 describe("create", () => {
-  test("fills in what the system says, and defaults in the request's version", async () => {
+  test("a create fills in system fields, and defaults in the request's version", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.post(pizzas, {
       metadata: { name: "a", uid: "mine", creationTimestamp: "2000-01-01T00:00:00Z" },
@@ -41,7 +41,7 @@ describe("create", () => {
     );
   });
 
-  test("a name is taken once, in dry runs too", async () => {
+  test("a name is unique, in dry runs too", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a"));
     for (const query of ["", "?dryRun=All"]) {
@@ -56,7 +56,7 @@ describe("create", () => {
     }
   });
 
-  test("generateName", async () => {
+  test("generateName makes a name", async () => {
     const server = new InProcessServer();
     const { json } = await server.post(pizzas, { metadata: { generateName: "a-" } });
     expect(json["metadata"]?.["name"]).toMatch(/^a-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
@@ -71,7 +71,7 @@ describe("create", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("unknown fields: an error, a warning, nothing", async () => {
+  test("unknown fields are an error, a warning, or ignored", async () => {
     const server = new InProcessServer();
     const body = '{"metadata":{"name":"a"},"spec":{"nope":1,"toppings":[],"toppings":[]}}';
     const problems = 'unknown field "spec.nope", duplicate field "spec.toppings"';
@@ -114,14 +114,14 @@ describe("create", () => {
       "the namespace of the provided object does not match the namespace sent on the request",
     ],
     [{ metadata: { name: "a", resourceVersion: "1" } }, "resourceVersion should not be set on objects to be created"],
-  ])("refuses a body that is no pizza for here: %j", async (body, message) => {
+  ])("a body that is not a pizza of this path is refused: %j", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({ code: 400, reason: "BadRequest" });
     if (typeof message === "string") expect(json["message"]).toBe(message);
     else expect(json["message"]).toMatch(message);
   });
 
-  test("says all that is wrong with metadata", async () => {
+  test("all errors in metadata are reported", async () => {
     const { json } = await new InProcessServer().post(pizzas, {
       metadata: { name: "a/b", generation: -5, labels: { ok: "c d" } },
     });
@@ -134,7 +134,7 @@ describe("create", () => {
     ]);
   });
 
-  test("says what is wrong with a pizza before it looks at metadata", async () => {
+  test("errors of a pizza are reported before metadata is checked", async () => {
     const body = { metadata: { name: "a/b" }, spec: { toppings: [{ name: "x", quantity: -1 }] } };
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json["message"]).toBe(
@@ -142,7 +142,7 @@ describe("create", () => {
     );
   });
 
-  test("a cluster-wide object has no namespace, whatever it says", async () => {
+  test("a cluster-wide object has no namespace, whatever the request contains", async () => {
     const { status, json } = await new InProcessServer().post(toppings, {
       metadata: { name: "a", namespace: "x" },
       spec: { cost: 1 },
@@ -151,7 +151,7 @@ describe("create", () => {
     expect(json["metadata"]).not.toHaveProperty("namespace");
   });
 
-  test("YAML", async () => {
+  test("YAML is accepted", async () => {
     const yaml = "metadata:\n  name: a\nspec:\n  toppings:\n  - name: tomato\n";
     const { json } = await new InProcessServer().post(pizzas, yaml, { "content-type": "application/yaml" });
     expect(json["spec"]).toEqual({ toppings: [{ name: "tomato", quantity: 1 }] });
@@ -165,7 +165,7 @@ describe("update", () => {
     return { server, json };
   };
 
-  test("keeps what the system says", async () => {
+  test("an update keeps the system fields", async () => {
     const { server, json } = await setUp();
     const changed = {
       metadata: { name: "a", resourceVersion: "2", labels: { a: "b" }, creationTimestamp: "2000-01-01T00:00:00Z" },
@@ -176,13 +176,13 @@ describe("update", () => {
     expect(reply.json["metadata"]).toEqual({ ...json["metadata"], labels: { a: "b" }, resourceVersion: "3" });
   });
 
-  test("what comes out the same is not written", async () => {
+  test("an unchanged object is not written", async () => {
     const { server, json } = await setUp();
     const reply = await server.put(`${pizzas}/a`, json);
     expect([reply.status, reply.json["metadata"]?.["resourceVersion"]]).toEqual([200, "2"]);
   });
 
-  test("an old version is a conflict, none is refused", async () => {
+  test("an old resourceVersion is a conflict, and none is refused", async () => {
     const { server, json } = await setUp();
     await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], labels: { a: "b" } } });
     const old = await server.put(`${pizzas}/a`, json);
@@ -199,7 +199,7 @@ describe("update", () => {
     });
   });
 
-  test("what can't change is said to be immutable", async () => {
+  test("immutable fields are reported", async () => {
     const { server, json } = await setUp();
     const { json: status } = await server.put(`${pizzas}/a`, {
       ...json,
@@ -208,7 +208,7 @@ describe("update", () => {
     expect(status["message"]).toContain("metadata.deletionGracePeriodSeconds: Invalid value: 3: field is immutable");
   });
 
-  test("of an object with another uid is a conflict", async () => {
+  test("another uid is a conflict", async () => {
     const { server, json } = await setUp();
     const uid = textOf(json["metadata"]?.["uid"]);
     const { json: status } = await server.put(`${pizzas}/a`, {
@@ -222,7 +222,7 @@ describe("update", () => {
     );
   });
 
-  test("needs an object that is there, and its name", async () => {
+  test("an update needs an existing object with its name", async () => {
     const { server } = await setUp();
     expect((await server.put(`${pizzas}/b`, pizza("b"))).status).toBe(404);
     expect((await server.put(`${pizzas}/b`, pizza("a"))).json["message"]).toBe(
@@ -235,7 +235,7 @@ describe("update", () => {
 });
 
 describe("admission", () => {
-  test("changes first, then judges what is about to be stored", async () => {
+  test("admission changes objects first, then validates the prepared object", async () => {
     const seen: string[] = [];
     const server = new InProcessServer({
       admission: [

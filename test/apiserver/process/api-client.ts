@@ -13,23 +13,23 @@ export interface Answered {
   readonly json: Json;
 }
 
-/** A list's objects. */
+/** The objects of a list. */
 export function itemsOf({ json }: Answered): readonly Json[] {
   return Object.values(json["items"] ?? {});
 }
 
-/** A connection to a server that may die at any moment, as its administrator. */
+/** A connection of the administrator to a server that can die at any moment. */
 export class APIClient {
   readonly #session: ClientHttp2Session;
 
-  /** @param kubeconfig the file that the server wrote */
+  /** @param kubeconfig path of the file that the server wrote */
   constructor(url: string, kubeconfig: string) {
     this.#session = connect(url, credentials(kubeconfig));
-    // Whoever waits for a response is told.
+    // The callbacks of pending responses.
     this.#session.on("error", () => undefined);
   }
 
-  /** @throws Error where the connection is gone before the response was whole */
+  /** @throws Error if the connection ended before the response was complete */
   send(
     method: string,
     path: string,
@@ -60,7 +60,7 @@ export class APIClient {
     });
   }
 
-  /** Tells every event of a watch; resolves when it ends, however it does. */
+  /** Reports each event of a watch; resolves when the watch ends for any reason. */
   watch(path: string, onEvent: (event: Json) => void): Promise<void> {
     return new Promise((resolve) => {
       const stream = this.#session.request({ ":path": path });

@@ -11,9 +11,9 @@ const packages = ["runtime", "client", "apiserver"];
 const packageExports = { ".": "./index.js", "./codegen/v1": "./codegen/v1.js", "./openapi": "./openapi/index.js" };
 
 /**
- * The pizza server's command, for tests that need a process of its own: transpiled file by file, so
- * that a type error elsewhere doesn't matter, into a folder named by its content. @returns the path
- * of main.js
+ * Builds the pizza server's command, for tests that need a process. It is transpiled file by file,
+ * so that a type error elsewhere does not matter, into a folder named by its content.
+ * @returns the path of main.js
  */
 export function builtServer(): string {
   const files = [...packages, "apis", "cmd/pizza-apiserver"].flatMap((folder) =>
@@ -43,7 +43,7 @@ export function builtServer(): string {
   try {
     renameSync(preparing, folder);
   } catch {
-    // Another test file was faster.
+    // Another test file built it in the meantime.
     rmSync(preparing, { recursive: true, force: true });
   }
   return main;
@@ -72,7 +72,7 @@ function sourceFiles(folder: string): string[] {
     .sort();
 }
 
-/** A run of the command. */
+/** A process of the command. */
 export class ServerProcess {
   readonly child: ChildProcess;
   out = "";
@@ -86,12 +86,15 @@ export class ServerProcess {
     this.#ended = new Promise((resolve) => this.child.once("close", resolve));
   }
 
-  /** @returns its exit code, null where a signal ended it */
+  /** @returns the exit code, null if a signal ended the process */
   ended(): Promise<number | null> {
     return this.#ended;
   }
 
-  /** Resolves with where it serves. @throws Error with what it printed where it ends before */
+  /**
+   * Resolves with the URL of the server.
+   * @throws Error with the output if the process ends before
+   */
   async serving(): Promise<string> {
     const ended = this.#ended.then(() => {
       throw new Error(`it ended: ${this.err}`);

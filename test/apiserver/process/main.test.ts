@@ -36,8 +36,8 @@ async function failed(...args: readonly string[]): Promise<string> {
   return server.err;
 }
 
-describe("what stops a start", () => {
-  test("a port that is taken", async () => {
+describe("errors that prevent a start", () => {
+  test("a port in use is an error", async () => {
     const first = run(data("a"));
     const port = new URL(await first.serving()).port;
     const kubeconfig = join(folder, "kubeconfig");
@@ -47,7 +47,7 @@ describe("what stops a start", () => {
     expect(existsSync(kubeconfig)).toBe(false);
   });
 
-  test("a data directory that another process uses", async () => {
+  test("a data directory that another process uses is an error", async () => {
     const first = run(data());
     await first.serving();
     expect(await failed(data())).toBe(
@@ -55,7 +55,7 @@ describe("what stops a start", () => {
     );
   });
 
-  test("files that are not there, all of them told, and nothing made", async () => {
+  test("all missing files are reported, and nothing is created", async () => {
     const at = (name: string) => join(folder, "none", name);
     const flags = [
       `--tls-cert-file=${at("a.crt")}`,
@@ -71,14 +71,14 @@ describe("what stops a start", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("a kubeconfig that is a folder; nothing is made", async () => {
+  test("a kubeconfig that is a folder is an error, and nothing is created", async () => {
     expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(
       `error: --write-kubeconfig: ${folder} is a folder\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("a data directory that is a file", async () => {
+  test("a data directory that is a file is an error", async () => {
     writeFileSync(join(folder, "data"), "");
     expect(await failed(data())).toBe(
       `error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`,
@@ -88,13 +88,13 @@ describe("what stops a start", () => {
     );
   });
 
-  test.skipIf(process.platform !== "linux")("a data directory where nothing can be", async () => {
+  test.skipIf(process.platform !== "linux")("a data directory that cannot contain files is an error", async () => {
     expect(await failed("--data-dir=/proc/nobody/there")).toBe(
       "error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/nobody'\n",
     );
   });
 
-  test("flags that make no sense, each with its name", async () => {
+  test("invalid flags are reported with their names", async () => {
     expect(
       await failed(
         "more",
@@ -121,13 +121,13 @@ describe("what stops a start", () => {
   });
 });
 
-describe("its end", () => {
+describe("the end of the process", () => {
   const credentials = () => {
     const file = (name: string) => readFileSync(join(folder, "data", name));
     return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
   };
 
-  test("one signal ends watches and the process in order", async () => {
+  test("one signal ends watches and the process gracefully", async () => {
     const server = run(data());
     const session = connect(await server.serving(), credentials());
     const stream = session.request({ ":path": `${toppings}?watch=1` });
@@ -138,12 +138,12 @@ describe("its end", () => {
     session.destroy();
   });
 
-  test("the second signal does not wait", async () => {
+  test("the second signal ends the process at once", async () => {
     const server = run(data(), "--shutdown-delay-duration=1h");
     const session = connect(await server.serving(), credentials());
     session.on("error", () => undefined);
     server.child.kill("SIGINT");
-    // It serves on, and says that it is not ready.
+    // It still serves, and reports that it is not ready.
     const ready = async () => {
       const stream = session.request({ ":path": "/readyz" });
       const [headers] = (await once(stream, "response")) as [{ ":status": number }];
@@ -157,7 +157,7 @@ describe("its end", () => {
   });
 });
 
-test("--help lists every flag under its heading, --version the version", async () => {
+test("--help lists every flag with its heading, --version prints the version", async () => {
   const help = run("--help");
   expect(await help.ended()).toBe(0);
   expect(help.out).toMatch(
@@ -167,7 +167,7 @@ test("--help lists every flag under its heading, --version the version", async (
   expect([await version.ended(), version.out]).toEqual([0, "pizza-apiserver v1.0.0\n"]);
 });
 
-test("requests are logged where it is asked for, in JSON where that is", async () => {
+test("requests are logged if configured, also as JSON", async () => {
   const server = run(data(), "--v=3", "--logging-format=json", "--storage-backend=memory");
   const url = await server.serving();
   const session = connect(url, { ca: readFileSync(join(folder, "data", "ca.crt")) });

@@ -12,10 +12,10 @@ const backends = {
   "embedded without a watch cache": ["--storage-backend=embedded", "--watch-cache=false"],
 };
 
-/** Toppings as they were: a to e are created (2 to 6), a is changed (7), b deleted (8). */
+/** The history of the toppings: a to e are created (2 to 6), a is changed (7), b deleted (8). */
 const now = ["a", "c", "d", "e"];
 
-/** What a list tells: of resourceVersion × resourceVersionMatch × limit × continue. */
+/** The result of a list by resourceVersion × resourceVersionMatch × limit × continue. */
 const lists: readonly [string, object][] = [
   ["", { names: now, resourceVersion: "8" }],
   ["limit=0", { names: now, resourceVersion: "8" }],
@@ -140,7 +140,7 @@ for (const [name, flags] of Object.entries(backends)) {
       }
     });
 
-    test.concurrent("a revision that is not written yet", async () => {
+    test.concurrent("a revision that is not written yet is a timeout", async () => {
       const queries = [
         "resourceVersion=99",
         "resourceVersion=99&resourceVersionMatch=Exact",
@@ -170,7 +170,7 @@ for (const [name, flags] of Object.entries(backends)) {
       }
     });
 
-    test("pages are of one revision; with a selector nobody counts what is left", async () => {
+    test("pages have one revision; with a selector the rest is not counted", async () => {
       for (const [selector, remaining] of [
         ["", 2],
         ["labelSelector=!x&", undefined],
@@ -214,7 +214,7 @@ for (const [name, flags] of Object.entries(backends)) {
       expect(events).toEqual(expected);
     });
 
-    test("deletecollection takes a page, and says how to go on", async () => {
+    test("deletecollection deletes a page, and returns a continue token", async () => {
       const response = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
       expect([
         names(response),
@@ -224,7 +224,7 @@ for (const [name, flags] of Object.entries(backends)) {
     });
 
     test(
-      "what is forgotten is a 410, a page's with a token for the rest; for a watch it is an event",
+      "a compacted revision is a 410, for a page with a token for the rest; for a watch it is an event",
       { timeout: 30_000 },
       async () => {
         const client = forgetful();
@@ -261,7 +261,7 @@ for (const [name, flags] of Object.entries(backends)) {
 
         const events: Json[] = [];
         await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=2`, (event) => events.push(event));
-        // What the store has forgotten, the watch cache may still have.
+        // The watch cache can still have revisions that the store has compacted.
         if (!flags.includes("--watch-cache=false"))
           expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
         else
@@ -281,7 +281,7 @@ for (const [name, flags] of Object.entries(backends)) {
   });
 }
 
-/** Runs a server for a group of tests, with the toppings in it. */
+/** Runs a server with the toppings for a group of tests. */
 function start(flags: readonly string[]): () => APIClient {
   let folder = "";
   let server: ServerProcess | undefined;
@@ -318,7 +318,7 @@ function names(response: Answered): readonly string[] {
 
 function brief(response: Answered): object {
   const { resourceVersion, remainingItemCount, continue: next } = response.json["metadata"] ?? {};
-  // At revisions that the watch cache does not hold, the items behind a page are not counted.
+  // At revisions that the watch cache does not hold, the items after a page are not counted.
   if (remainingItemCount !== undefined) expect(next).toBeDefined();
   const rest = remainingItemCount === undefined ? { continues: true } : { remaining: remainingItemCount };
   return { names: names(response), resourceVersion, ...(next === undefined ? {} : rest) };

@@ -1,20 +1,20 @@
 import { textOf, toppings, type Json } from "../harness.js";
 import type { Answered, APIClient } from "./api-client.js";
 
-/** What a server has answered to a write: from then on it has to be there. */
+/** The response to a write. Afterwards the write must be stored. */
 export interface Acknowledged {
   readonly name: string;
-  /** Counts the writes of a name, those without a response too. */
+  /** Number of the write of a name, including writes without a response. */
   readonly attempt: number;
-  /** Unknown for a deletion, whose response doesn't say. */
+  /** Undefined for a deletion, whose response does not contain it. */
   readonly revision: number | undefined;
   readonly isDeletion: boolean;
 }
 
-/** Every so many writes of an object, it is deleted. */
+/** The number of writes of an object before its deletion. */
 const lifetime = 4;
 
-/** The writer of an object marks it at both ends and in its length, so that a half one shows. */
+/** The marks at both ends of an object and its length reveal a partial object. */
 export function marked(name: string, attempt: number, resourceVersion?: string): object {
   const mark = String(attempt);
   return {
@@ -27,7 +27,10 @@ function fillerOf(attempt: number): string {
   return "x".repeat(200 + (attempt % 7) * 400);
 }
 
-/** Which attempt an object is of. @throws Error for one that is not whole */
+/**
+ * Returns the number of the write that stored an object.
+ * @throws Error for a partial object
+ */
 export function attemptOf({ metadata, spec }: Json): number {
   const { begin, filler, last } = metadata?.["annotations"] ?? {};
   const attempt = Number(textOf(begin));
@@ -37,14 +40,14 @@ export function attemptOf({ metadata, spec }: Json): number {
   return attempt;
 }
 
-/** Whether the write of this number deletes what is there. */
+/** Reports whether the write with this number deletes the object. */
 export function isDeletion(attempt: number): boolean {
   return attempt % lifetime === 0;
 }
 
 /**
- * Creates, changes and deletes a few toppings of its own until the server is gone. @param attempts
- * by name, in and out
+ * Creates, changes and deletes some toppings until the server dies.
+ * @param attempts by name; updated in place
  */
 export async function write(
   client: APIClient,
@@ -55,7 +58,7 @@ export async function write(
   try {
     for (let turn = 0; ; turn++) await writeOnce(client, `w${writer}-${turn % 5}`, attempts, tell);
   } catch (error) {
-    // It was killed: what was not answered may have happened or not.
+    // The server was killed: a write without a response may be stored or not.
     if (error instanceof UnexpectedAnswer) throw error;
   }
 }
@@ -76,7 +79,7 @@ async function writeOnce(
   if (current.status === 404) response = await client.send("POST", toppings, marked(name, attempt));
   else if (mustDelete) response = await client.send("DELETE", path);
   else response = await client.send("PUT", path, marked(name, attempt, version));
-  // A writer is alone with its names: nothing can be in its way.
+  // Each writer uses separate names, so nothing can conflict.
   if (response.status !== (current.status === 404 ? 201 : 200))
     throw new UnexpectedAnswer(`${name}: ${response.status} ${JSON.stringify(response.json)}`);
   const revision = textOf(response.json["metadata"]?.["resourceVersion"]);

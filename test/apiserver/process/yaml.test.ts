@@ -49,7 +49,7 @@ const yaml = { "content-type": "application/yaml" };
 const create = (body: string) => send("POST", `${toppings}?fieldValidation=Ignore`, yaml, body);
 const numbers = `[${"1, ".repeat(60_000)}1]`;
 
-test("others are answered while long YAML is read", async () => {
+test("other requests get responses while long YAML is read", async () => {
   const answered: string[] = [];
   const long = create(`metadata: {name: long}\nnobody: ${numbers}\n`).then(({ status }) =>
     answered.push(`long ${status}`),
@@ -59,7 +59,7 @@ test("others are answered while long YAML is read", async () => {
   expect(answered).toEqual(["short 200", "long 201"]);
 });
 
-test("what is wrong with it is told as ever, by its line", async () => {
+test("errors in long YAML have their line", async () => {
   const { status, text } = await create(`nobody: ${numbers}\nmetadata:\n  name: [a\n`);
   const { message } = JSON.parse(text) as { readonly message: string };
   expect([status, message]).toEqual([
@@ -68,12 +68,12 @@ test("what is wrong with it is told as ever, by its line", async () => {
   ]);
 });
 
-test("JSON is YAML", async () => {
+test("JSON is accepted as YAML", async () => {
   const { status, text } = await create(JSON.stringify({ nobody: "x".repeat(20_000), metadata: { name: "json" } }));
   expect([status, text]).toEqual([201, expect.stringContaining('"name":"json"')]);
 });
 
-test("long answers are YAML too", async () => {
+test("long responses can be YAML", async () => {
   const note = `${"long ".repeat(30_000)}: yes`;
   const made = await send("POST", toppings, {}, JSON.stringify({ metadata: { name: "noted", annotations: { note } } }));
   expect(made.status).toBe(201);
@@ -86,7 +86,7 @@ test("long answers are YAML too", async () => {
   }
 });
 
-test("the YAML of a user does not wait for the long YAML of another one", async () => {
+test("the YAML of a user does not wait for the long YAML of another user", async () => {
   const answered: string[] = [];
   const dryRun = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     send("POST", `${toppings}?dryRun=All&fieldValidation=Ignore`, { ...yaml, ...headers }, body).then(({ status }) =>

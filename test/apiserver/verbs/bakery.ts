@@ -19,8 +19,8 @@ import {
 } from "@apimachinery/apiserver";
 
 /**
- * A kind with everything that the restaurant's have not: subresources, columns, lists that merge.
- * Its hub has the same types.
+ * A kind with features that the restaurant's kinds do not have: subresources, columns, lists that
+ * merge. The types of its hub are the same.
  */
 export interface Oven extends TypeMeta {
   metadata: ObjectMeta;

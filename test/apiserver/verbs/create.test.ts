@@ -19,7 +19,7 @@ describe("bodies", () => {
       '{"apiVersion":"a/b/c","kind":"Pizza"}',
       `the object provided is unrecognized (must be of type Pizza): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)`,
     ],
-  ])("%j is no object", async (body, message) => {
+  ])("%j is not an object", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({ code: 400, reason: "BadRequest", message });
   });
@@ -34,7 +34,7 @@ describe("bodies", () => {
     expect(Object.keys(json["details"] ?? {}).sort()).toEqual(["causes", "group", "kind"]);
   });
 
-  test("types that are not the fields' are told by field", async () => {
+  test("values of a wrong type are reported with their field", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels: { a: 1 } } });
     expect(json["message"]).toBe(
       'Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
@@ -45,7 +45,7 @@ describe("bodies", () => {
 describe("YAML", () => {
   const text = "metadata:\n  name: a\nspec:\n  toppings:\n  - name: tomato\n    name: salami\n  nope: 1\n";
 
-  test("keys that come twice are told before unknown ones", async () => {
+  test("duplicate keys are reported before unknown ones", async () => {
     const server = new InProcessServer();
     const strict = await server.send("POST", `${pizzas}?fieldValidation=Strict`, { body: text, headers: yaml });
     expect(strict.json).toMatchObject({
@@ -68,7 +68,7 @@ describe("YAML", () => {
     expect(ignored.headers["warning"]).toBeUndefined();
   });
 
-  test("is read as Go reads it", async () => {
+  test("YAML is read as Go reads it", async () => {
     const server = new InProcessServer();
     const body =
       "metadata:\n  name: a\n  creationTimestamp: 2020-01-01T00:00:00Z\n  annotations: {a: '12:30'}\nspec: &spec\n  toppings: [{name: tomato, quantity: 0x10}]\n---\nsecond: document\n";
@@ -94,13 +94,13 @@ describe("YAML", () => {
       /: yaml: document contains excessive aliasing \(/,
     ],
     ["- a\n", /couldn't get version\/kind; json parse error: json: cannot unmarshal array/],
-  ])("%j is refused", async (body, message) => {
+  ])("the YAML %j is refused", async (body, message) => {
     const { json } = await new InProcessServer().send("POST", pizzas, { body, headers: yaml });
     expect(json["code"]).toBe(400);
     expect(json["message"]).toMatch(message);
   });
 
-  test("ninety aliases of what is long are refused, of what is short they are not", async () => {
+  test("ninety aliases of a long value are refused, of a short value they are not", async () => {
     const response = (length: number) =>
       new InProcessServer().send("POST", pizzas, {
         body: `metadata: {name: a}\nx: &x "${"x".repeat(length)}"\ny: [${"*x, ".repeat(89)}*x]\n`,
@@ -112,7 +112,7 @@ describe("YAML", () => {
 });
 
 describe("names", () => {
-  test("a taken name that was generated is generated anew, eight times", async () => {
+  test("a generated name that is taken is generated again, eight times", async () => {
     let attempts = 0;
     const strategy: Strategy<Oven> = {
       ...ovenStrategy,
@@ -140,19 +140,19 @@ describe("names", () => {
     });
   });
 
-  test("a bad base is told with the name that came of it", async () => {
+  test("an invalid base is reported with the generated name", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { generateName: "a/b" } });
     expect(json["message"]).toMatch(
       /"a\/b[b-z2-9]{5}" is invalid: \[metadata.generateName: Invalid value: "a\/b": may not contain '\/', metadata.name: Invalid value: "a\/b[b-z2-9]{5}": may not contain '\/'\]$/,
     );
   });
 
-  test("a name that is given wins over its base", async () => {
+  test("a given name overrides its base", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", generateName: "b-" } });
     expect(json["metadata"]).toMatchObject({ name: "a", generateName: "b-" });
   });
 
-  test("of an object that is being deleted is taken too, also in a dry run", async () => {
+  test("the name of an object that is being deleted is taken, also in a dry run", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/a"] } });
     await server.delete(`${pizzas}/a`);
@@ -165,7 +165,7 @@ describe("names", () => {
   });
 });
 
-test("a dry run shows all but a resourceVersion, and leaves nothing", async () => {
+test("a dry run returns everything but a resourceVersion, and stores nothing", async () => {
   const server = new InProcessServer();
   const { status, json } = await server.post(`${pizzas}?dryRun=All&dryRun=All`, { metadata: { generateName: "a-" } });
   expect(status).toBe(201);
@@ -177,7 +177,7 @@ test("a dry run shows all but a resourceVersion, and leaves nothing", async () =
   expect((await server.get(pizzas)).json["items"]).toEqual([]);
 });
 
-test("warnings come with refusals too, each once", async () => {
+test("warnings are also sent with refusals, each once", async () => {
   const server = new InProcessServer({ groups: [bakeryGroup] });
   const made = await server.post(ovens, { ...oven("a", { trays: [] }), extra: 1 });
   expect(made.headers["warning"]).toEqual([
@@ -189,7 +189,7 @@ test("warnings come with refusals too, each once", async () => {
   expect(refused.headers["warning"]).toEqual(['299 - "unknown field \\"extra\\""']);
 });
 
-test("what a mutating plugin makes is what is judged and stored", async () => {
+test("the result of a mutating plugin is validated and stored", async () => {
   const paint: AdmissionPlugin = {
     name: "Paint",
     handles: (operation) => operation === "CREATE",
@@ -212,7 +212,7 @@ test.each([
   ["application/json; =utf-8", 415],
   ["application/json, application/yaml", 415],
   ["*/*", 415],
-])("a body that says it is %j is %d", async (type, status) => {
+])("a body with the content type %j gets the status %d", async (type, status) => {
   const { json, ...reply } = await new InProcessServer().post(
     `${pizzas}?dryRun=All`,
     { metadata: { name: "a" } },
@@ -225,7 +225,7 @@ test.each([
     );
 });
 
-test("an answer about many errors has those for which 64 KiB have room, and how many more there are", async () => {
+test("a response about many errors contains those that fit into 64 KiB, and the number of the others", async () => {
   const labels = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`key ${index}`, ""]));
   const { status, json, text } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels } });
   const causes = Object.keys(json["details"]?.["causes"] ?? {}).length;

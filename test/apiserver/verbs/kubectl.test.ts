@@ -12,13 +12,13 @@ import { bakeryGroup } from "./bakery.js";
 const program = findKubectl() ?? "";
 
 /**
- * Subresources, columns and strategic merge patches, as kubectl uses them. What it does with the
- * pizza server is tested end to end.
+ * Subresources, columns and strategic merge patches, as kubectl uses them. The pizza server is
+ * tested with kubectl in test/interop.
  */
 describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKubectl() ?? program})`, () => {
   const api = new InProcessServer({ groups: [bakeryGroup] });
   const home = mkdtempSync(join(tmpdir(), "verbs-"));
-  /** The types of what kubectl has patched with. */
+  /** The types of objects that kubectl patched. */
   const patches: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -77,7 +77,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
   const columns = (text: string) =>
     text.split("\n").map((line) => line.split(/\s{2,}|\s(?=\S+$)/).map((cell) => cell.trim()));
 
-  test("columns", async () => {
+  test("columns are printed", async () => {
     const [head, row] = columns(await kubectl(["get", "ovens"]));
     expect(head).toEqual(["NAME", "COLOUR", "REPLICAS", "BUILT", "HEATED"]);
     expect(row).toEqual(["a", "red", "2", expect.stringMatching(/^\d+s$/), "<unknown>"]);
@@ -85,7 +85,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(wide).toEqual(["NAME", "COLOUR", "REPLICAS", "FIRST", "APPLE", "BUILT", "HEATED"]);
   });
 
-  test("status", async () => {
+  test("the status is patched", async () => {
     expect(
       await kubectl([
         "patch",
@@ -111,7 +111,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.status.heat}"])).toBe("cool");
   });
 
-  test("scale", async () => {
+  test("the scale is read and set", async () => {
     expect(await kubectl(["scale", "oven", "a", "--replicas=4"])).toContain("oven.bakery.example.com/a scaled");
     expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=5"])).toContain(
       "oven.bakery.example.com/a scaled",
@@ -132,7 +132,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.replicas} {.metadata.generation}"])).toBe("5 3");
   });
 
-  test("strategic merge patch, the default", async () => {
+  test("the default patch is a strategic merge patch", async () => {
     const patched = await kubectl([
       "patch",
       "oven",
@@ -149,7 +149,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
   });
 
-  test("apply merges a pizza by what OpenAPI says of it", async () => {
+  test("apply merges a pizza according to OpenAPI", async () => {
     const manifest = (topping: string) =>
       JSON.stringify({
         apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",

@@ -12,7 +12,7 @@ async function withPizza(): Promise<InProcessServer> {
 const group = "pizzas.restaurant.programming-kubernetes.info";
 const goMap = "of type map[string]interface {}";
 
-describe("what is no patch", () => {
+describe("invalid patches", () => {
   test.each<readonly [type: string, body: unknown, code: number, message: string]>([
     ["json-patch", "", 400, "invalid JSON patch"],
     ["merge-patch", "{", 400, "invalid JSON patch"],
@@ -86,19 +86,19 @@ describe("what is no patch", () => {
       422,
       `${group} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
     ],
-  ])("a %s of %j", async (type, body, code, message) => {
+  ])("a %s of %j is refused", async (type, body, code, message) => {
     const server = await withPizza();
     const { status, json } = await server.patch(`${pizzas}/a`, type, body);
     expect({ status, message: json["message"] }).toEqual({ status: code, message });
   });
 
-  test("an array that is no JSON patch, where nobody looks closely", async () => {
+  test("an array that is not a JSON patch is refused, without strict validation", async () => {
     const server = await withPizza();
     const { json } = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, "json-patch", {});
     expect(json["message"]).toBe("json: cannot unmarshal object into Go value of type jsonpatch.Patch");
   });
 
-  test("more operations than allowed", async () => {
+  test("a patch with too many operations is refused", async () => {
     const server = await withPizza();
     const operations = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/kind", value: "Pizza" }));
     const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", operations);
@@ -109,7 +109,7 @@ describe("what is no patch", () => {
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations.slice(1))).status).toBe(200);
   });
 
-  test("copies that grow without bound", async () => {
+  test("copies without bound are refused", async () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { annotations: { big: "x".repeat(200_000) } } });
     const operations = Array.from({ length: 20 }, (_, index) => ({
@@ -120,7 +120,7 @@ describe("what is no patch", () => {
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations)).status).toBe(422);
   });
 
-  test("nesting deeper than any stack", async () => {
+  test("nesting deeper than the stack is refused", async () => {
     const server = await withPizza();
     const deep = `{"spec":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
     for (const type of ["merge-patch", "strategic-merge-patch"])
@@ -129,7 +129,7 @@ describe("what is no patch", () => {
 });
 
 describe("the result of a patch", () => {
-  test("does not have to be of the type: then the patch is wrong", async () => {
+  test("a result of another type is an error of the patch", async () => {
     const server = await withPizza();
     const merge = await server.patch(`${pizzas}/a`, "merge-patch", { spec: { toppings: 5 } });
     expect(merge.status).toBe(422);
@@ -170,7 +170,7 @@ describe("the result of a patch", () => {
     [{ spec: true }, "map[spec:true]", "cannot restore struct from: bool"],
     [{ metadata: { labels: ["a"] } }, "map[metadata:map[labels:[a]]]", "cannot restore map from slice"],
     [{ metadata: { labels: { a: 1 } } }, "map[metadata:map[labels:map[a:1]]]", "cannot convert int64 to string"],
-  ])("spoilt by a strategic merge patch is told in the converter's words: %j", async (body, shown, why) => {
+  ])("a result spoilt by a strategic merge patch has the message of the converter: %j", async (body, shown, why) => {
     const { status, json } = await (await withPizza()).patch(`${pizzas}/a`, "strategic-merge-patch", body);
     expect([status, json["message"]]).toEqual([422, ` "" is invalid: patch: Invalid value: "${shown}": ${why}`]);
   });
@@ -193,16 +193,19 @@ describe("the result of a patch", () => {
     ['{"metadata":{"labels":2.0}}', "cannot restore map from float64"],
     ['{"metadata":{"labels":{"a\\\\\\"":1.0}}}', "unrecognized type: string"],
     ['{"metadata":{"labels":{"1.0":1}}}', "cannot convert int64 to string"],
-  ])("an integral number that is written as a float is a float64 in the converter's words: %s", async (body, why) => {
-    const headers = { "content-type": "application/strategic-merge-patch+json" };
-    const { status, json } = await (await withPizza()).send("PATCH", `${pizzas}/a`, { body, headers });
-    expect([status, json["message"]]).toEqual([422, expect.stringMatching(new RegExp(`: ${why}$`))]);
-  });
+  ])(
+    "an integral number that is written as a float is a float64 in messages of the converter: %s",
+    async (body, why) => {
+      const headers = { "content-type": "application/strategic-merge-patch+json" };
+      const { status, json } = await (await withPizza()).send("PATCH", `${pizzas}/a`, { body, headers });
+      expect([status, json["message"]]).toEqual([422, expect.stringMatching(new RegExp(`: ${why}$`))]);
+    },
+  );
 
   const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
 
   test.each(["merge-patch", "strategic-merge-patch"])(
-    "of a %s is validated strictly, duplicates first",
+    "the result of a %s is validated strictly, duplicates first",
     async (type) => {
       const server = await withPizza();
       const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, type, duplicates);
@@ -222,7 +225,7 @@ describe("the result of a patch", () => {
     },
   );
 
-  test("of a JSON patch names the operation", async () => {
+  test("an error of a JSON patch names the operation", async () => {
     const server = await withPizza();
     const text = '[{"op":"add","path":"/metadata/labels","value":{},"value":{"a":"b"},"extra":1}]';
     const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, "json-patch", text);
@@ -231,7 +234,7 @@ describe("the result of a patch", () => {
     );
   });
 
-  test("that changes nothing is not written", async () => {
+  test("a patch that changes nothing is not written", async () => {
     const server = await withPizza();
     const before = (await server.get(`${pizzas}/a`)).json["metadata"]?.["resourceVersion"];
     for (const [type, body] of [
@@ -246,7 +249,7 @@ describe("the result of a patch", () => {
     }
   });
 
-  test("of a dry run is shown and not written", async () => {
+  test("a dry run returns the result and does not write it", async () => {
     const server = await withPizza();
     const { json } = await server.patch(`${pizzas}/a?dryRun=All`, "strategic-merge-patch", {
       metadata: { labels: { a: "b" } },
@@ -276,7 +279,7 @@ test("a strategic merge patch replaces lists without a key", async () => {
   });
 });
 
-test("a JSON patch as Kubernetes applies it", async () => {
+test("a JSON patch is applied as Kubernetes does", async () => {
   const server = await withPizza();
   const operations = [
     { op: "test", path: "/metadata/labels", value: null },
@@ -294,7 +297,7 @@ test("a JSON patch as Kubernetes applies it", async () => {
   expect(json["spec"]).toEqual({ toppings: ["first", "tomato", "last"].map((name) => ({ name, quantity: 1 })) });
 });
 
-test("options that patches do not have", async () => {
+test("options that patches do not have are refused", async () => {
   const server = await withPizza();
   const { json } = await server.patch(
     `${pizzas}/a?force=true&dryRun=x&fieldValidation=y&fieldManager=${"m".repeat(129)}`,
@@ -324,7 +327,7 @@ test.each([undefined, "application/json", "application/merge-patch+json; charset
   },
 );
 
-test("what is not there can't be patched, whatever the patch says", async () => {
+test("a patch of a missing object is a 404, even for an invalid patch", async () => {
   const server = new InProcessServer();
   for (const [type, body] of [
     ["merge-patch", { metadata: { uid: "1" } }],

@@ -16,7 +16,7 @@ function generation({ json }: { readonly json: Json }): unknown {
 }
 
 describe("status", () => {
-  test("nobody else writes it, and the generation counts what is wanted", async () => {
+  test("only the status path writes the status, and the generation counts other changes", async () => {
     const server = await withOven();
     const created = await server.get(`${ovens}/a`);
     expect(created.json["status"]).toEqual({ replicas: 0, heat: "" });
@@ -36,7 +36,7 @@ describe("status", () => {
     expect(generation(labelled)).toBe(2);
   });
 
-  test("is written alone", async () => {
+  test("a write of the status changes nothing else", async () => {
     const server = await withOven();
     const body = {
       metadata: { name: "a", labels: { a: "b" }, annotations: { c: "d" }, finalizers: ["example.com/f"] },
@@ -65,7 +65,7 @@ describe("status", () => {
     expect(again.json["metadata"]?.["resourceVersion"]).toBe(patched.json["metadata"]?.["resourceVersion"]);
   });
 
-  test("is judged by its own strategy", async () => {
+  test("the status has its own strategy", async () => {
     const server = await withOven();
     const wrong = await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: -1 } });
     expect(wrong.json).toMatchObject({
@@ -76,7 +76,7 @@ describe("status", () => {
     expect(cold.headers["warning"]).toEqual(['299 - "the oven is cold"']);
   });
 
-  test("conflicts, dry runs and what is not there", async () => {
+  test("conflicts, dry runs and missing objects are handled as for the object", async () => {
     const server = await withOven();
     const status = { replicas: 1, heat: "hot" };
     expect(
@@ -88,14 +88,14 @@ describe("status", () => {
       (await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"],
     ).toEqual(status);
     expect((await server.get(`${ovens}/a`)).json["status"]).toEqual({ replicas: 0, heat: "" });
-    // Though a PUT of the object itself would create it.
+    // A PUT of the object itself would create it.
     expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({
       code: 404,
       message: 'ovens.bakery.example.com "b" not found',
     });
   });
 
-  test("is a table, like the object", async () => {
+  test("the table of the status is that of the object", async () => {
     const server = await withOven();
     const { json } = await server.get(`${ovens}/a/status`, { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
     expect(json).toMatchObject({
@@ -106,7 +106,7 @@ describe("status", () => {
 });
 
 describe("scale", () => {
-  test("shows and sets the replicas", async () => {
+  test("the scale returns and sets the replicas", async () => {
     const server = await withOven();
     await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: 1, selector: "app=oven" } });
     const read = await server.get(`${ovens}/a/scale`);
@@ -132,7 +132,7 @@ describe("scale", () => {
     expect(generation(object)).toBe(3);
   });
 
-  test("starts from nothing where nobody said how many", async () => {
+  test("replicas are 0 if absent", async () => {
     const server = await withOven();
     await server.post(ovens, oven("b"));
     expect((await server.get(`${ovens}/b/scale`)).json["spec"]).toEqual({ replicas: 0 });
@@ -159,14 +159,14 @@ describe("scale", () => {
     ],
     [{ metadata: { name: "b" } }, 400, "the name of the object (b) does not match the name on the URL (a)"],
     [{ kind: "Oven" }, 422, "patch: Invalid value"],
-  ])("refuses %j", async (body, code, message) => {
+  ])("the scale %j is refused", async (body, code, message) => {
     const server = await withOven();
     const { json } = await server.patch(`${ovens}/a/scale`, "merge-patch", body);
     expect(json["code"]).toBe(code);
     expect(json["message"]).toContain(message);
   });
 
-  test("a PUT of something else is refused", async () => {
+  test("a PUT of another object is refused", async () => {
     const server = await withOven();
     const { json } = await server.put(`${ovens}/a/scale`, {
       apiVersion: "bakery.example.com/v1",
@@ -177,7 +177,7 @@ describe("scale", () => {
     expect((await server.patch(`${ovens}/c/scale`, "merge-patch", {})).json["code"]).toBe(404);
   });
 
-  test("the object's own rules hold, and admission sees the Scale", async () => {
+  test("the strategy of the object applies, and admission gets the Scale", async () => {
     const seen: Pick<Attributes, "kind" | "resource" | "subresource">[] = [];
     const spy: AdmissionPlugin = {
       name: "Spy",
@@ -214,7 +214,7 @@ describe("paths", () => {
     expect((await (await withOven()).send(method, uri, { body: {} })).status).toBe(status);
   });
 
-  test("a kind without the marker writes its status with the rest", async () => {
+  test("a kind without the marker writes its status with the object", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     const { json } = await server.patch(`${pizzas}/a`, "merge-patch", { status: { cost: 2 } });
@@ -222,7 +222,7 @@ describe("paths", () => {
     expect(json["metadata"]?.["generation"]).toBeUndefined();
   });
 
-  test("discovery lists them", async () => {
+  test("discovery lists subresources", async () => {
     const server = await withOven();
     const list = await server.get("/apis/bakery.example.com/v1");
     expect(list.json["resources"]).toMatchObject([
@@ -257,7 +257,7 @@ describe("paths", () => {
   });
 });
 
-test("a status strategy of a kind that is not marked is a mistake, told at start", () => {
+test("a status strategy of a kind without the marker is an error at the start", () => {
   const storage = new MemoryStorage();
   const { scheme, codecs } = restaurantGroup(storage);
   const strategy = {

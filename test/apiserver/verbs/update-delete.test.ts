@@ -10,8 +10,8 @@ async function withPizza(metadata: object = {}): Promise<InProcessServer> {
   return server;
 }
 
-describe("a PUT of what is not there", () => {
-  test("creates it where the kind allows that", async () => {
+describe("a PUT of a missing object", () => {
+  test("the PUT creates the object if the kind allows that", async () => {
     const server = await withPizza();
     const { status, json } = await server.put(`${ovens}/a`, {
       ...oven("a"),
@@ -26,7 +26,7 @@ describe("a PUT of what is not there", () => {
     expect(uid.json["message"]).toContain("Precondition failed: UID in precondition: x, UID in object meta: ");
   });
 
-  test("does not where the user may not create, or the kind not be created so", async () => {
+  test("the PUT fails if the user may not create or the kind does not allow it", async () => {
     const user = { name: "updater", groups: [], extra: {} };
     const config = {
       authenticators: [() => user],
@@ -52,7 +52,7 @@ describe("a PUT of what is not there", () => {
   });
 });
 
-test("of many who PUT what is not there, one creates it and the others update it", async () => {
+test("concurrent PUTs of a missing object: one creates, the rest update", async () => {
   const server = await withPizza();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, replicas) => server.put(`${ovens}/a`, oven("a", { replicas }))),
@@ -61,7 +61,7 @@ test("of many who PUT what is not there, one creates it and the others update it
 });
 
 describe("a PUT", () => {
-  test("without a version overwrites where the kind allows it", async () => {
+  test("a PUT without a resourceVersion overwrites if the kind allows that", async () => {
     const server = await withPizza();
     await server.post(ovens, oven("a"));
     for (const metadata of [{ name: "a" }, { name: "a", resourceVersion: "0" }])
@@ -74,7 +74,7 @@ describe("a PUT", () => {
     expect(odd.json["code"]).toBe(400);
   });
 
-  test("of the same is not written, whatever it says of what only the server may say", async () => {
+  test("an unchanged object is not written, whatever its system fields are", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const again = await server.put(`${pizzas}/a`, {
@@ -84,7 +84,7 @@ describe("a PUT", () => {
     expect(again.json).toEqual(json);
   });
 
-  test("of metadata that can't change is told all at once", async () => {
+  test("all immutable metadata is reported at once", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const metadata = { ...json["metadata"], deletionTimestamp: "2020-01-01T00:00:00Z", deletionGracePeriodSeconds: 3 };
@@ -93,7 +93,7 @@ describe("a PUT", () => {
     );
   });
 
-  test("adds no finalizers to what is being deleted, and ends it with the last", async () => {
+  test("a PUT cannot add finalizers to an object that is being deleted, and removes it with the last finalizer", async () => {
     const server = await withPizza({ finalizers: ["example.com/a"] });
     await server.delete(`${pizzas}/a`);
     const { json } = await server.get(`${pizzas}/a`);
@@ -144,7 +144,7 @@ describe("options of a DELETE", () => {
       422,
       'DeleteOptions.meta.k8s.io "" is invalid: ignoreStoreReadErrorWithClusterBreakingPotential: Invalid value: true: cannot be set together with .preconditions',
     ],
-  ])("%j", async (body, code, message) => {
+  ])("the options %j are refused", async (body, code, message) => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a`, body)).json).toMatchObject({ code, message });
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
@@ -155,7 +155,7 @@ describe("options of a DELETE", () => {
     { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions" },
     { apiVersion: "no.such/v9" },
     { unknown: 1, gracePeriodSeconds: -1 },
-  ])("%j is taken", async (body) => {
+  ])("the options %j are accepted", async (body) => {
     const server = await withPizza();
     const { status, json } = await server.delete(`${pizzas}/a`, body);
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe("options of a DELETE", () => {
     expect(json["code"]).toBeUndefined();
   });
 
-  test("in a query count only without a body", async () => {
+  test("options in a query count only without a body", async () => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a?gracePeriodSeconds=x`)).json["code"]).toBe(400);
     expect((await server.delete(`${pizzas}/a?propagationPolicy=None`)).json["code"]).toBe(422);
@@ -177,7 +177,7 @@ describe("options of a DELETE", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("preconditions, the uid first", async () => {
+  test("preconditions are checked, the uid first", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const [uid, resourceVersion] = [textOf(json["metadata"]?.["uid"]), textOf(json["metadata"]?.["resourceVersion"])];
@@ -195,14 +195,14 @@ describe("options of a DELETE", () => {
   });
 });
 
-describe("deletion with nobody to collect garbage", () => {
+describe("deletion without a garbage collector", () => {
   test.each(["Orphan", "Foreground", "Background"])("%s deletes at once", async (propagationPolicy) => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a`, { propagationPolicy })).json["status"]).toBe("Success");
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("finalizers that a client put there stay, whatever the policy", async () => {
+  test("finalizers of a client stay, whatever the policy", async () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: ["orphan", "example.com/a"] } });
     const { json } = await server.delete(`${pizzas}/a`, { propagationPolicy: "Background" });
@@ -212,7 +212,7 @@ describe("deletion with nobody to collect garbage", () => {
     });
   });
 
-  test("counts once in the generation, and a dry run only shows it", async () => {
+  test("the generation grows once, and a dry run only shows it", async () => {
     const server = await withPizza();
     await server.post(ovens, { ...oven("a"), metadata: { name: "a", finalizers: ["example.com/a"] } });
     const dry = await server.delete(`${ovens}/a?dryRun=All`);
@@ -225,11 +225,11 @@ describe("deletion with nobody to collect garbage", () => {
   });
 });
 
-describe("an object that nobody can read", () => {
+describe("an unreadable object", () => {
   const key =
     "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
 
-  test("goes when the client says that it knows what it does", async () => {
+  test("the object is deleted with the option", async () => {
     const server = await withPizza();
     await server.storage.create(key, Buffer.from("nonsense"));
     expect((await server.delete(`${pizzas}/broken`)).status).toBe(500);
@@ -245,7 +245,7 @@ describe("an object that nobody can read", () => {
     expect((await server.get(`${pizzas}/broken`)).status).toBe(404);
   });
 
-  test("is not one that can be read", async () => {
+  test("the option is refused for a readable object", async () => {
     const server = await withPizza();
     const { json } = await server.delete(`${pizzas}/a`, { ignoreStoreReadErrorWithClusterBreakingPotential: true });
     expect(json).toMatchObject({
@@ -255,7 +255,7 @@ describe("an object that nobody can read", () => {
   });
 });
 
-describe("a DELETE of a collection", () => {
+describe("the deletion of a collection", () => {
   async function withToppings(): Promise<InProcessServer> {
     const server = new InProcessServer();
     for (const name of ["a", "b", "c"])
@@ -267,7 +267,7 @@ describe("a DELETE of a collection", () => {
       ({ metadata }) => metadata.name,
     );
 
-  test("takes selectors, and answers the list as it was", async () => {
+  test("selectors apply, and the response is the list as it was before", async () => {
     const server = await withToppings();
     const { status, json } = await server.delete(`${toppings}?labelSelector=kind%3Dmeat`);
     expect(status).toBe(200);
@@ -277,7 +277,7 @@ describe("a DELETE of a collection", () => {
     expect(names((await server.delete(`${toppings}?fieldSelector=metadata.name%3Dnope`)).json)).toEqual([]);
   });
 
-  test("with a limit takes that many, in a dry run none", async () => {
+  test("a limit deletes that many objects, a dry run none", async () => {
     const server = await withToppings();
     expect(names((await server.delete(`${toppings}?dryRun=All`)).json)).toEqual(["a", "b", "c"]);
     const page = await server.delete(`${toppings}?limit=2`);
@@ -297,7 +297,7 @@ describe("a DELETE of a collection", () => {
     expect(names((await server.get(toppings)).json)).toEqual(["a", "b", "c"]);
   });
 
-  test("is not there for all namespaces", async () => {
+  test("all namespaces have no deletion", async () => {
     for (const method of ["POST", "DELETE"])
       expect((await new InProcessServer().send(method, `${group}/v1beta1/pizzas`, { body: {} })).status).toBe(405);
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FairQueue, QueueTimeoutError } from "../../../apiserver/yaml/fair-queue.js";
 
-/** A queue whose jobs end when the test says so, and the names of those that have begun. */
+/** Returns a queue whose jobs end when the test decides, and the names of started jobs. */
 function queueOf(running: number, long: number, patience = 30_000) {
   const queue = new FairQueue({ running, long, patience });
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function queueOf(running: number, long: number, patience = 30_000) {
   return { add, end, begun };
 }
 
-test("a user waits for their own jobs, other users do not", async () => {
+test("a user waits only for that user's jobs", async () => {
   const { add, end, begun } = queueOf(3, 3);
   for (const name of ["a1", "a2", "a3", "b1"]) void add(name);
   expect(begun).toEqual(["a1", "b1"]);
@@ -37,7 +37,7 @@ test("users take turns", async () => {
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("short jobs have a place that long ones do not take", async () => {
+test("short jobs have a place that long jobs cannot take", async () => {
   const { add, end, begun } = queueOf(2, 1);
   for (const name of ["a1", "b1", "c1"]) void add(name);
   void add("d1", false);
@@ -48,7 +48,7 @@ test("short jobs have a place that long ones do not take", async () => {
   expect(begun).toEqual(["a1", "d1", "b1"]);
 });
 
-test("a job gives its result, or its error, and the next one begins", async () => {
+test("a job returns its result or its error, and the next one begins", async () => {
   const queue = new FairQueue({ running: 1, long: 1, patience: 1_000 });
   const failed = queue.run("a", true, () => Promise.reject(new Error("no")));
   const done = queue.run("a", true, () => Promise.resolve(5));

@@ -6,15 +6,15 @@ import { readYAML } from "../../../apiserver/yaml/read-yaml.js";
 type Row = readonly [text: string, json: string | null, error: string | null];
 const rows = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as Row[];
 
-describe("as Go's parser", () => {
+describe("YAML is read like Go's parser", () => {
   test.each(rows)("%j", (text, json) => {
-    // The words of errors are those of another library.
+    // The messages of errors are those of another library.
     if (json === null) expect(() => readYAML(text)).toThrow(/^yaml: /);
     else expect(JSON.parse(readYAML(text).json)).toEqual(JSON.parse(json));
   });
 });
 
-test("a value that does not fit its tag is refused with its line", () => {
+test("a value that does not match its tag is refused with its line", () => {
   expect(() => readYAML("a: 1\nb: !!int x")).toThrow("yaml: line 2: cannot decode !!str `x` as a !!int");
   expect(() => readYAML("a: 1\nb: !!binary x")).toThrow("yaml: line 2: !!binary value contains invalid base64 data");
   expect(() => readYAML("a: 1\n~: x")).toThrow("yaml: line 2: invalid map key");
