@@ -19,7 +19,7 @@ import type { Pizza } from "../../apis/restaurant/types.js";
 import { Kinds as Hub } from "../../apis/restaurant/zz_generated.register.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { admitting, byDefault } from "./admitting.js";
-import { alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
+import { alphaPizzas, InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
 interface Seen {
   readonly calls: string[];
@@ -355,4 +355,33 @@ describe("--admission-control-config-file", () => {
       'failed to initialize admission plugin "A": most must be positive',
     );
   });
+});
+
+test("admission changes objects first, then validates the prepared object", async () => {
+  const seen: string[] = [];
+  const server = new InProcessServer({
+    admission: [
+      {
+        name: "test",
+        handles: (operation) => operation === "CREATE",
+        admit: ({ object }) => {
+          if (object !== undefined) object.metadata.labels = { admitted: "true" };
+          return Promise.resolve();
+        },
+        validate: ({ object, resource, name }) => {
+          seen.push(`${name} ${object?.metadata.uid === undefined ? "unprepared" : "prepared"}`);
+          if (name === "bad")
+            throw errors.newForbidden({ group: resource.group, name: resource.resource }, name, "bad");
+          return Promise.resolve();
+        },
+      },
+    ],
+  });
+  expect((await server.post(pizzas, pizza("good"))).json["metadata"]).toMatchObject({ labels: { admitted: "true" } });
+  expect((await server.post(pizzas, pizza("bad"))).json).toMatchObject({
+    code: 403,
+    message: `pizzas.restaurant.programming-kubernetes.info "bad" is forbidden: bad`,
+  });
+  expect(seen).toEqual(["good prepared", "bad prepared"]);
+  expect((await server.get(`${pizzas}/bad`)).status).toBe(404);
 });

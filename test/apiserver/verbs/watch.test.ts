@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Events } from "./events.js";
-import { InProcessServer, pizza, pizzas, textOf, type Json } from "./harness.js";
+import { Events } from "../events.js";
+import { InProcessServer, pizza, pizzas, textOf, type Json } from "../harness.js";
 
 async function watch(
   server: InProcessServer,

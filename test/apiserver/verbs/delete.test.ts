@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InProcessServer, administrator, group, pizza, pizzas, textOf, toppings } from "../harness.js";
+import { InProcessServer, group, pizza, pizzas, textOf, toppings } from "../harness.js";
 import { bakeryGroup, oven, ovens } from "./bakery.js";
 
 const resource = "pizzas.restaurant.programming-kubernetes.info";
@@ -10,108 +10,86 @@ async function withPizza(metadata: object = {}): Promise<InProcessServer> {
   return server;
 }
 
-describe("a PUT of a missing object", () => {
-  test("the PUT creates the object if the kind allows that", async () => {
-    const server = await withPizza();
-    const { status, json } = await server.put(`${ovens}/a`, {
-      ...oven("a"),
-      metadata: { name: "a", resourceVersion: "77" },
+async function withPizzas(...names: readonly string[]): Promise<InProcessServer> {
+  const server = new InProcessServer();
+  for (const name of names) await server.post(pizzas, pizza(name, "tomato"));
+  return server;
+}
+
+describe("a deletion", () => {
+  test("the response is a Status", async () => {
+    const server = await withPizzas("a");
+    const { metadata } = (await server.get(`${pizzas}/a`)).json;
+    const { status, json } = await server.delete(`${pizzas}/a`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      details: { name: "a", group: "restaurant.programming-kubernetes.info", kind: "pizzas", uid: metadata?.["uid"] },
     });
-    expect(status).toBe(201);
-    expect(json["metadata"]).toMatchObject({ name: "a", generation: 1, uid: expect.any(String) as unknown });
-    const dry = await server.put(`${ovens}/b?dryRun=All`, oven("b"));
-    expect(dry.status).toBe(201);
-    expect((await server.get(`${ovens}/b`)).status).toBe(404);
-    const uid = await server.put(`${ovens}/c`, { ...oven("c"), metadata: { name: "c", uid: "x" } });
-    expect(uid.json["message"]).toContain("Precondition failed: UID in precondition: x, UID in object meta: ");
+    expect((await server.delete(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("the PUT fails if the user may not create or the kind does not allow it", async () => {
-    const user = { name: "updater", groups: [], extra: {} };
-    const config = {
-      authenticators: [() => user],
-      authorizers: [
-        ({ info }: { readonly info: { readonly verb: string } }) =>
-          info.verb === "create" ? ("no opinion" as const) : ("allow" as const),
-      ],
-    };
-    const server = new InProcessServer({ groups: [bakeryGroup], config });
-    const { json } = await server.put(`${ovens}/a`, oven("a"));
-    expect(json).toMatchObject({
-      code: 403,
-      message:
-        'ovens.bakery.example.com "a" is forbidden: User "updater" cannot create resource "ovens" in API group "bakery.example.com" in the namespace "default"',
-    });
-    expect((await server.patch(`${ovens}/a`, "merge-patch", {})).status).toBe(404);
-    const missing = await server.put(`${pizzas}/b`, {
-      ...pizza("b"),
-      metadata: { name: "b", uid: "x", resourceVersion: "1" },
-    });
-    expect(missing.json).toMatchObject({ code: 404, message: `${resource} "b" not found` });
-    expect(administrator.name).toBe("admin");
-  });
-});
-
-test("concurrent PUTs of a missing object: one creates, the rest update", async () => {
-  const server = await withPizza();
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, replicas) => server.put(`${ovens}/a`, oven("a", { replicas }))),
-  );
-  expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
-});
-
-describe("a PUT", () => {
-  test("a PUT without a resourceVersion overwrites if the kind allows that", async () => {
-    const server = await withPizza();
-    await server.post(ovens, oven("a"));
-    for (const metadata of [{ name: "a" }, { name: "a", resourceVersion: "0" }])
-      expect((await server.put(`${ovens}/a`, { ...oven("a", { replicas: 3 }), metadata })).status).toBe(200);
-    const refused = await server.put(`${pizzas}/a`, pizza("a"));
-    expect(refused.json["message"]).toBe(
-      `${resource} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
+  test("preconditions are checked", async () => {
+    const server = await withPizzas("a");
+    const { json } = await server.delete(`${pizzas}/a`, { preconditions: { uid: "x" } });
+    expect(json["message"]).toMatch(
+      /^Operation cannot be fulfilled on Pizza\.restaurant\.programming-kubernetes\.info "a": the UID in the precondition \(x\) does not match the UID in record/,
     );
-    const odd = await server.put(`${pizzas}/a`, { ...pizza("a"), metadata: { name: "a", resourceVersion: "abc" } });
-    expect(odd.json["code"]).toBe(400);
+    expect((await server.delete(`${pizzas}/a`, { preconditions: { resourceVersion: "2" } })).status).toBe(200);
   });
 
-  test("an unchanged object is not written, whatever its system fields are", async () => {
-    const server = await withPizza();
-    const { json } = await server.get(`${pizzas}/a`);
-    const again = await server.put(`${pizzas}/a`, {
-      ...json,
-      metadata: { ...json["metadata"], generation: 99, creationTimestamp: "2020-01-01T00:00:00Z" },
+  test("a dry run deletes nothing", async () => {
+    const server = await withPizzas("a");
+    expect((await server.delete(`${pizzas}/a?dryRun=All`)).status).toBe(200);
+    expect((await server.get(`${pizzas}/a`)).status).toBe(200);
+  });
+
+  test("an object waits for its finalizers", async () => {
+    const server = new InProcessServer();
+    await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/f"] } });
+    const first = await server.delete(`${pizzas}/a`);
+    expect(first.json["metadata"]).toMatchObject({
+      finalizers: ["example.com/f"],
+      deletionGracePeriodSeconds: 0,
+      resourceVersion: "3",
     });
-    expect(again.json).toEqual(json);
-  });
+    expect((await server.delete(`${pizzas}/a`)).json).toEqual(first.json);
+    expect((await server.post(pizzas, pizza("a"))).json["message"]).toMatch(/^object is being deleted: /);
 
-  test("all immutable metadata is reported at once", async () => {
-    const server = await withPizza();
-    const { json } = await server.get(`${pizzas}/a`);
-    const metadata = { ...json["metadata"], deletionTimestamp: "2020-01-01T00:00:00Z", deletionGracePeriodSeconds: 3 };
-    expect((await server.put(`${pizzas}/a`, { ...json, metadata })).json["message"]).toContain(
-      '[metadata.deletionTimestamp: Invalid value: "2020-01-01T00:00:00Z": field is immutable, metadata.deletionGracePeriodSeconds: Invalid value: 3: field is immutable]',
+    const added = await server.patch(`${pizzas}/a`, "merge-patch", {
+      metadata: { finalizers: ["example.com/f", "x"] },
+    });
+    expect(added.json["message"]).toContain(
+      'no new finalizers can be added if the object is being deleted, found new finalizers []string{"x"}',
     );
-  });
 
-  test("a PUT cannot add finalizers to an object that is being deleted, and removes it with the last finalizer", async () => {
-    const server = await withPizza({ finalizers: ["example.com/a"] });
-    await server.delete(`${pizzas}/a`);
-    const { json } = await server.get(`${pizzas}/a`);
-    const more = await server.put(`${pizzas}/a`, {
-      ...json,
-      metadata: { ...json["metadata"], finalizers: ["example.com/a", "example.com/b"] },
-    });
-    expect(more.json["message"]).toContain(
-      'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b"}',
-    );
-    const last = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], finalizers: [] } });
-    expect(last.status).toBe(200);
-    expect(last.json["metadata"]).toMatchObject({
-      resourceVersion: json["metadata"]?.["resourceVersion"],
-      deletionTimestamp: json["metadata"]?.["deletionTimestamp"],
-    });
+    const last = await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: null } });
+    expect([last.status, last.json["metadata"]?.["resourceVersion"]]).toEqual([200, "3"]);
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
+
+  test("the propagation policy is validated", async () => {
+    const server = await withPizzas("b");
+    const { json } = await server.delete(`${pizzas}/b`, { propagationPolicy: "Foo" });
+    expect(json["message"]).toBe(
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Foo": supported values: "Foreground", "Background", "Orphan", "nil"',
+    );
+  });
+});
+
+test("the deletion of a collection follows the selectors, and returns the list as it was before", async () => {
+  const server = await withPizzas("a", "b", "c");
+  await server.patch(`${pizzas}/b`, "merge-patch", { metadata: { labels: { keep: "no" } } });
+  const { status, json } = await server.delete(`${pizzas}?labelSelector=keep`);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ kind: "PizzaList", items: [{ metadata: { name: "b" } }] });
+  expect((await server.get(pizzas)).json["items"]).toMatchObject([
+    { metadata: { name: "a" } },
+    { metadata: { name: "c" } },
+  ]);
 });
 
 describe("options of a DELETE", () => {
