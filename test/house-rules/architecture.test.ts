@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { read, root } from "./source-files.js";
+
+/** Returns the paths of files in a text: at least one folder, and an extension. */
+function pathsIn(text: string): readonly string[] {
+  return [...text.matchAll(/(?<![\w./-])[a-z][\w-]*(?:\/[\w.-]+)+\.(?:ts|md|json)\b/g)].map(([path]) => path);
+}
+
+test.each([
+  ["docs/architecture.md", ""],
+  ["apiserver/ARCHITECTURE.md", "apiserver/"],
+])("the files that %s names exist", (page, folder) => {
+  const paths = [...new Set(pathsIn(read(page)))];
+  expect(paths.length, "paths in the page").toBeGreaterThan(5);
+  const missing = paths.filter((path) => !existsSync(`${root}${path}`) && !existsSync(`${root}${folder}${path}`));
+  expect(missing).toEqual([]);
+});
+
+test("the page about the server describes its folders in the order of their layers", () => {
+  const [, table = ""] = read("apiserver/ARCHITECTURE.md").split("| folder | contents |");
+  const folders = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/\w+/g)].map(([name]) => name),
+  );
+  const rule = read("test/house-rules/imports.test.ts");
+  const [, layers = ""] = /const apiserverLayers = \[([^\]]*)\]/.exec(rule) ?? [];
+  expect(folders).toEqual([...layers.matchAll(/"(\w+)"/g)].map(([, name]) => name));
+});
