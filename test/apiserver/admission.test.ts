@@ -199,7 +199,7 @@ test.each([[undefined], [{}], [{ group: "g", version: "v1", kind: "Pizza" }], ["
     };
     const given = kind === undefined ? "undefined" : JSON.stringify(kind);
     await expect(admitting([factory])).rejects.toThrow(
-      `failed to initialize admission plugin "A": a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${given}`,
+      `failed to initialize admission plugin "A": expected an entry of a generated Kinds table, such as Kinds.Pizza, but got ${given}`,
     );
   },
 );
