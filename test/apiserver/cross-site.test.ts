@@ -24,7 +24,7 @@ describe("requests of foreign web pages", () => {
     ["a page without an origin", { origin: "null" }],
     ["the same name with another port", { origin: "https://server.example" }],
     ["the same name over plain HTTP", { origin: `http://${host}` }],
-    ["what is no origin", { origin: "garbage" }],
+    ["an invalid origin", { origin: "garbage" }],
     ["a picture", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
     [
       "a form that is a navigation",
@@ -52,7 +52,7 @@ describe("requests of foreign web pages", () => {
 
 describe("requests that are accepted", () => {
   test.each<[string, Readonly<Record<string, string>>]>([
-    ["of a client that is no browser", {}],
+    ["of a client that is not a browser", {}],
     ["of a page of the server", { origin: own, "sec-fetch-site": "same-origin" }],
     ["of a page of the server, in a browser without fetch metadata", { origin: own }],
     ["of a page of the server, over HTTP/2", { origin: own, host: "", ":authority": host }],

@@ -59,7 +59,7 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
       [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")],
       "",
     ],
-    ["no reference is no duplicate", [], [], ""],
+    ["no reference has no duplicate", [], [], ""],
   ])("%s", async (_title, given, kept, uids) => {
     const reply = await creating(given);
     expect(reply.status).toBe(201);

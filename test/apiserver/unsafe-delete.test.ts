@@ -10,8 +10,8 @@ const user = { name: "user", groups: [], extra: {} };
 const notPermitted = `pizzas.restaurant.programming-kubernetes.info "broken" is forbidden: not permitted to do "${verb}", reason: `;
 
 /**
- * A server with the pizza a, and broken, which can't be read. What the authorizer says of the
- * unsafe verb is given.
+ * Returns a server with the pizza a, and the unreadable pizza broken. The decision of the
+ * authorizer about the unsafe verb is given.
  */
 async function withBroken(
   unsafe: () => Decision,
