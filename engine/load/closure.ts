@@ -22,6 +22,7 @@ export interface Closure {
   readonly folders: ReadonlyMap<PackageId, ClosureFolder>;
 }
 
+/** A folder whose types, functions and constants were read. */
 export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
@@ -50,87 +51,115 @@ export function readClosure(
   others: readonly string[] = [],
   snapshots: ReadonlyMap<PackageId, FolderSnapshot> = new Map(),
 ): Closure {
-  const folders = new Map<PackageId, ClosureFolder>();
-  const ids = targets.map((target) => resolveFolder(".", target));
-  // The order does not depend on which folders are targets.
-  const waiting = [...new Set([...ids, ...others.map((other) => resolveFolder(".", other))])].sort(compareText);
+  const ids = (paths: readonly string[]) => new Set(paths.map((path) => resolveFolder(".", path)));
+  return new ClosureReader(session, ids(targets), ids(others), snapshots).read();
+}
+
+/** Reads folders until no folder refers to another one that was not read. */
+class ClosureReader {
+  readonly #folders = new Map<PackageId, ClosureFolder>();
+  readonly #table: TypeTable;
+  /** Folders to read. Their order does not depend on which of them are targets. */
+  readonly #waiting: PackageId[];
   /** Folders that the run or a marker names, with the position of the marker. */
-  const named = new Map<PackageId, Position | undefined>(waiting.map((id) => [id, undefined]));
-  const asked = new Set(waiting);
-  const isOwnWhole = (id: PackageId): boolean =>
-    ids.includes(id) || others.includes(id) || isAPIFolder(session.folder(id));
-  const known = (id: PackageId): FolderSnapshot | undefined => {
-    const snapshot = snapshots.get(id);
-    return snapshot?.whole === true && snapshot.target === ids.includes(id) && isOwnWhole(id) ? snapshot : undefined;
-  };
-  const table = new TypeTable(
-    (id) => known(id)?.entries,
-    (problem) => session.problems.push(problem),
-  );
-  let followed = 0;
-  const ask = (id: PackageId, from?: Position): void => {
-    // A folder that is named is read again as a whole, also if types of it were read before.
-    const isNews = from !== undefined && !named.has(id);
-    if (isNews) named.set(id, from);
-    if (asked.has(id) && !isNews) return;
-    asked.add(id);
-    waiting.push(id);
-  };
-  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-    const pkg = id;
-    const before = folders.get(id);
-    if (before !== undefined && (before.whole || !named.has(id))) continue;
-    const folder = session.folder(id);
-    if (folder === undefined) {
-      if (named.has(id)) session.problems.push(missing(session, id, named.get(id)));
-      continue;
+  readonly #named: Map<PackageId, Position | undefined>;
+  /** Folders that are or were waiting. */
+  readonly #asked: Set<PackageId>;
+  /** Number of types whose references were followed. */
+  #followed = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly targets: ReadonlySet<PackageId>,
+    private readonly others: ReadonlySet<PackageId>,
+    private readonly snapshots: ReadonlyMap<PackageId, FolderSnapshot>,
+  ) {
+    this.#waiting = [...new Set([...targets, ...others])].sort(compareText);
+    this.#named = new Map(this.#waiting.map((id) => [id, undefined]));
+    this.#asked = new Set(this.#waiting);
+    this.#table = new TypeTable(
+      (id) => this.#snapshotOf(id)?.entries,
+      (problem) => session.problems.push(problem),
+    );
+  }
+
+  read(): Closure {
+    for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
+      const before = this.#folders.get(id);
+      if (before !== undefined && (before.whole || !this.#named.has(id))) continue;
+      const folder = this.session.folder(id);
+      if (folder !== undefined) {
+        this.#readFolder(folder, before);
+        this.#follow(folder);
+      } else if (this.#named.has(id)) this.session.problems.push(missing(this.session, id, this.#named.get(id)));
     }
-    const target = ids.includes(id);
-    const ownWhole = isOwnWhole(id);
-    const whole = named.has(id) || ownWhole;
-    const snapshot = known(id);
+    return { table: this.#table, folders: this.#folders };
+  }
+
+  /** @param before the folder as it was read because types of other folders refer to it */
+  #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
+    const { session } = this;
+    const { id } = folder;
+    const table = this.#table;
+    const target = this.targets.has(id);
+    const ownWhole = this.#isOwnWhole(id);
+    const whole = this.#named.has(id) || ownWhole;
+    const snapshot = this.#snapshotOf(id);
     if (before !== undefined) {
       table.readFor(id, () => {
         readTypes(session, table, folder);
       });
-      folders.set(id, { ...before, whole });
-    } else if (snapshot === undefined)
-      table.readFor(id, () =>
-        folders.set(pkg, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }),
-      );
-    else {
+      this.#folders.set(id, { ...before, whole });
+    } else if (snapshot !== undefined) {
       const { functions, constants } = snapshot;
       takeOver(session, table, id, snapshot);
-      folders.set(id, { folder, target, whole, ownWhole, functions, constants, snapshot });
+      this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants, snapshot });
+    } else {
+      table.readFor(id, () => {
+        if (whole) readTypes(session, table, folder);
+        const functions = folder.files.flatMap((file) => functionsOf(session, table, id, file));
+        const constants = folder.files.flatMap((file) => constantsOf(session, table, id, file));
+        this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants });
+      });
     }
-    for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
-    // Folders of the types that were referred to, and folders in their defaults.
-    for (const entry of table.inOrder.slice(followed)) {
-      if (entry.file === entry.package) continue;
-      for (const referred of referredFolders(entry)) ask(referred.id, referred.position);
-      ask(entry.package);
-    }
-    followed = table.inOrder.length;
   }
-  return { table, folders };
+
+  /** Asks for the folders that the markers and new types of a folder refer to. */
+  #follow(folder: Folder): void {
+    for (const peer of namedFolders(folder.id, folder.markers)) this.#ask(peer.id, peer.position);
+    const { inOrder } = this.#table;
+    for (const entry of inOrder.slice(this.#followed)) {
+      if (entry.file === entry.package) continue;
+      for (const referred of referredFolders(entry)) this.#ask(referred.id, referred.position);
+      this.#ask(entry.package);
+    }
+    this.#followed = inOrder.length;
+  }
+
+  /** @param from position of the marker that names the folder */
+  #ask(id: PackageId, from?: Position): void {
+    // A folder that is named is read again as a whole if only some types of it were read before.
+    const isNews = from !== undefined && !this.#named.has(id);
+    if (isNews) this.#named.set(id, from);
+    if (this.#asked.has(id) && !isNews) return;
+    this.#asked.add(id);
+    this.#waiting.push(id);
+  }
+
+  #isOwnWhole(id: PackageId): boolean {
+    return this.targets.has(id) || this.others.has(id) || isAPIFolder(this.session.folder(id));
+  }
+
+  #snapshotOf(id: PackageId): FolderSnapshot | undefined {
+    const snapshot = this.snapshots.get(id);
+    const isUsable = snapshot?.whole === true && snapshot.target === this.targets.has(id) && this.#isOwnWhole(id);
+    return isUsable ? snapshot : undefined;
+  }
 }
 
 /** Reports whether a folder has package markers of API types. */
 function isAPIFolder(folder: Folder | undefined): boolean {
   return (folder?.markers ?? []).some(({ name }) => name.startsWith("k8s:") || name === "groupName");
-}
-
-function readFolder(
-  session: Session,
-  table: TypeTable,
-  folder: Folder,
-  whole: boolean,
-): Pick<ClosureFolder, "functions" | "constants"> {
-  if (whole) readTypes(session, table, folder);
-  return {
-    functions: folder.files.flatMap((file) => functionsOf(session, table, folder.id, file)),
-    constants: folder.files.flatMap((file) => constantsOf(session, table, folder.id, file)),
-  };
 }
 
 /** Adds the types of a snapshot to the table, and the types of other folders that they refer to. */

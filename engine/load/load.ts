@@ -25,8 +25,8 @@ export interface LoadOptions {
   /** Folders whose types are all read, and for which nothing is generated. */
   readonly others?: readonly string[];
   /**
-   * The other folders of the project. Those that are connected with the targets are read as
-   * `others` are, because what is generated for the targets depends on them.
+   * The other folders of the project. If generated files of the targets depend on one of them, its
+   * types are read like those of `others`.
    */
   readonly candidates?: readonly string[];
   /** The markers of the generators. The markers of Kubernetes' own generators are always known. */

@@ -4,14 +4,14 @@ import { specifiersIn } from "./import-specifiers.js";
 import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";
 
-/** A folder of which only the texts were looked at. */
+/** A folder whose files were searched but not parsed. */
 export interface UnreadFolder {
   readonly id: PackageId;
   /** The texts of its source files. */
   readonly texts: readonly string[];
 }
 
-/** The candidates that a run reads, and the others. */
+/** The candidates, divided into folders that a run reads and the others. */
 export interface Connected {
   readonly connected: readonly PackageId[];
   /** Folders whose types do not change what is generated for the targets. */
@@ -52,7 +52,7 @@ export function connectedFolders(
   };
 }
 
-/** By path. */
+/** Texts of source files by path. */
 type Texts = ReadonlyMap<string, string>;
 
 function textsOf({ fileSystem }: Session, id: PackageId): Texts {
@@ -62,7 +62,7 @@ function textsOf({ fileSystem }: Session, id: PackageId): Texts {
   return new Map(paths.map((path) => [path, fileSystem.read(path) ?? ""]));
 }
 
-/** Returns the given nodes, what they lead to, and what that leads to. */
+/** Returns the given nodes and all nodes that can be reached from them. */
 function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
   const reached = new Set(from);
   // A set yields the elements that are added during the loop.
@@ -74,6 +74,7 @@ function closure(from: Iterable<string>, next: (node: string) => Iterable<string
 class FolderGraph {
   readonly #imports = new Map<string, Set<string>>();
   readonly #importers = new Map<string, Set<string>>();
+  /** Folders of the same group, above and below, and folders that name each other in markers. */
   readonly #related = new Map<PackageId, Set<PackageId>>();
   #linksPackages = false;
 
@@ -89,16 +90,21 @@ class FolderGraph {
     this.#relateGroups();
   }
 
-  /** Whether the folders belong to several npm packages or import the sources of another one. */
+  /**
+   * Reports whether the folders belong to several npm packages or import the sources of another
+   * one.
+   */
   get crossesPackages(): boolean {
     const owners = new Set([...this.folders.keys()].map((id) => this.session.npmOf(id)?.folder));
     return this.#linksPackages || owners.size > 1;
   }
 
+  /** Returns the nodes that import from a node. */
   importers(node: string): Iterable<string> {
     return this.#importers.get(node) ?? [];
   }
 
+  /** Returns the nodes that a node imports from, and related folders. */
   neighbours(node: string): Iterable<string> {
     return [...(this.#imports.get(node) ?? []), ...(this.#related.get(node) ?? [])];
   }
@@ -126,7 +132,9 @@ class FolderGraph {
     return undefined;
   }
 
-  /** Any value that is the path of a folder counts, whichever marker has it. */
+  /**
+   * Relates the folder to all folders whose paths are values of markers, also of unknown markers.
+   */
   #readMarkers(id: PackageId, text: string): void {
     for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);
     for (const [, folder = ""] of text.matchAll(/\bref\(\s*([^()\s]+)\.[^.()\s]+\s*\)/g)) {

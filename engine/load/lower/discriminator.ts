@@ -4,7 +4,7 @@ import { underlyingOf } from "./resolve-alias.js";
 import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
-/** The property that tells the members of a union apart, and its value in each. */
+/** The property whose value differs in each member of a union, with these values. */
 export interface Discriminated {
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly type: TypeId }[];
