@@ -19,9 +19,9 @@ export interface Ran extends Cost {
 }
 
 /** Script with which a Node process reports its own cost at its end, on any platform. */
-const teller = join(mkdtempSync(join(tmpdir(), "codegen-cost-")), "tell.cjs");
+const reporter = join(mkdtempSync(join(tmpdir(), "codegen-cost-")), "report-cost.cjs");
 writeFileSync(
-  teller,
+  reporter,
   `const cost = () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return [(userCPUTime + systemCPUTime) / 1000, maxRSS / 1024];
@@ -38,12 +38,12 @@ else {
  * Options that make a Node process report its cost: on its fourth stream at its end, or by a
  * message on request.
  */
-export const telling: readonly string[] = ["--require", teller];
+export const reportingOptions: readonly string[] = ["--require", reporter];
 
 /** Runs Node to its end. */
 export function run(args: readonly string[], cwd: string): Ran {
   const start = performance.now();
-  const { status, output } = spawnSync(process.execPath, [...telling, ...args], {
+  const { status, output } = spawnSync(process.execPath, [...reportingOptions, ...args], {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe", "pipe"],
@@ -55,11 +55,11 @@ export function run(args: readonly string[], cwd: string): Ran {
 }
 
 function parseCost(text: string): Omit<Cost, "wallMs"> {
-  return told(text === "" ? [] : JSON.parse(text));
+  return readCost(text === "" ? [] : JSON.parse(text));
 }
 
 /** Reads a reported cost. */
-export function told(message: unknown): Omit<Cost, "wallMs"> {
+export function readCost(message: unknown): Omit<Cost, "wallMs"> {
   const [cpuMs = NaN, peakMb = NaN] = Array.isArray(message) ? message.map(Number) : [];
   return { cpuMs, peakMb };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { telling, told, type Cost } from "./child.js";
+import { reportingOptions, readCost, type Cost } from "./child.js";
 import { medianCost } from "./statistics.js";
 import type { Project } from "./project.js";
 
@@ -22,7 +22,7 @@ export async function underWatch(command: string, project: Project, runs: number
   const original = readFileSync(path, "utf8");
   const versions = edits(original);
   writeFileSync(path, versions[0]);
-  const child = spawn(process.execPath, [...telling, command, ...project.paths, "--watch"], {
+  const child = spawn(process.execPath, [...reportingOptions, command, ...project.paths, "--watch"], {
     cwd: project.folder,
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   });
@@ -37,7 +37,7 @@ export async function underWatch(command: string, project: Project, runs: number
   const ask = (): Promise<Omit<Cost, "wallMs">> =>
     new Promise((resolve) => {
       child.once("message", (message) => {
-        resolve(told(message));
+        resolve(readCost(message));
       });
       child.send("cost");
     });
