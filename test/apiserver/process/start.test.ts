@@ -21,6 +21,7 @@ const late = [
  * when they are resolved, and required ones.
  */
 const preload = (file: string) => `
+import { appendFileSync } from "node:fs";
 import { createRequire, register } from "node:module";
 const source = \`import { appendFileSync } from "node:fs";
 export async function resolve(specifier, context, next) {
