@@ -28,19 +28,19 @@ test("the response to a failed write names neither the data directory nor the ca
 
 test.each<readonly [title: string, failure: Error, code: number, message: string]>([
   [
-    "a full disk is named",
+    "a full disk is reported as such",
     new StorageWriteError(`nothing was written to ${directory}: it is full`, "the disk of the server is full"),
     500,
     "Internal error occurred: nothing was written: the disk of the server is full",
   ],
   [
-    "other failures of the store are not",
+    "other failures of the store have a general message",
     new CorruptError(`data directory ${directory} is damaged`),
     500,
     "Internal error occurred: the storage failed; the log of the server has the reason",
   ],
   [
-    "a store that is not ready asks to come again",
+    "a store that is not ready asks the client to try again",
     new StorageUnavailableError(directory),
     429,
     "storage is (re)initializing",

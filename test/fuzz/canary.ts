@@ -16,7 +16,7 @@ const interval = 20;
 /**
  * A response that takes longer is a failure: clients of Kubernetes give up then. In milliseconds.
  */
-const patience = 30_000;
+const timeout = 30_000;
 
 const latencies: number[] = [];
 const failures: string[] = [];
@@ -35,8 +35,8 @@ function ask(): Promise<string> {
     const stream = opened().request({ ":path": "/livez" });
     const timer = setTimeout(() => {
       stream.destroy();
-      resolve(`no response within ${patience} ms`);
-    }, patience);
+      resolve(`no response within ${timeout} ms`);
+    }, timeout);
     let result = "the connection ended";
     stream.on(
       "response",

@@ -23,7 +23,7 @@ export interface RawResponse {
  * How long a request may wait for the end of its response, in milliseconds. Watches end sooner:
  * they have a timeout.
  */
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Sends a request over a connection of its own. Returns undefined where the connection ends before
@@ -75,7 +75,7 @@ function textUntilEnd(socket: TLSSocket): Promise<string | undefined> {
     const timer = setTimeout(() => {
       socket.destroy();
       resolve(undefined);
-    }, patience);
+    }, timeout);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.once("close", () => {
       clearTimeout(timer);
@@ -103,7 +103,7 @@ function sendHTTP2(target: Target, request: RawRequest): Promise<RawResponse | u
     const session: ClientHttp2Session = connectHTTP2(`https://127.0.0.1:${target.port}`, tlsOptions(target, request));
     const timer = setTimeout(() => {
       end(undefined);
-    }, patience);
+    }, timeout);
     const end = (response: RawResponse | undefined) => {
       clearTimeout(timer);
       session.destroy();

@@ -48,7 +48,6 @@ const unfinished = [
   "test/demo/",
   "test/docs/",
   "test/engine/",
-  "test/fuzz/",
   "test/generators/",
   "test/golden/",
   "test/kubernetes/",
