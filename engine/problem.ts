@@ -33,6 +33,11 @@ export interface Problem {
    * is advice.
    */
   readonly fixes?: readonly Fix[];
+  /**
+   * The root cause, where several problems can have the same one: `not-installed:@acme/core`,
+   * `not-imported:int32`. It is not printed.
+   */
+  readonly cause?: string;
   readonly position: Position;
   /**
    * True of what is told to people only under `--verbose`: that nothing had to be done for a type,

@@ -134,8 +134,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
   const runtime =
     request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime, isPlugAndPlay(root));
-  const idle = request.only === undefined ? ungeneratedPackages(universe, plan.files) : [];
-  const told = suppressFollowUps({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
+  const ungenerated = request.only === undefined ? ungeneratedPackages(universe, plan.files) : [];
+  const told = suppressFollowUps({ runtime, loaded: loaded.problems, planned: plan.problems, ungenerated });
   const plurals =
     failed.length > 0 || stops(loaded.problems, false)
       ? []

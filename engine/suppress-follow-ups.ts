@@ -2,83 +2,90 @@ import { posix } from "node:path";
 import { runtimePackage } from "./runtime-package.js";
 import type { Problem } from "./problem.js";
 
-export interface Found {
-  /** Whether the runtime fits. */
+/** The problems of a run, by the stage that reports them. */
+export interface RunProblems {
+  /** Problems of the installed runtime. */
   readonly runtime: readonly Problem[];
   readonly loaded: readonly Problem[];
   readonly planned: readonly Problem[];
   /** Folders for which nothing is generated, because no marker asks for it. */
-  readonly idle: readonly Problem[];
+  readonly ungenerated: readonly Problem[];
 }
 
 /**
- * Leaves out what follows from something else that is told, so that one cause is one problem: what
- * generators say of a line that loading could not read, or of a marker that is misspelt, what is
- * said to be missing where a type was refused, what is said of a folder without markers, or of
- * types in a file that can't be parsed, and all that types lack because the runtime is not there.
+ * Returns the problems without those that follow from another one, so that each root cause is
+ * reported once. These follow-ups are removed:
+ * - unresolved types of the runtime, where the runtime is not installed;
+ * - all other problems of a file with a syntax error, and all problems of generators then;
+ * - problems of generators at a line that loading could not read, or about types that it refused;
+ * - warnings of generators about a folder for which no marker asks for generated code.
  */
-export function suppressFollowUps({ runtime, loaded, planned, idle }: Found): Problem[] {
+export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
-  // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them
-  // leads astray.
+  // The types of such a file, or of such a name, are not the intended ones.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [
       ...runtime,
-      ...onceForEachName(loaded).filter(
-        ({ code, position: { file } }) => code === "load/syntax" || !unparsed.has(file),
-      ),
+      ...oncePerName(loaded).filter(({ code, position: { file } }) => code === "load/syntax" || !unparsed.has(file)),
     ];
   }
-  const errors = loaded.filter(({ severity }) => severity === "error");
-  const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
-  const missingIn = new Set(
-    errors.filter(({ code }) => code.startsWith("load/") && !aboutOthers.has(code)).map(folderOf),
+  const refusals = loaded.filter(isRefusal);
+  // The comments of a refused type's other parts are not read.
+  const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
+  const own = oncePerName(loaded).filter(
+    ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
   );
-  const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
-  const unasked = new Set(idle.map(folderOf));
-  // What a package lacks is most likely what is nearly said.
-  const nearly = new Set(
+  const isRootCause = rootCauses(loaded, refusals, ungenerated);
+  return [...runtime, ...own, ...ungenerated, ...planned.filter(isRootCause)];
+}
+
+/** Returns a predicate for problems of generators. */
+function rootCauses(
+  loaded: readonly Problem[],
+  refusals: readonly Problem[],
+  ungenerated: readonly Problem[],
+): (problem: Problem) => boolean {
+  const unreadLines = new Set(
+    loaded.filter(({ code, severity }) => severity === "error" && unreadCode.test(code)).map(lineOf),
+  );
+  const incomplete = new Set(refusals.map(folderOf));
+  const unasked = new Set(ungenerated.map(folderOf));
+  // A misspelt package marker is the likely reason of a missing one.
+  const misspelt = new Set(
     loaded.flatMap(({ code, position: { file } }) =>
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
     ),
   );
-  const isTrue = (problem: Problem): boolean =>
-    !unread.has(lineOf(problem)) &&
-    problem.needsTypesOf?.some((folder) => missingIn.has(folder)) !== true &&
-    (isWhole || problem.needsAllTypes !== true) &&
-    (problem.severity === "error" ||
-      !(
-        unasked.has(folderOf(problem)) ||
-        problem.needsTypesOf?.some((folder) => unasked.has(folder)) === true ||
-        nearly.has(problem.position.file)
-      ));
-  // Of a type that was refused for one of its parts the comments of the others are not read.
-  const refused = new Set(
-    errors.flatMap(({ code, position: { file } }) =>
-      code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [],
-    ),
-  );
-  const own = onceForEachName(loaded).filter(
-    ({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file),
-  );
-  return [...runtime, ...own, ...idle, ...planned.filter(isTrue)];
+  return (problem) => {
+    const { severity, needsTypesOf = [], needsAllTypes, position } = problem;
+    if (unreadLines.has(lineOf(problem)) || needsTypesOf.some((folder) => incomplete.has(folder))) return false;
+    if (needsAllTypes === true && refusals.length > 0) return false;
+    if (severity === "error") return true;
+    const isUnasked = [folderOf(problem), ...needsTypesOf].some((folder) => unasked.has(folder));
+    return !isUnasked && !misspelt.has(position.file);
+  };
 }
 
-/** A name that a file does not import is reported where it occurs first. */
-function onceForEachName(problems: readonly Problem[]): readonly Problem[] {
+/** Reports a name that a file does not import where it occurs first. */
+function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   const known = new Set<string>();
-  return problems.filter(({ code, hint = "", position: { file } }) => {
-    if (code !== "load/unresolved-name" || !hint.startsWith("import type")) return true;
-    const key = `${file}:${hint}`;
+  return problems.filter(({ code, cause, position: { file } }) => {
+    if (code !== "load/unresolved-name" || cause === undefined) return true;
+    const key = `${file}:${cause}`;
     return !known.has(key) && known.add(key).has(key);
   });
 }
 
-/** Errors of loading for which no type is missing. */
-const aboutOthers: ReadonlySet<string> = new Set([
+/** Whether a type is missing from the model because of the problem. */
+function isRefusal({ code, severity }: Problem): boolean {
+  return severity === "error" && code.startsWith("load/") && !withoutRefusal.has(code);
+}
+
+/** Errors of loading that leave all types in the model. */
+const withoutRefusal: ReadonlySet<string> = new Set([
   "load/required-recursion",
   "load/not-found",
   "load/no-package",
@@ -87,8 +94,8 @@ const aboutOthers: ReadonlySet<string> = new Set([
 
 const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
 
-function isRuntimeMissing({ code, hint }: Problem): boolean {
-  return code === "load/not-installed" && hint === `npm i ${runtimePackage}`;
+function isRuntimeMissing({ cause }: Problem): boolean {
+  return cause === `not-installed:${runtimePackage}`;
 }
 
 function folderOf({ position: { file } }: Problem): string {

@@ -7,7 +7,7 @@ const problem = (code: string, place: string, more: Partial<Problem> = {}, sever
   return { code, severity, message: code, position: { file, line: Number(line), column: 1 }, ...more };
 };
 const told = (found: Partial<Parameters<typeof suppressFollowUps>[0]>): string[] =>
-  suppressFollowUps({ runtime: [], loaded: [], planned: [], idle: [], ...found }).map(({ code }) => code);
+  suppressFollowUps({ runtime: [], loaded: [], planned: [], ungenerated: [], ...found }).map(({ code }) => code);
 
 describe("what is said of what could not be read is left out", () => {
   const planned = [
@@ -47,14 +47,14 @@ describe("what is said of what could not be read is left out", () => {
   });
 
   test("in a folder without markers, errors aside", () => {
-    const idle = [problem("project/nothing-generated", "v1/types.ts:1", {}, "warning")];
-    expect(told({ planned, idle })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
+    const ungenerated = [problem("project/nothing-generated", "v1/types.ts:1", {}, "warning")];
+    expect(told({ planned, ungenerated })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
   });
 
   test("a warning about the types of a folder without markers is left out", () => {
-    const idle = [problem("project/nothing-generated", "hub/types.ts:1", {}, "warning")];
+    const ungenerated = [problem("project/nothing-generated", "hub/types.ts:1", {}, "warning")];
     const needsHub = problem("a/compared", "v1/doc.ts:1", { needsTypesOf: ["hub"] }, "warning");
-    expect(told({ planned: [needsHub], idle })).toEqual(["project/nothing-generated"]);
+    expect(told({ planned: [needsHub], ungenerated })).toEqual(["project/nothing-generated"]);
     expect(told({ planned: [needsHub] })).toEqual(["a/compared"]);
   });
 

@@ -1,7 +1,8 @@
 import { freeze, type Type, type TypeDeclaration, type TypeId, type Universe } from "../../model/universe.js";
 import { typeById } from "../../model/lookup.js";
+import { heldBy } from "../../model/type-parts.js";
 import type { Problem } from "../../problem.js";
-import { infiniteTypes, heldBy } from "./infinite-types.js";
+import { infiniteTypes } from "./infinite-types.js";
 
 /** Returns a problem for each alias of itself. The aliases are among the infinite types. */
 export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {

@@ -1,9 +1,10 @@
 import { remedy, replaceText } from "../../fix/fix.js";
 import { typeById } from "../../model/lookup.js";
+import { heldBy } from "../../model/type-parts.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 import type { Problem } from "../../problem.js";
 import { aliasCycles } from "./alias-cycles.js";
-import { infiniteTypes, heldBy } from "./infinite-types.js";
+import { infiniteTypes } from "./infinite-types.js";
 
 /**
  * Returns the problems that need all types: cycles of aliases, and types of which every value is

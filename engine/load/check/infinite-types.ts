@@ -1,5 +1,6 @@
+import { heldBy } from "../../model/type-parts.js";
 import { once } from "../../util/once.js";
-import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
+import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
  * A type whose values always contain values of other types: of each of `all`, and of one of `any`.
@@ -29,20 +30,6 @@ export function infiniteTypes(universe: Universe): ReadonlyMap<TypeId, TypeDecla
     }
   }
   return new Map([...infinite].map(([id, { declaration }]) => [id, declaration]));
-}
-
-/** Returns the types of which every value of a type contains a value. */
-export function heldBy(type: Type): readonly TypeId[] {
-  switch (type.kind) {
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-    case "tuple":
-      return type.elements.flatMap(heldBy);
-    default:
-      return [];
-  }
 }
 
 const holdersOf = once((found: Package): readonly Holder[] =>

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy, type Remedy } from "../../fix/fix.js";
+import { remedy } from "../../fix/fix.js";
 import type { Type } from "../../model/universe.js";
 import { nearest } from "../../util/nearest.js";
 import { declaredType } from "./declared-type.js";
@@ -12,7 +12,7 @@ import { insteadOfGlobal } from "./unsupported-syntax.js";
 import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
 import { resolveName, runtimeName, type Resolved } from "./resolve.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
-import { report, textOf, type Scope } from "./scope.js";
+import { report, textOf, type Advice, type Scope } from "./scope.js";
 
 /**
  * Lowers a reference to a type parameter, a declaration, a type of an npm package, or a global
@@ -137,9 +137,12 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   return true;
 }
 
-function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Remedy {
+function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Advice {
   if (isScalarName(name) || runtimeNames.has(name))
-    return remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) });
+    return {
+      ...remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) }),
+      cause: `not-imported:${name}`,
+    };
   const known = [...scope.file.declared.keys(), ...scope.file.imports.keys()];
   const meant =
     otherNames[name.toLowerCase()] ?? nearest(name, known) ?? nearest(name, [...numberScalars, ...runtimeNames]);

@@ -55,13 +55,10 @@ export function moduleType(
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
     if (reportAlias(node, specifier, scope)) return undefined;
-    report(
-      scope,
-      node,
-      "not-installed",
-      `\`${name}\` is imported from "${specifier}", which is not installed`,
-      `npm i ${npmPackage(specifier)}`,
-    );
+    report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
+      hint: `npm i ${npmPackage(specifier)}`,
+      cause: `not-installed:${npmPackage(specifier)}`,
+    });
     return undefined;
   }
   if (found.types !== undefined && !found.types.has(name)) {

@@ -53,12 +53,15 @@ export interface Scope {
   readonly field?: ts.PropertySignature | undefined;
 }
 
+/** A hint with its fixes, and the root cause that the problem shares with other problems. */
+export type Advice = Remedy & Pick<Problem, "cause">;
+
 /**
  * Reports an error at a node.
  *
  * @param advice a hint, or a hint with fixes
  */
-export function report(scope: Scope, node: ts.Node, code: string, message: string, advice?: string | Remedy): void {
+export function report(scope: Scope, node: ts.Node, code: string, message: string, advice?: string | Advice): void {
   const problem: Problem = {
     code: `load/${code}`,
     severity: "error",
