@@ -7,23 +7,23 @@ import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
 /**
- * Plans whose names of other npm packages are imported by the packages' names, and what these do
- * not export.
+ * Plans that import names of other npm packages by package name, and the names that these packages
+ * do not export.
  */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
 }
 
-/** The plan that a rewritten one was made from, for the next run of the process. */
+/** The rewritten plan of each plan, so that the next run of the process returns the same object. */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
 /**
- * Code of one npm package imports that of another by its name, never by a path: compilers' root
- * folders and published packages end at the border.
+ * Rewrites imports between npm packages: code imports from another package by the package's name,
+ * never by a path, because the root folders of compilers and published packages end at the package.
  *
  * @param plans the files to be written
- * @param all those of all packages, which tell what generated files pass on
+ * @param all the plans of all packages: they show the names that generated files re-export
  */
 export function withinBorders(universe: Universe, plans: readonly FilePlan[], all: readonly FilePlan[]): WithinBorders {
   if (!Object.values(universe.packages).some(({ npm }) => npm !== undefined)) return { files: plans, problems: [] };
@@ -74,7 +74,7 @@ function specifierOf(
   return found?.specifier;
 }
 
-/** The same value, and the same object where nothing in it moves. */
+/** Returns a copy with the moved symbols, or the same object where no symbol in it moves. */
 function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (isSymbolRef(value)) return move(value);
@@ -90,7 +90,7 @@ function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unk
     : value;
 }
 
-/** A file of another npm package, of which names are needed that cannot be imported. */
+/** A file of another npm package that exports names which cannot be imported from the package. */
 interface Missing {
   readonly pkg: Package;
   readonly foreign: Package;
@@ -119,7 +119,7 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
   };
 }
 
-/** The first field of a folder's types whose type comes from the other folder. */
+/** Returns the position of the first field of a folder whose type comes from the other folder. */
 function firstUse(pkg: Package, foreign: Package): Position | undefined {
   const isForeign = (id: TypeId): boolean => id.slice(0, id.lastIndexOf("#")) === foreign.id;
   const fields = Object.values(pkg.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));

@@ -1,15 +1,16 @@
 /**
- * Formats a generated file. The path decides the parser; the user's own prettier configuration
- * never matters.
+ * Formats a generated file. The path selects the parser; a prettier configuration of the user has
+ * no effect.
  */
 export type Format = (text: string, path: string) => Promise<string>;
 
-/** One style for every generated file, whoever prints it. */
+/** Style of every generated file, for both formatters. */
 const style = { printWidth: 120 } as const;
 
 /**
- * Prettier's output is the definition. oxfmt prints the same bytes some thirty times faster, so it
- * is used where it loads; it is an optional dependency with a native part.
+ * Returns the formatter. Prettier's output is the definition; oxfmt prints the same bytes about
+ * thirty times faster. oxfmt is an optional dependency with a native part, and is used where it
+ * loads.
  */
 export async function formatter(choice: "fastest" | "prettier" = "fastest"): Promise<Format> {
   return (choice === "fastest" ? await oxfmt() : undefined) ?? prettier();

@@ -4,39 +4,44 @@ import type { Memo } from "./incremental/memo.js";
 import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
 
-/** One generator: a value. `plan` is pure; rendering, formatting and writing are the engine's. */
+/**
+ * A generator of code. `plan` is a pure function; the engine renders, formats and writes the
+ * planned files.
+ */
 export interface Generator {
-  /** What `--only` and the configuration call it: `deepcopy`. */
+  /** The generator's name in the configuration and for `--only`: `deepcopy`. */
   readonly name: string;
   readonly description: string;
   /**
-   * The files it writes into a package, by key, with their default names: `{ deepcopy:
+   * The files that it can write into a package: default names by key, such as `{ deepcopy:
    * "zz_generated.deepcopy.ts" }`.
    */
   readonly outputs: { readonly [key: string]: string };
   /**
-   * Generators whose emitted names it asks for. They are planned before it, where they are
-   * selected.
+   * Generators that are planned before this one, where they are selected: it can look up the names
+   * that they emit.
    */
   readonly after?: readonly string[];
   readonly markers: readonly MarkerDefinition[];
   /**
-   * Markers of Kubernetes' generators that it reads, by name; a `*` at the end stands for any
-   * ending.
+   * Names of markers of Kubernetes' generators that it reads; `*` at the end matches any ending.
    */
   readonly alsoReads?: readonly string[];
-  /** What the configuration may say for it under `options`. Absent: anything. */
+  /** The options that the configuration can set; any option if absent. */
   readonly options?: { readonly [name: string]: OptionDefinition };
   /** The folder of its templates: one `<name>.hbs` for each output file. */
   readonly templates: URL;
   readonly plan: (input: PlanInput) => Plan;
 }
 
-/** One option: other values are an error at their place in the configuration. */
+/**
+ * An option of a generator. A value of another kind is reported at its position in the
+ * configuration.
+ */
 export interface OptionDefinition {
   /**
-   * `folders`: a list of folders relative to the root, which are read as a whole, whatever `paths`
-   * says.
+   * `folders` is a list of folders relative to the root. All their types are read, even if `paths`
+   * does not name them.
    */
   readonly kind: "boolean" | "text" | "texts" | "folders";
   readonly description: string;
@@ -45,31 +50,35 @@ export interface OptionDefinition {
 export interface PlanInput {
   readonly universe: Universe;
   /**
-   * The folders of the universe, in code-point order: targets, and what targets refer to. All are
-   * planned; only targets are written.
+   * The folders of the universe in code-point order: targets, and the folders that targets refer
+   * to. All are planned; only targets are written.
    */
   readonly packages: readonly Package[];
-  /** Names of the generators selected in this project. */
+  /** Names of the generators that are selected in this project. */
   readonly selected: ReadonlySet<string>;
-  /** What an earlier generator exports from a package, by name. */
+  /**
+   * Returns the symbol with this name that an earlier generator exports from a package; undefined
+   * if none does.
+   */
   readonly emitted: (packageId: PackageId, name: string) => SymbolRef | undefined;
-  /** The path of the file behind an output key of this generator in a package. */
+  /** Returns the path of this generator's output in a package, by the key of the output. */
   readonly path: (packageId: PackageId, output: string) => string;
   /**
-   * The folder for pages about a package, relative to the root: `generated` beside the nearest
-   * configuration or package.json.
+   * Returns the folder for pages about a package, relative to the root: `generated` beside the
+   * nearest configuration or package.json.
    */
   readonly pages: (packageId: PackageId) => string;
-  /** Whether the project can import this npm package. */
+  /** Reports whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**
-   * Makes a part of the plan, one package's or several packages', or takes it over from an earlier
-   * run under `--watch`. What `make` reads is these packages, those that they lead to (by the types
-   * and folders that they name, as versions do their hubs), what earlier generators emit into them,
-   * and what `about` says of everything else.
+   * Memoises part of a plan across the runs of `--watch`. The cached value is reused while the
+   * given packages, the packages that are reachable from them, the names that earlier generators
+   * emit into them, and `deps` are unchanged. `make` must not read anything else:
+   *
+   *     input.memo("file", pkg.id, [options], () => planFile(pkg, options))
    */
   readonly memo: Memo;
-  /** What the configuration says for this generator. */
+  /** The options of this generator in the configuration. */
   readonly options: { readonly [name: string]: unknown };
 }
 
@@ -77,29 +86,29 @@ export interface Plan {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
   /**
-   * Files of this generator that exist but can't be judged in this run: neither orphans nor out of
-   * date.
+   * Existing files of this generator that this run cannot judge: they are neither removed nor
+   * reported as out of date.
    */
   readonly keep?: readonly string[];
 }
 
-/** One file to be written: which template, and the data it is filled with. */
+/** One file to be written: its template, and the data for the template. */
 export interface FilePlan {
   readonly package: PackageId;
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly path: string;
-  /** Below the generator's template folder, without `.hbs`. */
+  /** Path of the template below the generator's template folder, without `.hbs`. */
   readonly template: string;
-  /** Plain data; what is to be imported stands in it as `SymbolRef`. */
+  /** Plain data. Each name to import is a `SymbolRef` in it. */
   readonly view: unknown;
   /**
-   * Names that the file exports as values, so that no import takes them and later generators find
-   * them.
+   * Names of the values that the file exports. Later generators can look them up, and imports of
+   * the file avoid them.
    */
   readonly exports: readonly string[];
   /**
-   * What people wrote and the file passes on, `export { DeepCopy_Pizza } from "./copy.js"`, so that
-   * importers need not know who wrote it. Printed below the imports.
+   * Hand-written functions that the file re-exports, `export { DeepCopy_Pizza } from "./copy.js"`,
+   * so that importers need not distinguish them from generated ones. Printed below the imports.
    */
   readonly reexports?: readonly SymbolRef[];
 }

@@ -1,6 +1,6 @@
 /**
- * What a generator of one's own is written against: the types of its value, and what the product's
- * own generators use to read the model and to print.
+ * The API for custom generators: the types of a generator, and the functions that codegen's own
+ * generators use to read the model and to print.
  *
  * @packageDocumentation
  */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord } from "./config/settings.js";
 
-/** @returns the package.json of an npm package as code in `root` would find it */
+/** Returns the path of the package.json of an npm package as code in `root` resolves it. */
 export function findManifest(root: string, npmPackage: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
     const file = join(folder, "node_modules", npmPackage, "package.json");
@@ -11,17 +11,16 @@ export function findManifest(root: string, npmPackage: string): string | undefin
   }
 }
 
-/** @returns undefined where the package is not installed */
+/** Returns undefined where the package is not installed. */
 export function installedVersion(root: string, npmPackage: string): string | undefined {
   const file = findManifest(root, npmPackage);
   return file === undefined ? undefined : versionIn(file);
 }
 
 /**
- * The same as code of a project would find it: from its root, or where package managers install for
- * each package of a workspace, from the first of its folders that has it.
- *
- * @returns with a key for `versionBehind`
+ * Returns the version of an npm package as code of the project resolves it: from the root, or from
+ * the first of the folders that has it, since some package managers install for each package of a
+ * workspace. The key is for `versionBehind`.
  */
 export function installedFor(
   root: string,
@@ -37,13 +36,13 @@ export function installedFor(
   return { key: npmPackage, version: undefined };
 }
 
-/** The version behind a key of `installedFor`. */
+/** Returns the version for a key of `installedFor`. */
 export function versionBehind(root: string, key: string): string | undefined {
   const [first = "", second] = key.split("\n");
   return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
 }
 
-/** Whether Yarn has installed into archives, without a `node_modules`. */
+/** Reports whether Yarn has installed into archives, without a `node_modules`. */
 export function isPlugAndPlay(root: string): boolean {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".pnp.cjs"))) return true;
@@ -51,7 +50,7 @@ export function isPlugAndPlay(root: string): boolean {
   }
 }
 
-/** The `version` of a package.json. */
+/** Returns the `version` of a package.json. */
 export function versionIn(file: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));

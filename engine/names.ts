@@ -1,6 +1,6 @@
 /**
- * The names of functions as Kubernetes has them: one grammar that formats and parses, so that what
- * is printed and what is looked for can't drift apart.
+ * Names of functions as in Kubernetes. One grammar formats and parses them, so that printed and
+ * recognised names cannot differ.
  */
 export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
@@ -16,16 +16,16 @@ export const names = {
 } as const;
 
 /**
- * What a function's name says. `rest` is everything behind the prefix: type names may hold
- * underscores themselves.
+ * The parts of a function's name. `rest` is the text after the prefix; type names can contain
+ * underscores.
  */
 export type FunctionName =
   | { readonly kind: "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz"; readonly rest: string }
   | {
       readonly kind: "Convert" | "autoConvert";
       /**
-       * Every way to read it: where a folder's name or a type's holds an underscore or `_To_` there
-       * are several.
+       * All possible readings. There are several if the name of a folder or type contains an
+       * underscore or `_To_`.
        */
       readonly readings: readonly {
         readonly fromPackage: string;
@@ -35,7 +35,7 @@ export type FunctionName =
       }[];
     };
 
-/** @returns undefined for a name that is none of Kubernetes' */
+/** Returns undefined for a name that does not follow Kubernetes' rules. */
 export function parseFunctionName(name: string): FunctionName | undefined {
   const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);
   if (simple !== null) {
@@ -54,7 +54,7 @@ export function parseFunctionName(name: string): FunctionName | undefined {
   return readings.length === 0 ? undefined : { kind: conversion[1] as "Convert" | "autoConvert", readings };
 }
 
-/** Every way to cut a text in two non-empty parts at a separator. */
+/** Returns all splits of a text into two non-empty parts at a separator. */
 function splits(text: string, separator: string): [string, string][] {
   const found: [string, string][] = [];
   for (let at = text.indexOf(separator, 1); at > 0; at = text.indexOf(separator, at + 1)) {

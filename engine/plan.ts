@@ -10,7 +10,7 @@ import type { PluginOrigins } from "./plugin/plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
-/** A file that will be written, and who asked for it. */
+/** A file that will be written, with its generator. */
 export interface PlannedFile {
   readonly generator: Generator;
   readonly file: FilePlan;
@@ -18,41 +18,41 @@ export interface PlannedFile {
 
 export interface PlanAllInput {
   readonly universe: Universe;
-  /** In the order of their `after`. */
+  /** Ordered by their `after`. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
-  /** The folder for pages about a folder of types, relative to the root. */
+  /** Returns the folder for pages about a folder of types, relative to the root. */
   readonly pages: (folder: PackageId) => string;
-  /** Generators from outside of codegen, by name: what they return is checked. */
+  /** The custom generators by name. Their plans are validated. */
   readonly plugins?: PluginOrigins | undefined;
-  /** What earlier runs have planned, and what later ones will take over from this one. */
+  /** Memoised values of earlier runs, updated by this one. */
   readonly memos?: Memos | undefined;
   /**
-   * Generators whose files and problems are wanted. All are planned: the others' names are asked
-   * for.
+   * Reports whether a generator's files and problems are wanted. All generators are planned, since
+   * other generators look up their names.
    */
   readonly wanted: (generator: string) => boolean;
 }
 
 export interface PlanAllResult {
-  /** In code-point order of their paths; those of target packages only. */
+  /** Files of target packages in code-point order of their paths. */
   readonly files: readonly PlannedFile[];
   readonly problems: readonly Problem[];
   readonly keep: readonly string[];
 }
 
 /**
- * Asks every generator what to write. Packages that targets merely refer to are planned as well, so
- * that names are found in them.
+ * Plans the files of all generators. Packages to which targets only refer are planned too, so that
+ * their names can be looked up.
  */
 export function planAll(input: PlanAllInput): PlanAllResult {
   const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
   const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));
   const selected = new Set(input.generators.map(({ name }) => name));
-  /** The latest first. */
+  /** Exports by package; those of the latest generator come first. */
   const emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   const files: PlannedFile[] = [];
   const everyPlan: FilePlan[] = [];
@@ -99,7 +99,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     files.push(
       ...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })),
     );
-    // A package that this run only reads has its problems told when it is the target.
+    // Problems of a package that this run only reads are reported when it is a target.
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
@@ -118,7 +118,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   return { files, problems: [...problems, ...doubleClaims(files)], keep };
 }
 
-/** Passing on what a person wrote is exporting it. */
+/** Re-exported names count as exports. */
 const exportsOf = once(({ path, exports, reexports = [] }: FilePlan): ReadonlyMap<string, SymbolRef> => {
   const symbols = [...exports, ...reexports.map(({ symbol }) => symbol)];
   return new Map(symbols.map((symbol) => [symbol, { symbol, from: path }]));

@@ -16,31 +16,32 @@ export interface PrintRequest {
   readonly fileSystem: FileSystem;
   readonly universe: Universe;
   readonly header: string | undefined;
-  /** What this run has in common with others. */
+  /** Compiled templates, shared with other runs. */
   readonly renderers: Map<Generator, Render>;
   readonly printed?: Map<string, Printed> | undefined;
   readonly format: Format;
 }
 
 /**
- * Fills the templates, puts the header on top and hands each text to the formatter, which works on
- * other threads while the next file is filled. What was printed from the same plan before is taken
- * as it is.
+ * Fills the templates, adds the headers and passes each text to the formatter, which works on other
+ * threads while the next file is filled. A file whose plan is unchanged since an earlier run is
+ * reused.
  *
- * @returns the files as changes to what is on disk, in the same order; each is settled when it is
- * formatted
+ * @returns the files as changes of the disk, in the same order; each promise is settled when the
+ * file is formatted
  */
 export async function printFiles(
   request: PrintRequest,
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // A formatter takes many times the memory of a text while it works on it.
+  // A formatter needs many times the memory of a text while it works on it.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   for (const planned of files) {
     await mayBegin();
     const file = printFile({ ...request, format }, planned);
-    // Whoever awaits them meets the first failure; the others are no surprise.
+    // The caller awaits all files and handles the first failure. Later ones must not count as
+    // unhandled.
     file.catch(() => undefined);
     printing.push(file);
   }

@@ -15,23 +15,22 @@ export interface Position {
 export type Severity = "error" | "warning" | "info";
 
 /**
- * Something that the author of the input should know. Problems are values: collected, sorted, never
- * thrown.
+ * A fault of the input, for its author. Problems are values: they are collected and sorted, and
+ * never thrown.
  */
 export interface Problem {
-  /** Stable and greppable, the stage or generator first: `conversion/missing-peer-field`. */
+  /**
+   * A stable identifier that begins with the stage or generator: `conversion/missing-peer-field`.
+   */
   readonly code: string;
   readonly severity: Severity;
-  /** One sentence, no final full stop; names the type and field it is about. */
+  /** One sentence without a full stop. It names the type and field. */
   readonly message: string;
-  /** What to do, often text that can be pasted. May have several lines. */
+  /** Advice, often text that can be pasted. Can have several lines. */
   readonly hint?: string;
   /** The function that the hint proposes. `showStubs` adds it to the hint. */
   readonly stub?: Stub;
-  /**
-   * The same for programs: ways to repair the problem, each an alternative. Absent where the hint
-   * is advice.
-   */
+  /** Alternative edits that programs can apply. Absent where the hint is only advice. */
   readonly fixes?: readonly Fix[];
   /**
    * The root cause, where several problems can have the same one: `not-installed:@acme/core`,
@@ -40,13 +39,13 @@ export interface Problem {
   readonly cause?: string;
   readonly position: Position;
   /**
-   * True of what is told to people only under `--verbose`: that nothing had to be done for a type,
-   * say.
+   * True for information that is printed only under `--verbose`, for example that a type needed no
+   * function.
    */
   readonly detail?: true;
   /**
-   * True of what may be untrue where loading has refused a type: that a function is for none, that
-   * nothing calls it. Told once all types could be read.
+   * True for a problem that can be wrong where loading has refused a type, for example an unused
+   * function. It is reported once all types could be read.
    */
   readonly needsAllTypes?: true;
   /**
@@ -59,8 +58,8 @@ export interface Problem {
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /**
- * By file, line and column, then severity, code and message, in code-point order. Equal problems
- * are told once.
+ * Sorts by file, line and column, then by severity, code and message, in code-point order. Removes
+ * duplicates.
  */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
@@ -75,7 +74,7 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   return sorted.filter((problem, index) => index === 0 || !sameProblem(problem, sorted[index - 1]));
 }
 
-/** `file:line:column severity code: message`, then the hint, indented. */
+/** Returns `file:line:column severity code: message`, then the indented hint. */
 export function formatProblem(problem: Problem, displayPath: (file: string) => string = (file) => file): string {
   const { file, line, column } = problem.position;
   const head = `${displayPath(file)}:${line}:${column} ${problem.severity} ${problem.code}: ${problem.message}`;
@@ -86,12 +85,14 @@ export function formatProblem(problem: Problem, displayPath: (file: string) => s
     .join("\n")}`;
 }
 
-/** `file:line:column` */
+/** Returns `file:line:column`. */
 export function formatPosition({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-/** Code-point order: the same on every machine, unlike `localeCompare`. */
+/**
+ * Compares by code points: the order is the same on every machine, unlike that of `localeCompare`.
+ */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,19 +8,19 @@ import { createTemplates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
- * A file's text below its header: the imports that its body asked for, then the body. Not yet
- * formatted.
+ * Returns the text of a file below its header: the imports that its body needs, then the body. It
+ * is not formatted yet.
  */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
 /**
- * Reads a generator's templates. Each template is also a partial, by its path without `.hbs`, and
- * so is each inline partial, by its name.
+ * Reads the templates of a generator. Each template is also a partial, by its path without `.hbs`,
+ * and so is each inline partial, by its name.
  */
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);
   const templates = readTemplates(folder);
-  /** Those of the file that is being printed: printing is synchronous. */
+  /** Imports of the file that is being printed. Printing is synchronous. */
   let imports: ImportCollector;
   const fill = createTemplates(
     templates,
@@ -51,10 +51,10 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 }
 
 /**
- * What a template can do beside `each`, `if`, `unless` and partials: print a Printable (`{{print
- * type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or access
- * (`{{access name}}`), and pick a partial by kind (`{{> (concat "copy/" kind)}}`). Everything else
- * is decided in the plan.
+ * Helpers of templates, beside `each`, `if`, `unless` and partials. They print a Printable
+ * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or an
+ * access (`{{access name}}`), and pick a partial by kind (`{{> (concat "copy/" kind)}}`). All other
+ * decisions are made in the plan.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
   return {
@@ -69,15 +69,15 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /**
- * How a property is written in an object literal: `spec`, `"x-y"`, and `["__proto__"]`, which is
- * data only in this form.
+ * Returns the key in an object literal: `spec`, `"x-y"`, and `["__proto__"]`, which is a plain
+ * property only in this form.
  */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
   return identifier.test(name) ? name : JSON.stringify(name);
 }
 
-/** How a property is read: `.spec`, `["x-y"]`. */
+/** Returns the access to a property: `.spec`, `["x-y"]`. */
 export function propertyAccess(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -38,51 +38,51 @@ import { removeAbandoned } from "./write/temporary.js";
 import { withoutGenerated } from "./write/without-generated.js";
 import { writeChanges } from "./write/write.js";
 
-/** What a run is to do with what it finds: write it, or only tell. */
+/** Whether a run writes the changes, or only returns them. */
 export type Mode = "write" | "dry-run";
 
 export interface RunRequest {
   readonly project: Project;
-  /** As `selectGenerators` orders them. */
+  /** In the order of `selectGenerators`. */
   readonly generators: readonly Generator[];
-  /** Every marker that somebody reads. */
+  /** All known markers. */
   readonly definitions: readonly MarkerDefinition[];
-  /** Files that the generators themselves consist of, where they are not codegen's own. */
+  /** Files of custom generators, whose changes can change the output. */
   readonly generatorFiles?: readonly string[];
-  /**
-   * Generators that are not codegen's own, by name: what goes wrong in them is a problem of the
-   * project.
-   */
+  /** Custom generators by name. Their failures are problems of the project. */
   readonly plugins?: PluginOrigins;
   readonly mode: Mode;
-  /** Only these generators' files; the others are planned, since their names are asked for. */
+  /**
+   * The generators whose files are written. The others are planned, since their names are looked
+   * up.
+   */
   readonly only?: readonly string[] | undefined;
-  /** Warnings stop the run too. */
+  /** Whether warnings stop the run. */
   readonly strict: boolean;
   /**
-   * The version of the runtime that generated code needs. Absent: whether it is installed doesn't
-   * matter.
+   * The version of the runtime that generated code needs. If absent, the installed version is not
+   * checked.
    */
   readonly runtime?: string;
-  /** What earlier runs of this process keep for this one. */
+  /** State of earlier runs of this process. */
   readonly memory?: WatchState | undefined;
-  /** Is told the name of each stage as it begins. */
+  /** Called with the name of each stage as it begins. */
   readonly onStage?: (name: string) => void;
 }
 
 export interface RunResult {
   readonly problems: readonly Problem[];
-  /** Empty where problems stopped the run. */
+  /** Empty if problems stopped the run. */
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
-  /** What `--dump` prints. */
+  /** Printed by `--dump`. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
-  /** What the run has fingerprint and done, to compare the disk with later. */
+  /** The inputs and outputs of the run, to compare the disk with later. */
   readonly fingerprint: RunFingerprint;
 }
 
-/** The whole pipeline. Any error stops it before the first byte is written. */
+/** Runs the whole pipeline. An error stops it before the first file is written. */
 export async function run(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const { root, settings } = project;
@@ -175,8 +175,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   if (stops(problems, request.strict)) return finish([]);
 
   const format = await formatter();
-  // Texts are formatted while others are rendered: the stage of that name is what is left to wait
-  // for.
+  // Texts are formatted while later files are rendered. The stage `format` is the remaining wait.
   const print = async (): Promise<readonly FileChange[]> => {
     const { printing } = await stages.run("render", () =>
       printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files),
@@ -190,7 +189,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     ...findOrphans(disk, folders, claimed, wanted, names),
     ...findOrphanPages(disk, folders, claimed, wanted),
   ];
-  // Where other folders may need them, they are not judged.
+  // An unknown folder may need these files, so a run of some folders does not remove them.
   const orphans = project.partial === true ? found.map(kept) : found;
   if (request.memory !== undefined) forgetOtherFiles(request.memory, new Set(disk.texts.keys()), claimed);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
@@ -212,8 +211,8 @@ function openDisk(root: string, memory: WatchState | undefined): FileSystem {
 }
 
 /**
- * Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is
- * there.
+ * Reads files into types, and types into the model. The syntax is released afterwards, unless the
+ * watch state keeps it.
  */
 async function readModel(
   { project: { root, folders, others = [] }, generators, project, definitions, memory }: RunRequest,
@@ -242,10 +241,10 @@ async function readModel(
     };
   });
   const model = await stages.run("model", () => buildModel(syntax));
-  // A doubt about another folder is told when that one is named.
+  // A warning about another folder is reported when that folder is named.
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
-  // Types of a folder that is not one of API types are read where others refer to them.
+  // Types of a folder without API types are read where other folders refer to them.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
     code === "load/unread-markers" &&
     file.endsWith(".ts") &&

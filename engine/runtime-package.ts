@@ -4,8 +4,9 @@ import type { Problem } from "./problem.js";
 export const runtimePackage = "@apimachinery/runtime";
 
 /**
- * Whether generated code will find the runtime that it is made for.
- * @param isPlugAndPlay whether the packages are in archives that only Node can read
+ * Checks whether generated code finds the runtime version that it needs.
+ *
+ * @param isPlugAndPlay whether packages are in archives that only Node can read
  */
 export function checkRuntime(installed: string | undefined, wanted: string, isPlugAndPlay = false): Problem[] {
   const install = `npm i ${runtimePackage}@^${wanted}`;

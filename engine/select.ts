@@ -9,27 +9,24 @@ import { loadPlugin } from "./plugin/plugin.js";
 import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
 
 /**
- * The generators of a project, in the order in which they are planned, and what is wrong with the
- * configuration's list of them.
+ * The generators of a project in the order in which they are planned, and the faults of the
+ * configured list.
  */
 export interface Selection {
   readonly generators: readonly Generator[];
   /**
-   * The markers of all generators, those that are not selected too: a type's comments are the same
-   * for everybody.
+   * Markers of all generators, selected or not, so that every selection reads a comment in the same
+   * way.
    */
   readonly definitions: readonly MarkerDefinition[];
-  /** Files that the project's own generators consist of, relative to the root. */
+  /** Files of the project's custom generators, relative to the root. */
   readonly files: readonly string[];
-  /** Those of the generators that are the project's own. */
+  /** Origins of the project's custom generators. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly Fault[];
 }
 
-/**
- * Those that the product has, and the project's own: all of them, or the ones that the
- * configuration names.
- */
+/** Returns the built-in and custom generators that the configuration names, or all of them. */
 export async function selectGenerators(
   builtIn: readonly Generator[],
   project: Pick<Project, "root" | "settings">,
@@ -161,8 +158,8 @@ function isModule(entry: string): boolean {
 }
 
 /**
- * Each behind those that it comes `after`; otherwise as listed. A circle is cut where it is met
- * again.
+ * Orders each generator after those in its `after`, and otherwise keeps the order of the list. A
+ * cycle is cut where it is found.
  */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));

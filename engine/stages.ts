@@ -1,16 +1,16 @@
-/** How long a stage took. */
+/** Duration of a stage. */
 export interface StageTime {
   readonly name: string;
   readonly ms: number;
 }
 
-/** Runs the stages of a pipeline and keeps their times. */
+/** Runs the stages of a pipeline and measures them. */
 export interface Stages {
   readonly times: readonly StageTime[];
   run<T>(name: string, work: () => T | Promise<T>): Promise<T>;
 }
 
-/** @param started is told each stage's name as it begins: what a progress line shows */
+/** @param started called with each stage's name as it begins, for the progress line */
 export function createStages(started?: (name: string) => void): Stages {
   const times: StageTime[] = [];
   return {

@@ -6,8 +6,8 @@ import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
 
 /**
- * Folders of kinds for which nothing is generated, and that do not say that this is meant: most
- * likely their `doc.ts` is missing.
+ * Reports folders with kinds for which nothing is generated and no marker switches generation off.
+ * The usual reason is a missing `doc.ts`.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const busy = new Set(files.map(({ file }) => file.package));
@@ -25,7 +25,7 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     return [
       {
         code: "project/nothing-generated",
-        // The group's Install would leave out a version whose hub is there.
+        // Otherwise the group's Install would leave out the version.
         severity: belowHub ? "error" : "warning",
         message: `nothing is generated for ${pkg.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
         ...remedyAs(
@@ -39,8 +39,8 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
 }
 
 /**
- * Whether the folder above has the kinds of a hub: `create version` writes markers for conversions
- * and defaults then.
+ * Reports whether the folder above has the kinds of a hub. Then `create version` writes markers for
+ * conversions and defaults.
  */
 function isBelowHub({ packages }: Universe, { id }: Package): boolean {
   const above = packages[posix.dirname(id)];
@@ -55,7 +55,7 @@ function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
   return exported && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** A marker of any generator, were it to say no. */
+/** Reports whether a marker switches any generator on or off. */
 function saysSomething({ markers, types }: Package): boolean {
   return (
     markers.length > 0 ||
@@ -63,7 +63,7 @@ function saysSomething({ markers, types }: Package): boolean {
   );
 }
 
-/** As the kind's own literal says it. */
+/** Returns the group in the kind's own literal. */
 function groupOf({ shape }: TypeDeclaration): string | undefined {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));

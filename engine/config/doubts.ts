@@ -7,7 +7,7 @@ import type { Fault } from "./settings.js";
 
 const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
 
-/** Configurations beside the one that was found, which have no effect. */
+/** Warns of configurations beside the used one, which have no effect. */
 export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Problem[]> {
   const scripts = code
     .filter((name) => existsSync(join(root, name)))

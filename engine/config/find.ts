@@ -2,29 +2,29 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
-/** The text of a configuration and where it stands. */
+/** The text of a configuration and its location. */
 export interface Found {
-  /** The folder that paths of this project are relative to. */
+  /** The folder to which paths of this project are relative. */
   readonly root: string;
-  /** Absolute. Absent: nothing is configured. */
+  /** Absolute path; absent without a configuration. */
   readonly file?: string;
   readonly text?: string;
-  /** Undefined where the text is not JSON. */
+  /** Undefined if the text is not JSON. */
   readonly value?: unknown;
-  /** Where in the file the configuration stands: `["codegen"]` in a package.json. */
+  /** Path of the configuration in the file's JSON: `["codegen"]` in a package.json. */
   readonly prefix: readonly string[];
-  /** A package.json beside it with a `codegen` key, which has no effect. */
+  /** A package.json beside it whose `codegen` key has no effect. */
   readonly shadowed?: string;
 }
 
-/** The configuration's own file. */
+/** Name of the configuration file. */
 export const configName = "codegen.config.json";
 
 /**
- * From a folder upward: the first `codegen.config.json`, or package.json with a `codegen` key. The
- * search ends at the first folder with a package.json or `.git`: what lies above it is another
- * project, perhaps another user's. Without a configuration, the root is that folder where it has a
- * package.json, or else the folder itself.
+ * Finds the configuration of a folder: the first `codegen.config.json`, or package.json with a
+ * `codegen` key, in the folder or above it. The search ends at the first folder with a package.json
+ * or `.git`, since folders above it belong to another project. Without a configuration, the root is
+ * that folder if it has a package.json, or else the given folder.
  */
 export function findConfiguration(folder: string): Found {
   for (let current = resolve(folder); ; current = dirname(current)) {
@@ -42,7 +42,7 @@ export function findConfiguration(folder: string): Found {
   }
 }
 
-/** @returns undefined if there is no such file */
+/** Returns undefined for a missing file. */
 export function readConfiguration(file: string): Found | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
@@ -52,7 +52,7 @@ export function readConfiguration(file: string): Found | undefined {
   return { ...found, value: isRecord(value) ? (value["codegen"] ?? {}) : value, prefix: ["codegen"] };
 }
 
-/** A file's text without a byte order mark; undefined where there is no file. */
+/** Returns a file's text without a byte order mark; undefined for a missing file. */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8").replace(/^\uFEFF/, "");

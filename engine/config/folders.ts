@@ -4,7 +4,7 @@ import { nearest } from "../util/nearest.js";
 import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
 
-/** Folders relative to the root, with forward slashes, or what is wrong with one of the paths. */
+/** Folders relative to the root, with forward slashes, and the faults of invalid paths. */
 export interface Folders {
   readonly folders: readonly string[];
   readonly faults: readonly {
@@ -15,7 +15,7 @@ export interface Folders {
   }[];
 }
 
-/** The faults of a list of folders at a place of the configuration. */
+/** Returns the faults of a list of folders at a path of the configuration. */
 export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] {
   return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
     path: [...path, index],
@@ -27,7 +27,7 @@ export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] 
   }));
 }
 
-/** Folders and globs as people write them (with backslashes too), seen from `base`. */
+/** Resolves folders and globs relative to `base`; backslashes are accepted. */
 export async function expandFolders(root: string, base: string, paths: readonly string[]): Promise<Folders> {
   const folders = new Set<string>();
   const faults: { index: number; message: string; hint?: string; meant?: string }[] = [];
@@ -45,7 +45,7 @@ export async function expandFolders(root: string, base: string, paths: readonly 
   return { folders: [...folders].sort(compareText), faults };
 }
 
-/** A file stands for the folder that it is in: hooks hand over the files that were changed. */
+/** Returns the folder of a file, and other paths unchanged: Git hooks pass the changed files. */
 function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }

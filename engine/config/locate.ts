@@ -6,10 +6,10 @@ import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
 
 /**
- * Faults as problems with their line and column. The parser that knows positions is loaded here
- * only: a configuration without a fault never needs it.
+ * Returns faults as problems with their line and column. The parser for positions is loaded only
+ * here, since most configurations have no fault.
  *
- * @param prefix where the configuration stands in the file: `["codegen"]` in a package.json
+ * @param prefix path of the configuration in the file's JSON: `["codegen"]` in a package.json
  */
 export async function locate(
   file: string,
@@ -38,7 +38,7 @@ export async function locate(
   return sortProblems(problems);
 }
 
-/** The same for a project whose configuration was read earlier. */
+/** Returns the same for a project whose configuration was read earlier. */
 export async function locateInProject(
   project: { readonly root: string; readonly configFile?: string },
   faults: readonly Fault[],
@@ -52,7 +52,10 @@ export async function locateInProject(
   );
 }
 
-/** Keys that stand twice in one object of the configuration: the later one would win in silence. */
+/**
+ * Reports keys that occur twice in one object of the configuration, where JSON.parse uses only the
+ * last one.
+ */
 export async function repeatedKeys(file: string, text: string, prefix: readonly string[]): Promise<Problem[]> {
   if (!mayRepeat(text)) return [];
   const { parse } = await import("@humanwhocodes/momoa");
@@ -90,7 +93,7 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
   return problems;
 }
 
-/** Whether the same text stands before a colon twice: only then the parser is worth loading. */
+/** Reports whether a key may occur twice. Otherwise the parser is not loaded. */
 function mayRepeat(text: string): boolean {
   const keys = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
   return keys.some((key) => key.includes("\\")) || new Set(keys).size < keys.length;
@@ -100,7 +103,7 @@ function keyOf(name: MemberNode["name"]): string {
   return name.type === "String" ? name.value : name.name;
 }
 
-/** Why a text is not JSON, and where. */
+/** Returns the problem of a text that is not JSON, with its position. */
 export async function syntaxProblem(file: string, text: string): Promise<Problem> {
   const { parse } = await import("@humanwhocodes/momoa");
   let position: Position = { file, line: 1, column: 1 };
@@ -125,7 +128,7 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
   };
 }
 
-/** What other kinds of JSON allow. */
+/** Returns a hint for syntax that other kinds of JSON allow. */
 function syntaxHint(text: string, { line, column }: Position): string | undefined {
   const lines = text.split("\n");
   const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
@@ -146,7 +149,7 @@ const characters: { readonly [token: string]: string } = {
   Colon: "`:`",
 };
 
-/** The parser tells tokens by their names. */
+/** Replaces the parser's names of tokens by the characters. */
 function inCharacters(reason: string): string {
   return reason.replace(
     /^Unexpected token (\w+) found/,
@@ -154,11 +157,11 @@ function inCharacters(reason: string): string {
   );
 }
 
-/** A key and its value in an object, or an element, which is both. */
+/** A member of an object with its key and value, or an element of a list, which is both. */
 interface Place {
   readonly key: AnyNode;
   readonly value: AnyNode;
-  /** The members or elements of which the place is one. */
+  /** The members or elements of the same object or list. */
   readonly list: readonly AnyNode[];
   readonly index: number;
 }
@@ -189,7 +192,8 @@ interface Change {
 }
 
 /**
- * Removes a member or element, and the comma that separates it from the next or the previous one.
+ * Returns the change that removes a member or element, with the comma that separates it from the
+ * next or the previous one.
  */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;

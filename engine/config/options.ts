@@ -7,8 +7,8 @@ import { suggest } from "./suggest.js";
 type Options = Settings["options"];
 
 /**
- * @returns every fault of the options of these generators; a generator that does not list its
- * options takes any
+ * Returns all faults of the options of these generators. A generator without a list of options
+ * accepts any.
  */
 export async function checkOptions(
   root: string,
@@ -32,7 +32,7 @@ export async function checkOptions(
   return faults;
 }
 
-/** The folders that options name: they are read, whatever `paths` says. */
+/** Returns the folders that options name. They are read even if `paths` does not contain them. */
 export function optionFolders(generators: readonly Generator[], options: Options = {}): string[] {
   return generators.flatMap(({ name, options: known = {} }) =>
     Object.entries(options[name] ?? {}).flatMap(([key, value]) =>

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 
-/** Who runs the command, and whose files are whose. */
+/** The user of the process, and the owners of files. */
 export interface Owners {
-  /** Undefined where the system has no user numbers. */
+  /** Undefined on systems without user ids. */
   readonly user: number | undefined;
-  /** @returns undefined where there is no such file */
+  /** Returns undefined for a missing file. */
   readonly ownerOf: (path: string) => number | undefined;
 }
 
@@ -14,11 +14,11 @@ export const systemOwners: Owners = {
 };
 
 /**
- * A configuration names modules that are run, so that it must be the user's own, the
- * administrator's, or that of the owner of the folder in which the command runs (a container's root
- * works in folders of others).
+ * Checks the owner of a configuration, since it names modules that are run. It must belong to the
+ * user, to root, or to the owner of the working directory (in containers, root works in folders of
+ * other users).
  *
- * @returns what is wrong with the file, or undefined
+ * @returns the fault, or undefined
  */
 export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {
   const owner = ownerOf(file);

@@ -11,44 +11,44 @@ import { locate, repeatedKeys, syntaxProblem } from "./locate.js";
 import { faultOfOwner, systemOwners, type Owners } from "./owners.js";
 import { checkSettings, isSettings, type Fault, type Settings } from "./settings.js";
 
-/** What one run is about, with every path resolved. Plain data. */
+/** The input of a run as plain data, with resolved paths. */
 export interface Project {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string;
   /** Relative to the root. */
   readonly configFile?: string;
   /**
-   * Folders to look for packages in, relative to the root: those that the command line names, or
-   * else all.
+   * Folders in which packages are searched, relative to the root: the folders that the command line
+   * names, or else all.
    */
   readonly folders: readonly string[];
   /**
-   * The other folders of the project, where the command line names some: what is generated may
-   * depend on them.
+   * The other folders of the project, if the command line names some. Generated code can depend on
+   * them.
    */
   readonly others?: readonly string[];
-  /** Set where the command line names folders and the others are not known. */
+  /** Set if the command line names folders and the others are not known. */
   readonly partial?: true;
-  /** What is doubtful in the configuration. */
+  /** Warnings about the configuration. */
   readonly warnings?: readonly Problem[];
-  /** The text that starts every generated file. */
+  /** The text at the top of every generated file. */
   readonly header?: string;
-  /** Where it was read, absolute. */
+  /** Absolute path of its file. */
   readonly headerFile?: string;
   readonly settings: Settings;
 }
 
-/** What was asked for on the command line. */
+/** Input from the command line. */
 export interface ProjectRequest {
   readonly cwd: string;
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
-  /** Those of the system if left out. */
+  /** The owners of the system if absent. */
   readonly owners?: Owners;
 }
 
-/** A project, or the problems of its configuration, or what is wrong with the request itself. */
+/** A project, the problems of its configuration, or a fault of the request. */
 export type ResolvedProject =
   | { readonly kind: "project"; readonly project: Project }
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }
@@ -64,7 +64,7 @@ const waysToName = `    codegen path/to/apis                            name the
     codegen init                                    or start a new project
     {"paths": ["path/to/apis"]}                     or write them into codegen.config.json`;
 
-/** Finds and checks the configuration and looks at every path that it or the request names. */
+/** Finds and checks the configuration, and resolves every path in it and in the request. */
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
   const found =
     request.configFile === undefined
@@ -104,7 +104,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
   return { kind: "project", project };
 }
 
-/** The project around the working directory; where that is none, the one around what is named. */
+/** Finds the project around the working directory, or else around the first named path. */
 function findProject({ cwd, paths: [first] }: ProjectRequest): Found {
   const here = findConfiguration(cwd);
   if (first === undefined || isProject(here)) return here;
@@ -148,7 +148,7 @@ async function foldersOf(
   return { folders, ...(others.length === 0 ? {} : { others }), ...(isKnown ? {} : { partial: true }) };
 }
 
-/** Those of a run that names none; undefined where nothing says which. */
+/** Returns the folders of a run that names none; undefined if they are not known. */
 async function configuredFolders(
   { cwd }: ProjectRequest,
   { root }: Found,
@@ -164,7 +164,7 @@ async function configuredFolders(
   return found.folders;
 }
 
-/** Whether a folder is one of these or lies below one. */
+/** Reports whether a folder is one of the given folders or below one. */
 export function isIn(folder: string, folders: readonly string[]): boolean {
   return folders.some((other) => other === "." || folder === other || folder.startsWith(`${other}/`));
 }

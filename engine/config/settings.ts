@@ -2,40 +2,40 @@ import type { ImportEnding } from "../print/specifier.js";
 import { suggest } from "./suggest.js";
 
 /**
- * What `codegen.config.json` or the `codegen` key of package.json may say;
- * docs/codegen.config.schema.json describes it for editors.
+ * Settings in `codegen.config.json` or under the `codegen` key of package.json.
+ * docs/codegen.config.schema.json describes them for editors.
  */
 export interface Settings {
   readonly $schema?: string;
   /** Folders or globs, relative to the file. */
   readonly paths?: readonly string[];
-  /** The file whose text starts every generated file. */
+  /** The file with the text at the top of every generated file. */
   readonly header?: string;
   /** Names of generators, and modules that export one. */
   readonly generators?: readonly string[];
-  /** Modules that export a generator, beside the selected ones. */
+  /** Modules that export a generator, in addition to the selected ones. */
   readonly plugins?: readonly string[];
   /** File names by generator and output key. */
   readonly outputs?: { readonly [generator: string]: { readonly [key: string]: string } };
-  /** Plurals by kind, where English is irregular. */
+  /** Irregular plurals, by kind. */
   readonly plurals?: { readonly [kind: string]: string };
   readonly importEnding?: ImportEnding;
-  /** What a generator wants to know, by its name. */
+  /** Options by generator and name. */
   readonly options?: { readonly [generator: string]: { readonly [name: string]: unknown } };
-  /** Warnings are errors. */
+  /** Treats warnings as errors. */
   readonly strict?: boolean;
 }
 
-/** A fault at a place in the JSON value; `engine/config/locate.ts` finds the line. */
+/** A fault at a path of the JSON value. `engine/config/locate.ts` finds the line. */
 export interface Fault {
   readonly path: readonly (string | number)[];
   readonly at: "key" | "value";
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** The JSON text to write at the place, or `nothing` to remove the member or element. */
+  /** JSON text for the place, or `nothing` to remove the member or element. */
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
-  /** Absent: an error. */
+  /** An error if absent. */
   readonly severity?: "warning" | "info";
 }
 
@@ -64,10 +64,10 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   strict: flag,
 };
 
-/** The keys that a configuration may have. */
+/** All keys of a configuration. */
 export const settingNames: readonly string[] = Object.keys(checks);
 
-/** @returns every fault of a parsed configuration */
+/** Returns all faults of a parsed configuration. */
 export function checkSettings(value: unknown): Fault[] {
   if (!isRecord(value)) return wrong([], "an object", { paths: ["apis"] });
   return Object.entries(value).flatMap(([key, part]) => {
@@ -84,7 +84,7 @@ export function checkSettings(value: unknown): Fault[] {
   });
 }
 
-/** Whether `checkSettings` found nothing. */
+/** Reports whether a value has no faults. */
 export function isSettings(value: unknown): value is Settings {
   return checkSettings(value).length === 0;
 }
@@ -97,7 +97,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks for a text that is not empty. A number is most likely meant as text. */
+/** Checks for a non-empty string. A number is probably meant as a string. */
 export function textLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
@@ -129,8 +129,8 @@ function oneOf(values: readonly string[]): Check {
 }
 
 /**
- * Checks each part of a list. A part without the list around it is most likely meant as the only
- * one.
+ * Checks each element of a list. A single value without a list is probably meant as the only
+ * element.
  */
 export function listOf(check: Check, wanted = "a list"): Check {
   return (value, path) => {

@@ -2,9 +2,10 @@ import { nearest } from "../util/nearest.js";
 import type { Fault } from "./settings.js";
 
 /**
- * The correction of an unknown word: the known word that it most likely means, else to remove it.
+ * Returns the correction of an unknown word: the nearest known word, or else the removal of the
+ * word.
  *
- * @param siblings the object of which the word is a key
+ * @param siblings the object in which the word is a key
  */
 export function suggest(
   word: string,

@@ -6,7 +6,7 @@ import type { Project } from "./project.js";
 import type { Fault } from "./settings.js";
 import { suggest } from "./suggest.js";
 
-/** Plurals for kinds that no folder declares. A run that does not know all folders can't judge. */
+/** Reports plurals of kinds that no folder declares. Needs a run that reads all folders. */
 export async function unknownPlurals(
   { configFile, settings: { plurals }, partial }: Project,
   universe: Universe,

@@ -5,8 +5,8 @@ import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 
 /**
- * Says that files go because the configuration's list of generators leaves out those that wrote
- * them.
+ * Reports files that are removed because the configured list of generators leaves out their
+ * generator.
  */
 export async function unselected(
   project: Project,

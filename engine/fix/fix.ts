@@ -2,7 +2,7 @@ import type { Position, Problem } from "../problem.js";
 
 /** A way to repair a problem that a program can apply: an editor, or a code scanning service. */
 export interface Fix {
-  /** The line of the hint: the text to write, or a sentence. */
+  /** A line of the hint: the text to write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
   /** True of an edit that only shows the right form: the author of the input chooses the value. */
@@ -33,12 +33,12 @@ export type Edit =
 /** The part of a problem that says what to do. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
-/** Fixes as alternatives, one on each line of the hint. */
+/** Returns a remedy with alternative fixes; each is one line of the hint. */
 export function remedy(...fixes: readonly Fix[]): Remedy {
   return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
 }
 
-/** A remedy whose hint is a sentence of its own. */
+/** Returns a remedy whose hint is the given text instead of the texts of its fixes. */
 export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
   return { hint, fixes };
 }
@@ -73,7 +73,7 @@ export function replaceSignature(at: Position, to: string, text = `${to} { … }
   return { text, edits: [{ kind: "signature", at, to }] };
 }
 
-/** Declarations for the end of a file, below a line that names it. */
+/** Returns a fix that adds declarations at the end of a file, below a line that names the file. */
 export function appendTo(file: string, text: string): Fix {
   return { text: `// ${file}\n${text}`, edits: [{ kind: "append", file, text }] };
 }

@@ -11,8 +11,10 @@ export interface TextChange {
 }
 
 /**
- * @param read returns a file's text, undefined for a missing file @returns undefined where the file
- * has other text than the edit expects
+ * Returns the change of the text that an edit describes; undefined where the file has other text
+ * than the edit expects.
+ *
+ * @param read returns a file's text, undefined for a missing file
  */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {
   switch (edit.kind) {
@@ -65,14 +67,14 @@ function at(
   }
 }
 
-/** The marker's last character on its line: a comment may end there. */
+/** Returns the end of the marker on its line. The end of the comment can be on the same line. */
 function markerEnd(text: string, offset: number): number {
   const line = text.slice(offset, lineEnd(text, offset));
   const close = line.indexOf("*/");
   return offset + (close < 0 ? line : line.slice(0, close)).trimEnd().length;
 }
 
-/** Removes the line that holds only the marker, or the marker alone where the line holds more. */
+/** Returns the range of the line that holds only the marker, or of the marker alone. */
 function withoutMarker(text: string, offset: number): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = lineEnd(text, offset);
@@ -86,8 +88,8 @@ function withoutMarker(text: string, offset: number): Range {
 }
 
 /**
- * A comment of its own above the declaration's line, a line of the comment of another marker, or
- * text directly before a field that shares its line.
+ * Returns the place for a new marker: a new comment above the declaration's line, a line of the
+ * comment that has another marker, or text directly before a field that shares its line.
  */
 function above(text: string, offset: number, marker: string): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
@@ -107,7 +109,9 @@ function append(file: string, text: string | undefined, more: string): TextChang
   return { file, start: end, end, text: `${gap}${more.trimEnd()}\n` };
 }
 
-/** Replaces the base where the interface extends it, else adds it. */
+/**
+ * Returns the range of the base that the interface extends already, or the place for a new base.
+ */
 function heritage(text: string, offset: number, base: string, to: string): Range | undefined {
   const head = text.slice(offset, text.indexOf("{", offset));
   const known = new RegExp(`\\b${base}\\b\\s*(<[^>]*>)?`).exec(head);
@@ -148,7 +152,7 @@ function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Line and column of an offset, both from 1. */
+/** Returns line and column of an offset, both from 1. */
 export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };

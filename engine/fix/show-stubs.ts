@@ -48,7 +48,7 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
   return `${text === undefined ? "//" : "// Add to"} ${file}\n${codeOf(file, stubs, text)}`;
 }
 
-/** The functions below the imports that the file does not have yet. */
+/** Returns the functions below the imports that the file does not have yet. */
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
   const reserved = [...stubs.map(({ name }) => name), ...declared];

@@ -1,6 +1,6 @@
 /**
- * The head of the function whose name begins at an offset: from `export` up to the blank before the
- * body.
+ * Returns the range of the head of the function whose name begins at an offset: from `export` up to
+ * the blank before the body.
  */
 export function signatureRange(
   text: string,
@@ -17,7 +17,7 @@ export function signatureRange(
 
 const pairs: { readonly [open: string]: string } = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** The offset behind the bracket that closes the one at an offset. */
+/** Returns the offset after the bracket that closes the bracket at an offset. */
 function closing(text: string, open: number): number | undefined {
   const expected: string[] = [];
   for (let at = open; at < text.length; at++) {
@@ -32,8 +32,8 @@ function closing(text: string, open: number): number | undefined {
 }
 
 /**
- * The brace of the body after the parameters. A brace that belongs to the return type follows `:`,
- * `|`, `&`, `=>` or `<`.
+ * Returns the offset of the opening brace of the body. A brace of the return type follows `:`, `|`,
+ * `&`, `=>` or `<`.
  */
 function bodyStart(text: string, from: number): number | undefined {
   let last = "";

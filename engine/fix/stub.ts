@@ -6,11 +6,10 @@ import type { Printable } from "../print/symbol.js";
  * functions for the file.
  */
 export interface Stub {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly file: string;
-  /** The function's name. */
   readonly name: string;
   readonly code: Printable;
-  /** Ending of the relative imports of the file. */
+  /** The ending of the file's relative imports. */
   readonly importEnding: ImportEnding;
 }

@@ -11,15 +11,15 @@ import { cacheKey, cacheName, type CacheRequest } from "./key.js";
 import { record } from "./recording.js";
 import { readEntry, writeEntry } from "./store.js";
 
-/** What the last run came to, where nothing has changed since. */
+/** The result of the last run, if nothing has changed since. */
 export interface CachedOutcome {
   readonly problems: readonly Problem[];
   readonly changes: readonly FileChange[];
 }
 
 /**
- * Compares contents only, and loads neither compiler nor formatter. @returns undefined where
- * anything differs
+ * Returns the result of the last run; undefined if any input differs. Compares contents only, and
+ * loads neither the compiler nor the formatter.
  */
 export function readCache(request: CacheRequest): CachedOutcome | undefined {
   const { root } = request.project;
@@ -28,15 +28,16 @@ export function readCache(request: CacheRequest): CachedOutcome | undefined {
   return { problems: entry.problems, changes: entry.outputs };
 }
 
-/** Keeps what a run came to; undefined forgets what was kept before. */
+/** Stores the result of a run. Deletes the stored result if `entry` is undefined. */
 export function writeCache(request: CacheRequest, entry: RunFingerprint | undefined): void {
   const kept = entry === undefined ? undefined : { key: cacheKey(request), ...entry };
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
 /**
- * Whether the disk still is as a run has left it. If not, the memory keeps what was fingerprint,
- * for the run that follows. What changes after that is found by the next look.
+ * Reports whether the disk is still in the state that a run left. If not, the watch state keeps the
+ * disk as it was compared, so that the next run reads the same state. Later changes are found by
+ * the next call.
  */
 export function isCurrent(
   root: string,

@@ -7,8 +7,8 @@ import { cacheFolder, removeIfPossible } from "./folder.js";
 const checksumBytes = 32;
 
 /**
- * @returns what V8 has made of a script in an earlier process, whole and made by this very Node
- * from this very file
+ * Returns V8's compiled code of a script from an earlier process; undefined if it is incomplete or
+ * was made by another version of Node or from another file.
  */
 export function readCompiled(script: string): Buffer | undefined {
   try {
@@ -22,7 +22,7 @@ export function readCompiled(script: string): Buffer | undefined {
   }
 }
 
-/** Where it can't be kept, later processes compile again. */
+/** Stores the compiled code. Without a writable cache, later processes compile again. */
 export function writeCompiled(script: string, data: Buffer): void {
   const path = pathOf(script);
   if (path === undefined) return;
@@ -37,8 +37,9 @@ export function writeCompiled(script: string, data: Buffer): void {
 }
 
 /**
- * V8 refuses what was made by another version of it or under other flags (`NODE_OPTIONS`), so each
- * of these has a file of its own; another version of the script has another size or time.
+ * Returns the path of the compiled code. V8 refuses code of another version or of other flags
+ * (`NODE_OPTIONS`), so each combination has its own file. The path also depends on size and time of
+ * the script.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FolderEntry } from "../load/discover/file-system.js";
 import { isTemporary } from "../write/temporary.js";
 
-/** A short text that stands for a file's content; null for a file that is not there. */
+/** A hash of a file's content; null for a missing file. */
 export type Digest = string | null;
 
 export function digestText(text: string | undefined): Digest {
@@ -10,8 +10,8 @@ export function digestText(text: string | undefined): Digest {
 }
 
 /**
- * Of the names in a folder. Temporary files come and go, and so do the folders of tools, such as
- * node_modules/.cache.
+ * Returns the hash of the names in a folder, without temporary files and without folders of tools,
+ * such as node_modules/.cache.
  */
 export function digestEntries(entries: readonly FolderEntry[] | undefined): Digest {
   return digestText(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FileSystem } from "../load/discover/file-system.js";
 import { digestText, type Digest } from "./digest.js";
 
-/** Files as a process has read them, by path. */
+/** Files that this process has read, by path. */
 export type DiskMemory = Map<string, Remembered>;
 
 interface Remembered {
@@ -11,7 +11,7 @@ interface Remembered {
   readonly text: string;
 }
 
-/** What changes when a file is written. */
+/** Properties of a file that change when it is written. */
 interface Stamp {
   readonly changed: bigint;
   readonly modified: bigint;
@@ -20,14 +20,14 @@ interface Stamp {
 }
 
 /**
- * Clocks of file systems are coarse: a file that was written a moment before it was read may be
- * written again under the same time.
+ * Resolution of the coarsest file system clocks. A file written shortly before it was read can be
+ * written again with the same time.
  */
 const coarsestNs = 2_000_000_000n;
 
 /**
- * The disk, whose files are read again only when they were written since. Folders are always looked
- * at.
+ * Returns a file system that reads a file again only if the file was written since. Folders are
+ * always listed again.
  */
 export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
   return {
@@ -62,7 +62,7 @@ function isSame(a: Stamp, b: Stamp): boolean {
   return a.changed === b.changed && a.modified === b.modified && a.size === b.size && a.inode === b.inode;
 }
 
-/** Digests by path: a text is digested again only when it is another one. */
+/** Digests by path. A text is hashed again only if it differs from the last one. */
 export type DigestMemory = Map<string, { readonly text: string; readonly digest: Digest }>;
 
 export function rememberDigests(memory: DigestMemory): (path: string, text: string | undefined) => Digest {

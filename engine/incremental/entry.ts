@@ -2,14 +2,16 @@ import { isRecord } from "../config/settings.js";
 import type { Problem } from "../problem.js";
 import type { Digest } from "./digest.js";
 
-/** Everything that a run depended on, and what it came to. */
+/** The inputs of a run and its result, to compare the disk with later. */
 export interface RunFingerprint {
-  /** By path relative to the root: inputs as they were read, outputs as they were written. */
+  /**
+   * Digests by path relative to the root: inputs as they were read, outputs as they were written.
+   */
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
-  /** Versions of npm packages that a generator asked for. */
+  /** Versions of the npm packages that a generator asked for. */
   readonly installed: { readonly [npmPackage: string]: string | null };
-  /** Warnings and infos: they are told again. */
+  /** Warnings and infos, which are reported again. */
   readonly problems: readonly Problem[];
   readonly outputs: readonly {
     readonly path: string;
@@ -18,15 +20,15 @@ export interface RunFingerprint {
   }[];
 }
 
-/** What is kept of a run that was finished. */
+/** The stored result of a completed run. */
 export interface CacheEntry extends RunFingerprint {
-  /** Of the request, the configuration, the header and codegen itself. */
+  /** Hash of the request, the configuration, the header and codegen itself. */
   readonly key: string;
 }
 
 /**
- * @returns undefined for anything but an entry as this version writes it: a damaged cache is no
- * cache
+ * Returns undefined for text that this version did not write: a damaged cache counts as a missing
+ * one.
  */
 export function parseEntry(text: string): CacheEntry | undefined {
   let value: unknown;

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Where a folder's project keeps what can be made again: below the nearest `node_modules`. A
- * project without one has no cache.
+ * Returns the cache folder of a folder's project: below the nearest `node_modules`. A project
+ * without `node_modules` has no cache.
  */
 export function cacheFolder(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -14,13 +14,13 @@ export function cacheFolder(from: string): string | undefined {
 }
 
 /**
- * Removes what was left half-written. On a file system that cannot be written to (also
- * Plug'n'Play's archives), nothing was left.
+ * Removes a partly written file. Ignores errors: on a read-only file system (such as the archives
+ * of Plug'n'Play) nothing was written.
  */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A run needs no cache.
+    // The cache is optional.
   }
 }

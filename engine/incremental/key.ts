@@ -4,21 +4,23 @@ import type { Project } from "../config/project.js";
 import { toolFolder, toolVersion } from "../tool-version.js";
 import { digestText } from "./digest.js";
 
-/** What is asked for: a run for other folders or generators has a cache of its own. */
+/**
+ * The request that a cache is for. Each combination of folders and generators has its own cache.
+ */
 export interface CacheRequest {
   readonly project: Project;
   readonly only: readonly string[] | undefined;
   readonly strict: boolean;
 }
 
-/** The cache file's name. */
+/** Returns the name of the cache file. */
 export function cacheName({ project, only }: CacheRequest): string {
   return `${digestText(JSON.stringify([project.root, project.configFile, project.folders, project.others ?? null, only ?? null])) ?? ""}.json`;
 }
 
 /**
- * Stands for everything that is not a file of the project: what differs here makes every answer
- * doubtful.
+ * Returns a hash of all input that is not a file of the project. A cache with another key is not
+ * used.
  */
 export function cacheKey(request: CacheRequest): string {
   const { folders, others, partial, warnings, header, settings } = request.project;
@@ -42,13 +44,13 @@ export function cacheKey(request: CacheRequest): string {
 let identity: string | undefined;
 
 /**
- * The version, and size and time of each of codegen's own files: whoever develops codegen doesn't
- * raise the version each time.
+ * The version of codegen, and size and time of its files: during development the files change and
+ * the version does not.
  */
 function toolIdentity(): string {
   identity ??= JSON.stringify([
     toolVersion(),
-    // The published package has joined files beside these folders.
+    // The published package has bundled files beside these folders.
     stamps(toolFolder, false),
     ["engine", "generators", "templates"].map((folder) => join(toolFolder, folder)).flatMap((folder) => stamps(folder)),
   ]);

@@ -1,14 +1,14 @@
 import type { FolderEntry, FileSystem } from "../load/discover/file-system.js";
 
-/** What a run has seen of the disk, each path once: asking again gives the same answer. */
+/** A file system that reads each path once and returns the same result for later calls. */
 export interface Recording extends FileSystem {
   readonly texts: ReadonlyMap<string, string | undefined>;
   readonly folders: ReadonlyMap<string, readonly FolderEntry[] | undefined>;
 }
 
 /**
- * A file system that remembers, so that a later run can tell whether anything that mattered has
- * changed.
+ * Returns a file system that records all results, so that a later run can detect changes of any
+ * input.
  */
 export function record(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();

@@ -8,15 +8,18 @@ import type { Recording } from "./recording.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
-  /** Folders that the changes have emptied, and that are gone. */
+  /** Folders that the changes have emptied and the run has removed. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
   readonly installed: ReadonlyMap<string, string | undefined>;
-  /** Of a file's text. */
+  /** Returns the digest of a file's text. */
   readonly digest?: ((path: string, text: string | undefined) => Digest) | undefined;
 }
 
-/** What to compare the disk with next time: what was read, changed by what was written since. */
+/**
+ * Returns the fingerprint of a run, to compare the disk with later: all files that it read, with
+ * the changes that it wrote.
+ */
 export function fingerprintOf({
   recording,
   changes,
@@ -43,7 +46,9 @@ export function fingerprintOf({
   };
 }
 
-/** What stands in a folder when all is written: a folder may well come into being by it. */
+/**
+ * Returns the entries of a folder after all changes are written, which can also create the folder.
+ */
 function afterwards(
   folder: string,
   entries: readonly FolderEntry[] | undefined,

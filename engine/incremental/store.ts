@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseEntry, type CacheEntry } from "./entry.js";
 import { cacheFolder, removeIfPossible } from "./folder.js";
 
-/** @returns the text of an entry that can be trusted to be whole, or undefined */
+/** Returns the stored entry; undefined for a missing or incomplete one. */
 export function readEntry(root: string, name: string): CacheEntry | undefined {
   const folder = cacheFolder(root);
   if (folder === undefined) return undefined;
@@ -14,7 +14,7 @@ export function readEntry(root: string, name: string): CacheEntry | undefined {
   }
 }
 
-/** Without a cache everything works, only slower: what can't be kept is not kept. */
+/** Writes an entry. Ignores errors, since every run works without a cache. */
 export function writeEntry(root: string, name: string, entry: CacheEntry | undefined): void {
   const folder = cacheFolder(root);
   if (folder === undefined) return;

@@ -9,33 +9,30 @@ import { createMemos, type Memos } from "./memo.js";
 import type { Render } from "../render.js";
 
 /**
- * What the runs of one process keep for each other: under `--watch` nearly everything is as it was.
- * Nothing here is believed unseen.
+ * State that the runs of one process keep for each other under `--watch`. Every value is compared
+ * with its inputs before a run uses it.
  */
 export interface WatchState {
   /** Files as they were read last. */
   readonly disk: DiskMemory;
   readonly digests: DigestMemory;
-  /**
-   * The disk as it was when something was found to have changed: the run that follows sees the
-   * same.
-   */
+  /** The disk in the state in which a change was found. The next run reads the same state. */
   looked: { readonly root: string; readonly disk: FileSystem } | undefined;
-  /** Syntax by path: taken again where the text is the same. */
+  /** Syntax by path, valid while the text of the file is unchanged. */
   readonly sources: Map<string, SourceFile>;
-  /** Those that the sources were read with. */
+  /** The marker definitions with which the sources were read. */
   definitions: readonly MarkerDefinition[];
-  /** What folders came to, when everything was read without a problem. */
+  /** Folder snapshots of the last run that read everything without a problem. */
   snapshot: Snapshot | undefined;
   /** Compiled templates. */
   readonly renderers: Map<Generator, Render>;
   /**
-   * The last model, as it was loaded and as generators saw it: packages that are equal now are
-   * those of then.
+   * The last model, as it was loaded and as generators saw it. A package that is equal in the next
+   * run is replaced by its object from here.
    */
   loaded: Universe | undefined;
   universe: Universe | undefined;
-  /** Plans of single packages. */
+  /** Memoised values of generators. */
   readonly memos: Memos;
   /** Generated files by path. */
   readonly printed: Map<string, Printed>;
@@ -46,7 +43,7 @@ export interface Printed {
   readonly generator: Generator;
   readonly plan: FilePlan;
   readonly ending: string;
-  /** Header and body, not yet formatted. */
+  /** Header and body before formatting. */
   readonly top: string;
   readonly body: string;
   readonly formatted: string;
@@ -69,8 +66,8 @@ export function createWatchState(): WatchState {
 }
 
 /**
- * The syntax that was read before with the same markers in mind; other markers make other comments
- * of the same text.
+ * Returns the syntax that was read with the same marker definitions. Other definitions find other
+ * markers in the same text.
  */
 export function rememberedSources(
   memory: WatchState,
@@ -84,7 +81,7 @@ export function rememberedSources(
   return memory.sources;
 }
 
-/** Forgets files that a run has neither read nor written. */
+/** Forgets the files that a run has neither read nor written. */
 export function forgetOtherFiles(
   { disk, digests, printed }: WatchState,
   read: ReadonlySet<string>,

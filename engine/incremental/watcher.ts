@@ -2,21 +2,21 @@ import { statSync, watch, type FSWatcher } from "node:fs";
 import { basename } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Tells that something happened in some folders; what it was, the caller finds out by looking. */
+/** Watches folders. It reports that something has changed; the caller looks for the change. */
 export interface Watcher {
-  /** The folders from now on, absolute. */
+  /** Replaces the watched folders, which are absolute paths. */
   watch(folders: readonly string[]): void;
   /**
-   * Resolves after the next change since the last call, when it has been quiet for a moment.
+   * Resolves a moment after the last of the next changes.
    *
-   * @param look is called at once, and again for as long as changes go on
-   * @returns what the last look has found
+   * @param look is called at once, and again while changes go on
+   * @returns the result of the last `look`
    */
   next<Found>(look: () => Found | Promise<Found>): Promise<Found>;
   close(): void;
 }
 
-// An editor's save is several events; they come within a few milliseconds.
+// One save of an editor causes several events within a few milliseconds.
 const quietMs = 15;
 
 interface Watched {
@@ -25,9 +25,9 @@ interface Watched {
 }
 
 /**
- * Watches folder by folder, without those below: works on every system and with editors that
- * replace files. What is watched is a folder, not its name: one that takes the place of another, as
- * with Git's checkout, is watched from then on.
+ * Watches each folder without the folders below it, which works on every system and with editors
+ * that replace files. Where another folder takes the place of a watched one (a checkout by Git),
+ * the new folder is watched.
  */
 export function createWatcher(): Watcher {
   const watchers = new Map<string, Watched>();
@@ -45,8 +45,9 @@ export function createWatcher(): Watcher {
   };
   const start = (folder: string, identity: string): void => {
     const watcher = watch(folder, (event, name) => {
-      // So it says that it is gone itself, in whose place there may be another with all that
-      // statSync knows of it.
+      // A "rename" event for the folder's own name means that the folder was removed. A new folder
+      // may already have taken its place with the same dev, inode and birth time, so statSync
+      // cannot distinguish them.
       if (event === "rename" && name === basename(folder) && watchers.get(folder)?.watcher === watcher) stop(folder);
       changed();
     });
@@ -64,7 +65,7 @@ export function createWatcher(): Watcher {
         stop(folder);
         if (identity !== undefined) start(folder, identity);
       } catch {
-        // Gone since, or out of reach: the folder above tells when that changes.
+        // The folder was removed or is not accessible. The folder above reports when that changes.
       }
     }
   };
@@ -82,7 +83,7 @@ export function createWatcher(): Watcher {
         const quiet = setTimeout(quietMs);
         const found = await look();
         await quiet;
-        // Timers come before the events that have been waiting.
+        // Timers run before pending events of the file system.
         await setImmediate();
         if (seen === changes) return found;
       }
@@ -93,7 +94,10 @@ export function createWatcher(): Watcher {
   };
 }
 
-/** What tells it from another folder of its name, undefined where there is none. */
+/**
+ * Returns the identity of a folder, which differs for a new folder of the same name; undefined for
+ * a missing folder.
+ */
 function identityOf(folder: string): string | undefined {
   const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
   return found?.isDirectory() === true ? `${found.dev} ${found.ino} ${found.birthtimeNs}` : undefined;

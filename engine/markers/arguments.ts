@@ -1,19 +1,22 @@
 import type { MarkerFault } from "./marker.js";
 
-/** The arguments of a marker as controller-gen writes them: `name="Cost",type=number`. */
+/** Arguments of a marker in controller-gen's form: `name="Cost",type=number`. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
-/** What is wrong with a marker's text, for people. */
+/** A fault of a marker's text, for messages. */
 export interface Fault {
   readonly fault: string;
 }
 
-/** What a check of a marker returns for a fault. */
+/** Returns a fault in the form that a check of a marker returns. */
 export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
   return "instead" in fault ? fault : fault.fault;
 }
 
-/** @param prefix before the first argument's name: the marker's name goes up to the first `=` */
+/**
+ * @param prefix the part of the name before the first argument: the marker's name ends at the first
+ * `=`
+ */
 export function argumentsOf(name: string, value: string | undefined, prefix: string): MarkerArguments | Fault {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
   const result = new Map<string, string>();
@@ -32,7 +35,7 @@ export function argumentsOf(name: string, value: string | undefined, prefix: str
   return result;
 }
 
-/** A value up to the next comma, or a quoted text up to its quote. */
+/** Returns a value up to the next comma, or a quoted string up to its end. */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | Fault {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {

@@ -6,9 +6,9 @@ import { verbConflicts } from "./known/verb-conflicts.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 
 /**
- * Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value
- * is wrong.
- * @param fields the markers of fields that did not make it into the universe
+ * Reports markers that are unknown, misplaced or repeated, and markers with an invalid value.
+ *
+ * @param fields the markers of fields that are not in the universe
  */
 export function checkMarkers(
   universe: Universe,
@@ -34,7 +34,10 @@ export function checkMarkers(
   ];
 }
 
-/** A package never changes: under `--watch` most are those of the run before. */
+/**
+ * Problems by package, for as long as the definitions are the same. A package never changes, so
+ * that a run of `--watch` can reuse them.
+ */
 let checked: {
   readonly definitions: readonly MarkerDefinition[];
   readonly problems: WeakMap<Package, readonly Problem[]>;
@@ -91,7 +94,9 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
   });
 }
 
-/** `=false` switches a generator off for the package, whatever else is said. */
+/**
+ * Reports `=false` beside another value: `=false` switches the generator off for the whole package.
+ */
 function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
     .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
@@ -176,7 +181,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** The right form, as in the first line of an example. */
+/** Returns the first line of an example as the remedy. */
 function example(marker: Marker, text: string): Remedy {
   return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }

@@ -5,7 +5,7 @@ import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { jsdocDefault, jsdocDefaultProblem } from "./jsdoc-default.js";
 import type { Marker, MarkerDefinition } from "./marker.js";
 
-/** What one comment says: its markers, and its prose without them. */
+/** The markers of a comment, and its text without them. */
 export interface CommentFacts {
   readonly markers: readonly Marker[];
   readonly description: string;
@@ -13,10 +13,10 @@ export interface CommentFacts {
 }
 
 /**
- * Reads the raw text of a comment: a block or `//` lines. A marker starts a line. Words with a `+`
- * that nobody knows are prose, unless they belong to a family such as `+k8s:`.
+ * Reads the raw text of a comment: a block or `//` lines. A marker is at the start of a line.
+ * Unknown words with a `+` are text, unless they belong to a family such as `+k8s:`.
  *
- * @param positionOf turns an offset in the text into a position
+ * @param positionOf returns the position of an offset in the text
  */
 export function readComment(
   text: string,
@@ -93,8 +93,8 @@ function readMarker(content: string, position: Position, definitions: Definition
 }
 
 /**
- * The marker as it would be well-formed, if all that is wrong are blanks behind its name and around
- * its sign, or something else for the sign.
+ * Returns the well-formed marker, if the only faults are blanks after its name and around its sign,
+ * or another character in place of the sign.
  */
 function repair(content: string, takesValue: boolean): string {
   const signed = content
@@ -104,7 +104,7 @@ function repair(content: string, takesValue: boolean): string {
   return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
-/** Removes the blanks that the grammar refuses, one after the other. */
+/** Removes, one after the other, the blanks that the grammar refuses. */
 function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
   let text = content;
   for (
@@ -118,8 +118,8 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
 }
 
 /**
- * A known marker behind another sign than `+`, or behind none. Only where it is one by its form:
- * prose may begin with any word.
+ * Reports a known marker after another character than `+`, or after none. The line must have the
+ * form of a marker, since text can begin with any word.
  */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
@@ -135,7 +135,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
   };
 }
 
-/** Takes an unknown name for the known one that is most like it. */
+/** Replaces an unknown name by the nearest known one. */
 function asMeant(marker: Marker, definitions: Definitions): Marker {
   const { name } = marker;
   const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };
@@ -145,8 +145,8 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
 }
 
 /**
- * An unprefixed word that is nearly a marker. Only where the line is a marker by its form: prose
- * may start with `+`.
+ * Reports an unprefixed word that is nearly a marker. The line must have the form of a marker,
+ * since text can begin with `+`.
  */
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
@@ -165,8 +165,8 @@ function nearMiss(content: string, name: string, position: Position, definitions
 }
 
 /**
- * The problem of a name that older tools used. Its value `false` has no present form: without the
- * marker it is the default.
+ * Reports a name that older tools used. The value `false` has no present form; it is the default
+ * without the marker.
  */
 function formerName(name: string, rest: string, present: MarkerDefinition, position: Position): Problem {
   const marker = { position };
@@ -185,7 +185,9 @@ interface CommentLine {
   readonly offset: number;
 }
 
-/** The lines between the comment's signs. Offsets count from the start of the comment. */
+/**
+ * Returns the lines between the comment's delimiters. Offsets count from the start of the comment.
+ */
 function commentLines(text: string): CommentLine[] {
   const lines: CommentLine[] = [];
   let offset = 0;
@@ -196,7 +198,7 @@ function commentLines(text: string): CommentLine[] {
     const open = block ? null : /^\s*\/\*+/.exec(full);
     if (open !== null) {
       block = true;
-      // `/**/` is closed by the star that opened it.
+      // `/**/` is closed by the star that opens it.
       from = Math.min(open[0].length, full.endsWith("*/") ? to - 2 : to);
     } else if (block) from = /^\s*\*?(?!\/)/.exec(full)?.[0].length ?? 0;
     else from = /^\s*(\/\/+)?/.exec(full)?.[0].length ?? 0;
@@ -211,7 +213,7 @@ function commentLines(text: string): CommentLine[] {
   return lines;
 }
 
-/** One blank off the front of each line, empty lines off both ends. */
+/** Removes one blank at the start of each line, and empty lines at both ends. */
 function tidy(lines: readonly string[]): string {
   return lines
     .map((line) => line.replace(/^ /, ""))

@@ -6,7 +6,8 @@ import { validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /**
- * The markers of Kubernetes' other generators: checked for place and form, and kept in the model.
+ * The markers of Kubernetes' other generators. Their place and form are checked, and they are kept
+ * in the model.
  */
 export const kubernetesMarkers: readonly MarkerDefinition[] = [
   ...validationMarkers,
@@ -21,21 +22,21 @@ export function allDefinitions(own: readonly MarkerDefinition[]): readonly Marke
   return [...own, ...kubernetesMarkers.filter(({ name }) => !names.has(name))];
 }
 
-/** Definitions by name, those that end in `*` included. */
+/** Definitions by name, including names that end in `*`. */
 export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
-  /** The definition whose former name this is. */
+  /** Returns the definition that had this name before. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
-  /** The known name that a misspelt one most likely means. */
+  /** Returns the known name that is nearest to a misspelt one. */
   nearest(name: string): string | undefined;
   /**
-   * Whether the part before the first `:` is one that some marker has, so that an unknown one is a
-   * mistake.
+   * Reports whether the part before the first `:` belongs to known markers, so that an unknown name
+   * with it is an error.
    */
   isFamily(name: string): boolean;
 }
 
-/** Earlier definitions win: a generator's own before those that are only known. */
+/** Indexes definitions by name. The first of several definitions of one name is used. */
 export function indexDefinitions(definitions: readonly MarkerDefinition[]): Definitions {
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];

@@ -3,10 +3,10 @@ import type { Position } from "../problem.js";
 
 export type ParsedMarker =
   | { readonly marker: Marker }
-  /** `offset` counts from the `+` of the whole text. */
+  /** `offset` counts from the `+` of the outermost marker. */
   | { readonly error: string; readonly offset: number };
 
-/** The definition of a marker by its name, for what the grammar leaves to it: raw values. */
+/** Returns the definition of a marker by its name, to find out whether its value is raw. */
 export type FindDefinition = (name: string) => MarkerDefinition | undefined;
 
 const nameAt = /[A-Za-z_][A-Za-z0-9_.:-]*(?:\[\d+\][A-Za-z0-9_.:-]*)*/y;
@@ -14,11 +14,12 @@ const numberAt = /[+-]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+)(?![A-
 const wordAt = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 
 /**
- * Reads one marker. `+name`, then `(argument)` or `(name: value, …)`, then `=value` or `=+marker`.
- * Blanks stand only behind `,` and `:`; ` # …` at the end is a comment, unless the marker is raw.
+ * Parses one marker: `+name`, then `(argument)` or `(name: value, …)`, then `=value` or `=+marker`.
+ * Blanks are allowed only after `,` and `:`. ` # …` at the end is a comment, unless the marker is
+ * raw.
  *
  * @param text starts with the `+`
- * @param position of that `+`
+ * @param position the position of that `+`
  */
 export function parseMarker(text: string, position: Position, find: FindDefinition): ParsedMarker {
   return parseAt(text, 0, position, find);
@@ -80,7 +81,7 @@ function parseValue(
         offset: at + escape[0].length - 2,
       };
     if (isEnd(text.slice(end))) return { text: text.slice(at, end) };
-    // A list of quoted texts, `"a","b"` or `"a";"b"`, is one value.
+    // A list of quoted strings, `"a","b"` or `"a";"b"`, is one value.
     if (!/^[,;:=]/.test(text.slice(end))) return { error: "unexpected text after the value", offset: end };
   }
   const rest = text.slice(at);
@@ -147,7 +148,7 @@ function parseArgument(
   return { value: word === "true" ? true : word === "false" ? false : word, end: at + word.length };
 }
 
-/** The text between quotes, with `\"` and `\\` undone; text without quotes is given back. */
+/** Returns the string between quotes without the escapes `\"` and `\\`; other text unchanged. */
 export function unquote(text: string): string {
   const quote = text[0];
   if (text.length < 2 || (quote !== '"' && quote !== "`") || !text.endsWith(quote)) return text;

@@ -11,8 +11,8 @@ export function jsdocDefault(line: string): string | undefined {
 }
 
 /**
- * The warning for a JSDoc tag that has no `+default` beside it. Undefined without the marker's
- * generator.
+ * Returns the warning for a JSDoc tag without a `+default` beside it; undefined if no generator
+ * reads `+default`.
  */
 export function jsdocDefaultProblem(value: string, position: Position, definitions: Definitions): Problem | undefined {
   if (definitions.find("default") === undefined) return undefined;
@@ -25,7 +25,7 @@ export function jsdocDefaultProblem(value: string, position: Position, definitio
     code: "markers/jsdoc-default",
     severity: "warning",
     message: `@default is JSDoc, which no generator reads; the marker is ${marker}`,
-    // A sentence or a name may be the description of a value.
+    // A sentence or a name can be the description of a value.
     ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,
   };

@@ -1,7 +1,7 @@
 import { folderNamed, groupVersionOf, versionsOf } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
 
-/** Markers by which a folder of functions names the folder of the types. */
+/** Markers with which a folder of functions names the folder of the types. */
 const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types", "k8s:defaulter-gen-input"]);
 
 /**
@@ -20,8 +20,8 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
 }
 
 /**
- * Returns those of `externalTypesOf` that are of the folder's own group and version: who registers
- * the folder registers them.
+ * Returns the folders of `externalTypesOf` that have the folder's own group and version: they are
+ * registered together with the folder.
  */
 export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {
   const own = groupVersionOf(universe, pkg);

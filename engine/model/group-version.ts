@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Package, PackageId, TypeDeclaration, Universe } from "./universe.js";
 
-/** An API group and a version of it, as objects say it in `apiVersion`. */
+/** An API group and one of its versions, the two parts of `apiVersion`. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
@@ -9,7 +9,7 @@ export interface GroupVersion {
 
 export const internalVersion = "__internal";
 
-/** `example.com/v1`; the core group's is `v1`. */
+/** Returns `example.com/v1`; `v1` for the core group. */
 export function apiVersionOf({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }
@@ -19,15 +19,15 @@ export function parseAPIVersion(text: string): GroupVersion {
   return { group: text.slice(0, Math.max(cut, 0)), version: text.slice(cut + 1) };
 }
 
-/** What `+groupName=` says: `""` is the core group. Undefined where the folder does not say it. */
+/** Returns the value of `+groupName=`: `""` is the core group. Undefined without the marker. */
 export function groupOf({ markers }: Package): string | undefined {
   const marker = markers.find(({ name }) => name === "groupName");
   return marker === undefined ? undefined : (marker.value ?? "");
 }
 
 /**
- * The folder's name where that is a version, and `__internal` for a hub. Undefined where it can't
- * be told.
+ * Returns the folder's name if it has the form of a version, and `__internal` for a hub; otherwise
+ * undefined.
  */
 export function versionOf(universe: Universe, pkg: Package): string | undefined {
   const name = posix.basename(pkg.id);
@@ -41,7 +41,7 @@ export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion |
   return group === undefined || version === undefined ? undefined : { group, version };
 }
 
-/** The apiVersion of a kind: its literal, or what its folder says. */
+/** Returns group and version of a kind, from its literal or from its folder. */
 export function groupVersionOfKind(
   universe: Universe,
   { package: id, shape }: TypeDeclaration,
@@ -53,8 +53,8 @@ export function groupVersionOfKind(
 }
 
 /**
- * The versions of a hub in its npm package: folders directly below it that are named like versions,
- * and those that name it as their peer.
+ * Returns the versions of a hub in its npm package: folders directly below it with the name of a
+ * version, and folders that name it as their peer.
  */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
@@ -80,8 +80,8 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
 }
 
 /**
- * What a package's own code does with versions stays the same whoever names its hub: another
- * package's version is not one of them.
+ * Reports whether the version belongs to another npm package than the hub. Generated code of a
+ * package does not depend on other packages that name its hub.
  */
 function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
   const pkg = universe.packages[hub];
@@ -96,7 +96,7 @@ export function isVersion(name: string): boolean {
   return versionPattern.test(name);
 }
 
-/** Most mature first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
+/** Orders the most mature version first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [priorityOf(a), priorityOf(b)];
   return (
@@ -120,7 +120,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** The folders that `+k8s:conversion-gen=` names. */
+/** Returns the folders that `+k8s:conversion-gen=` names. */
 export function peersOf({ id, markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ name, value }) =>
     name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [folderNamed(id, value)],
@@ -128,8 +128,8 @@ export function peersOf({ id, markers }: Package): readonly PackageId[] {
 }
 
 /**
- * The folder that a marker means: relative to its own where it begins with a point, else from the
- * root.
+ * Returns the folder that a marker names. A path that begins with `.` is relative to the marker's
+ * folder, other paths are relative to the root.
  */
 export function folderNamed(from: PackageId, text: string): PackageId {
   const path = text.startsWith(".") ? posix.join(from, text) : posix.normalize(text);

@@ -11,16 +11,13 @@ import type {
   Universe,
 } from "./universe.js";
 
-/** @returns undefined where there is no such type: loading has reported why */
+/** Returns undefined for an unknown type, for which loading has reported a problem. */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   if (last?.universe !== universe) last = { universe, types: indexOf(universe) };
   return last.types.get(id);
 }
 
-/**
- * By id: the most frequent question of all. A universe never changes, and one at a time is worked
- * on.
- */
+/** Index of the last universe, since look-ups by id are frequent. A universe never changes. */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
 function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
@@ -33,7 +30,7 @@ export function packageById(universe: Universe, id: PackageId): Package | undefi
   return Object.hasOwn(universe.packages, id) ? universe.packages[id] : undefined;
 }
 
-/** What a folder's files, or a module, export under a name. */
+/** Returns the function that a folder or a module exports under a name. */
 export function exportedFunction(pkg: Package, name: string): FunctionDeclaration | undefined {
   return exportedFunctions(pkg).get(name);
 }
@@ -52,7 +49,7 @@ export function underlying(universe: Universe, type: Type): Type {
   return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;
 }
 
-/** The object behind aliases and `Embedded`, if it is one. */
+/** Returns the object type behind aliases and `Embedded`; undefined for other types. */
 export function objectOf(
   universe: Universe,
   type: Type,
@@ -64,8 +61,8 @@ export function objectOf(
 }
 
 /**
- * Whether a type is a plain JSON value behind its aliases: nothing in it can be shared or needs a
- * copy.
+ * Reports whether all values of a type are plain JSON values that need no copy. Aliases are
+ * resolved.
  */
 export function isScalar(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);
@@ -73,7 +70,9 @@ export function isScalar(universe: Universe, type: Type): boolean {
   return under.kind === "scalar" && under.name !== "any" && under.name !== "RawExtension" && under.name !== "FieldsV1";
 }
 
-/** Whether two types are written the same, names included; aliases are not looked through. */
+/**
+ * Reports whether two types are written the same, with the same names. Aliases are not resolved.
+ */
 export function sameType(a: Type, b: Type): boolean {
   switch (a.kind) {
     case "scalar":
@@ -105,7 +104,7 @@ function sameTypeAt(a: Type, b: Type | undefined): boolean {
   return b !== undefined && sameType(a, b);
 }
 
-/** Every folder, in code-point order. */
+/** Returns all folders in code-point order. */
 export function folders(universe: Universe): Package[] {
   return Object.values(universe.packages).filter(({ kind }) => kind === "folder");
 }

@@ -1,13 +1,13 @@
 import { once } from "../util/once.js";
 import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
 
-/** The declared types that a declaration names, each once. */
+/** The declared types that a declaration refers to, each once. */
 export interface References {
-  /** What its values hold: types of fields, members, what it is another name for. */
+  /** Types of fields, members of a union, and the target of an alias. */
   readonly values: readonly TypeId[];
-  /** The types of keys in them. */
+  /** Types of the keys of maps. */
   readonly keys: readonly TypeId[];
-  /** What an interface extends. */
+  /** Interfaces that it extends. */
   readonly bases: readonly TypeId[];
 }
 
@@ -17,7 +17,7 @@ export const referencesOfType = once(({ shape }: TypeDeclaration): References =>
   return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
 });
 
-/** The same of a type that stands somewhere. */
+/** Returns the references of a type expression. */
 export function referencesIn(type: Type): Omit<References, "bases"> {
   const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
   addType(type, found);
@@ -67,7 +67,9 @@ function addType(type: Type, found: Found): void {
   }
 }
 
-/** The types that stand in a package's types, signatures and constants, its own included. */
+/**
+ * Returns all types to which a package's types, signatures and constants refer, including its own.
+ */
 export const referencesOf = once((pkg: Package): ReadonlySet<TypeId> => {
   const signatures = pkg.functions.flatMap(({ parameters, returns }) => [
     ...parameters.map(({ type }) => type),

@@ -2,17 +2,17 @@ import type { Marker } from "../markers/marker.js";
 import type { Position } from "../problem.js";
 
 /**
- * Everything that generators know of the input: frozen, serialisable, references by id. A lookup
- * never creates; every reference resolves, or loading has reported a problem.
+ * The model of the input that generators read. It is frozen and serialisable, and types refer to
+ * each other by id. Every reference resolves, or loading has reported a problem.
  */
 export interface Universe {
-  /** By package id, in code-point order. */
+  /** Packages by id, in code-point order. */
   readonly packages: { readonly [id: PackageId]: Package };
 }
 
 /**
- * A folder relative to the root, with forward slashes (`apis/restaurant/v1alpha1`, `.` for the
- * root), or a module (`@apimachinery/runtime`).
+ * The path of a folder relative to the root, with forward slashes (`apis/restaurant/v1alpha1`, `.`
+ * for the root), or the name of a module (`@apimachinery/runtime`).
  */
 export type PackageId = string;
 
@@ -21,65 +21,62 @@ export type TypeId = string;
 
 export interface Package {
   readonly id: PackageId;
-  /**
-   * A module is another npm package: only what it exports is known, nothing is ever written there.
-   */
+  /** A module is another npm package. Only its exports are known, and it is never written to. */
   readonly kind: "folder" | "module";
   /**
-   * The folder's base name, made an identifier: `v1alpha1`. It stands in the names of conversion
+   * The base name of the folder as an identifier: `v1alpha1`. It is part of the names of conversion
    * functions.
    */
   readonly name: string;
   /**
-   * Whether this run was asked to write here; other packages are read because a target refers to
+   * Whether the run writes into this package. Other packages are read because a target refers to
    * them.
    */
   readonly target: boolean;
   /**
-   * Package markers: those of `doc.ts`, or of any comment that starts with `@file` or
+   * Package markers: the markers of `doc.ts`, and of comments that start with `@file` or
    * `@packageDocumentation`.
    */
   readonly markers: readonly Marker[];
   /**
-   * Where a problem of the package as a whole stands: the package comment, or the start of its
-   * first file.
+   * Position of problems of the whole package: the package comment, or the start of its first file.
    */
   readonly position: Position;
-  /**
-   * The files that people wrote, tests and declaration files left out, relative to the root,
-   * sorted.
-   */
+  /** Hand-written files without tests and declaration files, relative to the root, sorted. */
   readonly files: readonly string[];
   /**
-   * By name, in order of declaration: file by file in code-point order. All of them in targets,
-   * folders that markers name and other folders with package markers; in folders that are only
-   * imported those that something refers to.
+   * Types by name, in order of declaration: file by file in code-point order. Complete in targets,
+   * in folders that markers name, and in folders with package markers. Other folders have only the
+   * types that something refers to.
    */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** How this folder's files end their relative imports. */
+  /** The ending of the relative imports of this folder's files. */
   readonly importEnding: ".js" | ".ts" | "";
-  /** The npm package that the folder belongs to, where the universe has folders of several. */
+  /** The npm package of the folder, if the universe has folders of several npm packages. */
   readonly npm?: NpmPackage;
 }
 
-/** One of several npm packages of a workspace: code of another one imports from it by name only. */
+/**
+ * One of several npm packages of a workspace. Code of other packages imports from it by its name
+ * only.
+ */
 export interface NpmPackage {
   readonly name: string;
   /** The folder of its package.json. */
   readonly folder: string;
-  /** The ways in which others can import something of the package's folder. */
+  /** The entry points through which other packages can import from the folder. */
   readonly entries: readonly NpmEntry[];
 }
 
 export interface NpmEntry {
   readonly specifier: string;
-  /** Files of the folder whose exports it passes on, all of them. */
+  /** Files of the folder whose exports it re-exports completely. */
   readonly files: readonly string[];
-  /** Files of which it passes on the types alone. */
+  /** Files from which it re-exports only the types. */
   readonly types: readonly string[];
-  /** Single names that it passes on, with the file that exports them. */
+  /** Single names that it re-exports, each with the file that exports the name. */
   readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
 }
 
@@ -87,16 +84,16 @@ export interface TypeDeclaration {
   readonly id: TypeId;
   readonly package: PackageId;
   /**
-   * An identifier, what functions are named after. For `Box<Part>` it is `Box_Part`, for the object
-   * type of `Pizza["spec"]` it is `Pizza_spec`.
+   * An identifier, used in the names of functions: `Box_Part` for `Box<Part>`, `Pizza_spec` for the
+   * object type of `Pizza["spec"]`.
    */
   readonly name: string;
   /**
-   * How code writes the type where its name is not it: `Box<Part>`, `Pizza["spec"]`. Parts are text
-   * or type ids.
+   * The code for the type where that is not its name: `Box<Part>`, `Pizza["spec"]`. Each part is
+   * text or the id of a type.
    */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
-  /** The file of the declaration. For a module: the specifier to import from. */
+  /** The file of the declaration; for a module, the specifier to import from. */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
@@ -108,17 +105,20 @@ export interface TypeDeclaration {
 
 export type Shape =
   | ObjectShape
-  /** Interfaces told apart by a property whose type is a literal in each. */
+  /**
+   * A union of interfaces, distinguished by a property that has another literal type in each of
+   * them.
+   */
   | {
       readonly kind: "union";
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly type: TypeId }[];
     }
-  /** An alias of anything else. */
+  /** An alias of any other type. */
   | { readonly kind: "alias"; readonly of: Type }
   /**
-   * A type of a module, of which only the name is known; in a folder a generic interface or alias,
-   * which only expressions name.
+   * A type of which only the name is known: a type of a module, or a generic type of a folder,
+   * which is used only with arguments.
    */
   | { readonly kind: "opaque" };
 
@@ -129,39 +129,43 @@ export interface ObjectShape {
   /** Inherited ones first (without TypeMeta's), in order of declaration. */
   readonly fields: readonly Field[];
   /**
-   * Present where the interface extends TypeMeta, directly or not; with its literals where it gives
-   * them.
+   * Present if the interface extends TypeMeta, directly or through a base, with the literals that
+   * it gives.
    */
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
 }
 
 export interface Field {
   readonly name: string;
-  /** `?`: Go's pointer, or omitempty. Absent is not zero. */
+  /**
+   * The field has `?`. An absent field is not the same as its zero value. In Go: a pointer, or
+   * omitempty.
+   */
   readonly optional: boolean;
   readonly type: Type;
   readonly markers: readonly Marker[];
   readonly description: string;
   readonly position: Position;
-  /** The interface that declares it, where that is a base. */
+  /** The base interface that declares the field; absent for own fields. */
   readonly from?: TypeId;
 }
 
 export type Type =
   | { readonly kind: "scalar"; readonly name: ScalarName }
-  /** A union of literals written in place: `"Fast" | "Safe"`. All of one base type. */
+  /** A union of literals of one base type, written in place: `"Fast" | "Safe"`. */
   | { readonly kind: "literals"; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
   /**
-   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type, where it is one.
+   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type of the keys, if
+   * they have one.
    */
   | { readonly kind: "map"; readonly value: Type; readonly key?: TypeId }
   | { readonly kind: "ref"; readonly to: TypeId }
-  /** `Embedded<T>`: T with apiVersion and kind optional. */
+  /** `Embedded<T>`: T with optional apiVersion and kind. */
   | { readonly kind: "embedded"; readonly of: TypeId };
 
-/** `any` stands for any JSON value: `unknown`, `any`, `JSONValue`. `number` is read as float64. */
+/** `any` is any JSON value: `unknown`, `any`, `JSONValue`. `number` is read as float64. */
 export type ScalarName =
   | "string"
   | "boolean"
@@ -186,29 +190,25 @@ export type ScalarName =
   | "any";
 
 /**
- * A function that a person wrote (or that a module exports): what the generators look for by name
- * and signature.
+ * A hand-written function, or a function of a module. Generators look for it by name and signature.
  */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly package: PackageId;
-  /** The file; for a module: the specifier to import from. */
+  /** The file; for a module, the specifier to import from. */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
-  /** `constant`: `export const f = (…) => …`, which breaks in import cycles. */
+  /** `constant` is `export const f = (…) => …`, which can be uninitialised in an import cycle. */
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
   readonly parameters: readonly FunctionParameter[];
-  /**
-   * Undefined for `void` and for what is not a type of the model; `returnText` is what stands
-   * there.
-   */
+  /** Undefined for `void` and for types outside of the model; `returnText` has the source text. */
   readonly returns?: Type;
   readonly returnText: string;
   /**
    * Properties of the first parameter that the body mentions: `input.spec`, `const { spec } =
-   * input`; `*` where it hands the whole on.
+   * input`. `*` if the body passes the whole object on.
    */
   readonly mentions: readonly string[];
   /** Identifiers that the body refers to, sorted. */
@@ -217,20 +217,20 @@ export interface FunctionDeclaration {
 
 export interface FunctionParameter {
   readonly name: string;
-  /** Undefined where it is not a type of the model; `text` is what stands there. */
+  /** Undefined for types outside of the model; `text` has the source text. */
   readonly type?: Type;
   readonly text: string;
 }
 
-/** An exported constant: what `+default=ref(Name)` refers to. */
+/** An exported constant, to which `+default=ref(Name)` can refer. */
 export interface ConstantDeclaration {
   readonly name: string;
   readonly package: PackageId;
   readonly file: string;
   readonly position: Position;
-  /** Its declared type, where it has one. */
+  /** The declared type of the constant, if it is known. */
   readonly type?: Type;
-  /** Its value, where that is a literal of JSON. */
+  /** The value, if it is a JSON literal. */
   readonly value?: unknown;
   readonly markers: readonly Marker[];
 }

@@ -11,7 +11,7 @@ const places: Readonly<Record<MarkerPlace, true>> = {
   constant: true,
 };
 
-/** @returns what is wrong with the markers of a generator from outside of codegen */
+/** Returns the first fault of a custom generator's marker definitions. */
 export function markersFault(markers: readonly unknown[]): string | undefined {
   for (const [index, marker] of markers.entries()) {
     const fault = isRecord(marker) ? faultOf(marker) : "is no object";
@@ -47,12 +47,12 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
   return check === undefined || typeof check === "function" ? undefined : `has a "check" that is no function`;
 }
 
-/** The same objects in each run of a process: what was found by them is kept. */
+/** Guarded definitions by generator, so that each run of a process uses the same objects. */
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
 /**
- * The markers of a generator from outside of codegen: when a check of theirs fails, it is this
- * generator that failed.
+ * Returns the marker definitions of a custom generator. An exception in one of their checks becomes
+ * a failure of the generator.
  */
 export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
   const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));

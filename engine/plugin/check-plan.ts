@@ -2,10 +2,9 @@ import { posix } from "node:path";
 import { isRecord } from "../config/settings.js";
 
 /**
- * Checks what a generator from outside of codegen returned, since its author may not have a type
- * checker.
+ * Checks the plan of a custom generator, whose author may not use a type checker.
  *
- * @throws Error that says which part is wrong
+ * @throws Error that names the invalid part
  */
 export function checkPlan(plan: unknown): void {
   if (!isRecord(plan))

@@ -1,9 +1,9 @@
 import type { Generator } from "../generator.js";
 
-/** A generator that threw, or whose plan is not one. */
+/** A generator threw an error, or returned an invalid plan. */
 export class GeneratorFailure extends Error {
   readonly generator: Generator;
-  /** The file that was printed. */
+  /** The file that was being printed. */
   readonly file: string | undefined;
 
   constructor(generator: Generator, cause: unknown, file?: string) {
@@ -13,7 +13,11 @@ export class GeneratorFailure extends Error {
   }
 }
 
-/** Runs a part of a generator's work. */
+/**
+ * Runs a step of a generator.
+ *
+ * @throws GeneratorFailure for any error of the step
+ */
 export function asGenerator<T>(generator: Generator, work: () => T, file?: string): T {
   try {
     return work();

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { GeneratorFailure } from "./generator-failure.js";
 import type { Position, Problem } from "../problem.js";
 
-/** Where a generator from outside of codegen comes from. */
+/** The source of a custom generator. */
 export interface PluginOrigin {
-  /** As the configuration names it. */
+  /** The specifier in the configuration. */
   readonly specifier: string;
   /** Its module, relative to the root. */
   readonly entry: string;
@@ -16,8 +16,8 @@ export interface PluginOrigin {
 export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
 
 /**
- * @returns the failure of a plug-in as a problem at the line that its author has to change;
- * undefined for any other error
+ * Returns the failure of a custom generator as a problem at the line that its author has to change;
+ * undefined for any other error.
  */
 export function pluginProblem(plugins: PluginOrigins, error: unknown, root: string): Problem | undefined {
   if (!(error instanceof GeneratorFailure)) return undefined;
@@ -38,7 +38,9 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
   };
 }
 
-/** The line of a template that does not parse, or that prints what the view does not have. */
+/**
+ * Returns the line of a template that does not parse, or that prints a value missing in the view.
+ */
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
   if (path !== undefined && existsSync(path))
@@ -63,7 +65,7 @@ function templateFiles(folder: string): string[] {
     .sort();
 }
 
-/** The first line of the stack that stands in the plug-in. */
+/** Returns the position of the first stack frame in the custom generator's files. */
 function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): Position | undefined {
   const folder = resolve(root, entry, "..");
   for (const line of (cause instanceof Error ? (cause.stack ?? "") : "").split("\n")) {

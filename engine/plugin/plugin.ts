@@ -4,16 +4,16 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { isRecord } from "../config/settings.js";
 import type { Generator } from "../generator.js";
 
-/** A generator from outside of codegen. */
+/** A custom generator. */
 export interface Plugin {
   readonly generator: Generator;
   /** Its module, relative to the root. */
   readonly entry: string;
-  /** What it consists of, relative to the root: when one of these changes, so may its output. */
+  /** Its files, relative to the root. A change of one of them can change its output. */
   readonly files: readonly string[];
 }
 
-/** @returns what is wrong with the module, where it is no generator */
+/** Returns the generator, or a text with the fault of the module. */
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
   let url: string | undefined;
   let module: unknown;
@@ -45,8 +45,8 @@ async function moduleUrl(root: string, specifier: string): Promise<string> {
 }
 
 /**
- * The scripts beside its entry, its package.json and its templates. What it imports from elsewhere
- * comes with a version.
+ * Returns the scripts beside its entry, its package.json and its templates. Other imports are
+ * packages with a version.
  */
 function filesOf(root: string, entry: string, generator: Generator): string[] {
   const scripts = readdirSync(dirname(entry))

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Universe } from "../model/universe.js";
 import type { SymbolRef } from "./symbol.js";
 
-/** A person's function, or a module's, as it is imported. */
+/** Returns the import of a hand-written function or of a module's function. */
 export function functionSymbol(
   universe: Universe,
   fn: Pick<FunctionDeclaration, "name" | "file" | "package">,

@@ -3,31 +3,31 @@ import { relativeSpecifier, type ImportEnding } from "./specifier.js";
 import type { SymbolRef } from "./symbol.js";
 
 /**
- * The imports of one file that is being printed. Printing a symbol records it; names are settled
- * when all are known.
+ * Collects the imports of one file. Printing a symbol records it; local names are chosen when all
+ * symbols are known.
  */
 export interface ImportCollector {
-  /** @returns what stands for the symbol until `resolve` */
+  /** Returns a placeholder for the symbol, which `resolve` replaces. */
   print(symbol: SymbolRef): string;
-  /** Puts the names in the place of what `print` returned. */
+  /** Replaces the placeholders by local names. */
   resolve(text: string): string;
-  /** The import statements for everything printed, `""` where there are none. */
+  /** Returns the import statements for all printed symbols; `""` if none are needed. */
   statements(): string;
 }
 
-/** One name to import, or one module to import as a namespace. */
+/** A name to import, or a module to import as a namespace. */
 interface Import {
   readonly specifier: string;
   readonly from: string;
-  /** What it is called where nothing else is: the symbol's name, or the namespace's. */
+  /** The preferred local name: the symbol's name, or the namespace's. */
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
-  /** What an import that the file has already calls it: it is not printed. */
+  /** The local name of an import that the file already has. It is not printed. */
   readonly local?: string;
 }
 
-/** An import that the file has before anything is printed. `symbol` is absent for a namespace. */
+/** An import that the file already has. `symbol` is absent for a namespace. */
 export interface ExistingImport {
   readonly local: string;
   readonly specifier: string;
@@ -36,8 +36,7 @@ export interface ExistingImport {
 }
 
 /**
- * Names of the language that generated code uses: a type that is called like one is imported under
- * another name.
+ * Global names that generated code uses. A type of the same name is imported under another name.
  */
 const globals = [
   "Array",
@@ -56,15 +55,17 @@ const globals = [
   "Set",
 ];
 
-// Of no use in any source text, and of one byte: with wider ones the whole file's text would take
-// two bytes a character.
+// Characters that do not occur in source text and take one byte. Wider characters would double the
+// memory of the whole text.
 const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
- * @param file the file that is printed, relative to the root
- * @param reserved names that the file declares itself
- * @param existing imports that the file has already: they are used, and not printed again
+ * Returns a collector for one file.
+ *
+ * @param file path of the printed file, relative to the root
+ * @param reserved names that the file declares
+ * @param existing imports that the file already has: they are used and not printed
  */
 export function collectImports(
   file: string,
@@ -81,7 +82,7 @@ export function collectImports(
     local,
   }));
   const specifiers = new Map<string, string>();
-  /** By specifier, then by name; a namespace has none. */
+  /** Indexes of imports by specifier, then by name; undefined for a namespace. */
   const known = new Map<string, Map<string | undefined, number>>();
 
   const specifierOf = ({ from, module }: SymbolRef): string => {
@@ -112,7 +113,7 @@ export function collectImports(
       imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
     } else known.set(specifier, names.set(name, index));
     const entry = imports[index];
-    // A value import serves for the type too.
+    // A value import also serves for the type.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   };
@@ -134,8 +135,8 @@ export function collectImports(
 }
 
 /**
- * Where several want a name, the nearest to the file gets it, and the others are called after their
- * folders.
+ * Chooses the local names. If several imports want one name, the nearest to the file gets it, and
+ * the names of the others are prefixed with their folders.
  */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
@@ -201,18 +202,18 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** Of a relative specifier. */
+/** Returns a relative specifier without its ending. */
 function withoutEnding(specifier: string): string {
   return specifier.startsWith(".") ? specifier.replace(/\.[jt]s$/, "") : specifier;
 }
 
-/** This folder, those below, other folders, packages. */
+/** Returns 0 for this folder, 1 for folders below, 2 for other folders, 3 for packages. */
 function distance(specifier: string): 0 | 1 | 2 | 3 {
   if (specifier.startsWith("./")) return specifier.includes("/", 2) ? 1 : 0;
   return specifier.startsWith("../") ? 2 : 3;
 }
 
-/** Longer names for the same thing, built from the folders above it: `core_v1`, `apis_core_v1`. */
+/** Returns longer names with the folders above: `core_v1`, `apis_core_v1`. */
 function qualified(from: string, name: string): string[] {
   const folders = from
     .split("/")

@@ -5,15 +5,14 @@ import type { Printable, SymbolRef } from "./symbol.js";
 const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
- * A declared type as code writes it: its name, or the expression that it has instead of one
- * (`Box<Part>`, `Pizza["spec"]`).
+ * Returns the code for a declared type: its name, or its expression (`Box<Part>`, `Pizza["spec"]`).
  */
 export function printDeclaration(universe: Universe, declaration: TypeDeclaration): Printable {
   if (declaration.expression === undefined) return typeSymbol(universe, declaration);
   return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));
 }
 
-/** The same as text, for messages. */
+/** Returns the same as text, for messages. */
 export function typeText(universe: Universe, declaration: TypeDeclaration): string {
   if (declaration.expression === undefined) return declaration.name;
   const parts = declaration.expression.map((part) => {
@@ -29,7 +28,7 @@ export function printTypeId(universe: Universe, id: TypeId): Printable {
   return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
 }
 
-/** A type as code writes it in place: `Record<string, Part[]>`. */
+/** Returns the code for a type expression: `Record<string, Part[]>`. */
 export function printType(universe: Universe, type: Type): Printable {
   switch (type.kind) {
     case "scalar":

@@ -3,7 +3,9 @@ import { join, relative, sep } from "node:path";
 import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
-/** The file that the build writes in place of the templates of a folder: all of them, parsed. */
+/**
+ * The file with all parsed templates of a folder. The build writes it in place of the templates.
+ */
 export const parsedFile = "parsed.json";
 
 /** Returns the templates below a folder, by path without `.hbs`, and their inline partials. */

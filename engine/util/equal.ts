@@ -1,4 +1,7 @@
-/** Whether two values of plain data are the same, undefined members included. */
+/**
+ * Reports whether two values of plain data are equal. A member with the value undefined differs
+ * from a missing one.
+ */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -2,11 +2,11 @@ import type { Format } from "../format.js";
 
 export interface LimitedFormat {
   readonly format: Format;
-  /** What to wait for before the next one. */
+  /** Await this before each call of `format`. */
   readonly mayBegin: () => Promise<void> | undefined;
 }
 
-/** Lets so many texts be worked on at once, where the caller asks before each. */
+/** Limits the number of concurrent calls. Await `mayBegin()` before each call. */
 export function limited(format: Format, most: number): LimitedFormat {
   const running = new Set<Promise<void>>();
   return {

@@ -1,4 +1,6 @@
-/** @returns the known word that a misspelt one most likely means, if one is near enough */
+/**
+ * Returns the known word that is nearest to a misspelt one, or undefined if none is near enough.
+ */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
@@ -13,14 +15,14 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** All known words, those first that are most like a word. */
+/** Returns all known words, the nearest first. */
 export function nearestFirst(word: string, known: readonly string[]): string[] {
   const wanted = word.toLowerCase();
   const distances = new Map(known.map((candidate) => [candidate, editDistance(wanted, candidate.toLowerCase())]));
   return [...known].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour. */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,7 +1,4 @@
-/**
- * Makes something of each object once. For objects that never change, as those of the model: under
- * `--watch` most are those of the run before.
- */
+/** Memoises a function of objects that never change, such as those of the model. */
 export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

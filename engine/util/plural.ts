@@ -1,6 +1,7 @@
 /**
- * The plural of a kind's name by gengo's rules, which Kubernetes' generators share.
- * @param exceptions by kind, where English is irregular: `{ Endpoints: "Endpoints" }`
+ * Returns the plural of a kind's name by gengo's rules, which Kubernetes' generators share.
+ *
+ * @param exceptions irregular plurals by kind: `{ Endpoints: "Endpoints" }`
  */
 export function pluralOf(kind: string, exceptions: { readonly [kind: string]: string } = {}): string {
   const exception = Object.hasOwn(exceptions, kind) ? exceptions[kind] : undefined;

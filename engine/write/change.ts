@@ -1,17 +1,20 @@
-/** What a run does, or under `--check` and `--dry-run` would do, to one file. */
+/**
+ * The change of one file by a run, or under `--check` and `--dry-run` the change that a run would
+ * make.
+ */
 export interface FileChange {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly path: string;
   readonly generator: string;
-  /** `keep`: it exists but can't be judged in this run. */
+  /** `keep`: the file exists, and this run cannot judge it. */
   readonly action: "create" | "update" | "remove" | "unchanged" | "keep";
-  /** Its text now; absent where there is no file. */
+  /** The present text; absent for a missing file. */
   readonly before?: string;
-  /** Its text as planned; absent where it is removed or kept. */
+  /** The planned text; absent if the file is removed or kept. */
   readonly after?: string;
 }
 
-/** Whether the file on disk is not what it should be. */
+/** Reports whether the file on disk differs from the planned one. */
 export function isPending(change: FileChange): boolean {
   return change.action === "create" || change.action === "update" || change.action === "remove";
 }

@@ -3,10 +3,10 @@ import type { FileSystem } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "./change.js";
 
 /**
- * Folders in which nothing is left when the changes are made, because of what they remove: the
- * lower ones first. Those that were empty before are none of ours.
+ * Returns the folders that become empty because the changes remove their files, the lower ones
+ * first. Folders that were empty before are not among them.
  *
- * @param keep folders that stay, since somebody has named them
+ * @param keep folders that stay, because the user named them
  */
 export function findEmptied(
   { list }: Pick<FileSystem, "list">,
@@ -35,7 +35,7 @@ export function findEmptied(
   return [...emptied];
 }
 
-/** The folders that a path is in, the nearest first, without the root. */
+/** Returns the folders that contain a path, the nearest first, without the root. */
 function above(path: string): string[] {
   const folder = posix.dirname(path);
   return folder === "." ? [] : [folder, ...above(folder)];

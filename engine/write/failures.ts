@@ -9,7 +9,7 @@ export interface Failure {
 interface Cause {
   readonly reason: string;
   readonly hint: string;
-  /** Whether no file could have been written, whichever was tried first. */
+  /** Whether the failure affects all files, whichever was tried first. */
   readonly concernsAll?: true;
 }
 
@@ -40,9 +40,9 @@ const causes: { readonly [code: string]: Cause } = {
 };
 
 /**
- * Failed writes as problems, one for each cause.
+ * Returns failed writes as problems, one for each cause.
  *
- * @param all what was to be written: a full disk has room for none of them
+ * @param all all files to be written: a full disk has room for none of them
  */
 export function failures(failed: readonly Failure[], all: readonly string[]): Problem[] {
   const byReason = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();

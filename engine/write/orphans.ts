@@ -7,14 +7,14 @@ import { folderOfTypes, pagesFoldersOf } from "./pages-folder.js";
 import { sourceFolders } from "./source-folders.js";
 
 /**
- * Files that carry our header and that nothing plans any more. Files without it belong to a person
- * and are never named here.
+ * Returns files with a generated header that are not planned any more. Hand-written files are never
+ * returned.
  *
  * @param folders relative to the root
  * @param claimed paths that are planned or kept
  * @param mayJudge whether this run knows all files of that generator
- * @param isOutput whether a generator has such a file name, or had it: a copy under another name is
- * a person's
+ * @param isOutput whether the file name is a present or former output of a generator: a copy under
+ * another name is hand-written
  */
 export function findOrphans(
   fileSystem: FileSystem,
@@ -31,8 +31,8 @@ export function findOrphans(
 export type IsOutput = (generator: string, name: string) => boolean;
 
 /**
- * Copies of generated files: they stay, and since their header says that they are generated,
- * nothing reads them.
+ * Reports copies of generated files under other names. They are not removed, and because of their
+ * header they are not read.
  */
 export function findCopies(
   fileSystem: FileSystem,
@@ -62,7 +62,7 @@ function unclaimed(
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      // The compiler copies our header into declaration files.
+      // The compiler copies the header into declaration files.
       if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);
@@ -73,10 +73,10 @@ function unclaimed(
 }
 
 /**
- * Pages of folders that this run has read and that have none any more, or that are gone. What
- * another run writes stays: a page says which folder it tells of.
+ * Returns pages about folders of this run that are not planned any more, and pages about removed
+ * folders. Pages of other runs are kept: the first line of a page names its folder.
  *
- * @param folders those of this run, relative to the root
+ * @param folders the folders of this run, relative to the root
  */
 export function findOrphanPages(
   fileSystem: FileSystem,
@@ -100,7 +100,7 @@ export function findOrphanPages(
   );
 }
 
-/** Files that exist and that a generator can't judge in this run. */
+/** Returns existing files that a generator cannot judge in this run. */
 export function findKept(fileSystem: FileSystem, keep: readonly string[]): FileChange[] {
   return keep.flatMap((path) => {
     const before = fileSystem.read(path);

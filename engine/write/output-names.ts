@@ -1,9 +1,7 @@
 import type { Generator } from "../generator.js";
 import type { IsOutput } from "./orphans.js";
 
-/**
- * The names that files of a generator have, by default or in the configuration, or may have had.
- */
+/** Returns a function that reports whether a generator has, or had, an output with a file name. */
 export function outputNames(
   generators: readonly Generator[],
   configured: { readonly [generator: string]: { readonly [key: string]: string } },

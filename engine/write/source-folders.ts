@@ -3,7 +3,9 @@ import { compareText } from "../problem.js";
 
 const leftOut = new Set(["node_modules", "dist"]);
 
-/** The folders themselves and all below, relative to the root: where outputs may stand. */
+/**
+ * Returns the folders and all folders below them that can contain outputs, relative to the root.
+ */
 export function sourceFolders(fileSystem: FileSystem, folders: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (folder: string): void => {

@@ -5,17 +5,14 @@ import type { FileSystem } from "../load/discover/file-system.js";
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
 /**
- * The name under which a process prepares a file, in the same folder, so that a rename puts it in
- * place at once.
+ * Returns the name under which a process prepares a file. It is in the same folder, so that a
+ * rename replaces the file atomically.
  */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;
 }
 
-/**
- * Removes what killed processes left in these folders. A living process is still going to rename
- * its own.
- */
+/** Removes temporary files of processes that no longer run. Files of running processes are kept. */
 export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
   for (const folder of folders) {
     for (const { name } of fileSystem.list(folder) ?? [])
@@ -23,7 +20,7 @@ export function removeAbandoned(root: string, fileSystem: FileSystem, folders: r
   }
 }
 
-/** Where it can't be removed nothing can be written, which is told then. */
+/** Ignores errors: the write that follows fails too, and is reported. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -36,7 +33,7 @@ export function isTemporary(name: string): boolean {
   return pattern.test(name);
 }
 
-/** Whether it is a temporary file whose process is gone. */
+/** Reports whether a name is that of a temporary file whose process no longer runs. */
 export function isAbandoned(name: string): boolean {
   const processId = pattern.exec(name)?.[2];
   return processId !== undefined && !isAlive(Number(processId));
@@ -47,7 +44,7 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process runs and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,7 +1,10 @@
 import type { FileSystem } from "../load/discover/file-system.js";
 import { generatedBy } from "./header.js";
 
-/** The files that people wrote: what codegen wrote is never its input, whatever its name. */
+/**
+ * Returns a file system without generated files: codegen's output is never its input, under any
+ * name.
+ */
 export function withoutGenerated(fileSystem: FileSystem): FileSystem {
   return {
     read: (path) => fileSystem.read(path),

@@ -20,18 +20,18 @@ import { temporaryName } from "./temporary.js";
 interface Prepared {
   readonly change: FileChange;
   readonly target: string;
-  /** Absent where the file is removed. */
+  /** Absent if the file is removed. */
   readonly temporary?: string;
 }
 
 /**
- * Brings the disk to what was planned. Every file is first written under a temporary name and
- * flushed, and only when all are there are they renamed, orphans removed last: whoever is killed in
- * between leaves whole files, and temporary ones that the next run removes. Where one fails, the
- * others are tried too, so that all that is wrong is told; then nothing is put in place, or what
- * was is put back.
+ * Writes the planned changes. Every file is first written and flushed under a temporary name. After
+ * all are complete, they are renamed, and orphans are removed last. A process that is killed in
+ * between leaves complete files, and temporary ones that the next run removes. If one file fails,
+ * the others are tried too, so that all failures are reported; then no file is replaced, or
+ * replaced files are restored.
  *
- * @param emptied folders that the removals leave empty, the lower ones first: they go as well
+ * @param emptied folders that the removals leave empty, the lower ones first; they are removed too
  */
 export async function writeChanges(
   root: string,
@@ -82,7 +82,7 @@ export async function writeChanges(
   );
 }
 
-/** Removes a folder and those above it, up to the one that was made first. */
+/** Removes a folder and those above it, up to the first folder that this run created. */
 function removeFolders(folder: string, first: string): void {
   rmdirSync(folder);
   if (folder !== first) removeFolders(dirname(folder), first);
@@ -113,7 +113,7 @@ async function putBack({ change: { before }, target }: Prepared): Promise<void> 
   renameSync(temporary, target);
 }
 
-/** What has failed once is told; that cleaning up after it fails too adds nothing. */
+/** Ignores errors of cleaning up after a reported failure. */
 async function quietly(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -125,8 +125,7 @@ async function quietly(work: () => void | Promise<void>): Promise<void> {
 const flush = promisify(fsync);
 
 /**
- * Flushing alone waits for the disk. The other calls are done sooner than another thread is asked
- * to do them.
+ * Only flushing is asynchronous: the other calls take less time than a switch to another thread.
  */
 async function writeFlushed(path: string, text: string): Promise<void> {
   const file = openSync(path, "w");
@@ -138,7 +137,7 @@ async function writeFlushed(path: string, text: string): Promise<void> {
   }
 }
 
-/** A few at a time: flushing waits for the disk, and open files are limited. */
+/** Runs a few at a time: flushing waits for the disk, and the number of open files is limited. */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {

@@ -25,7 +25,7 @@ const isResource: MarkerDefinition["check"] = (marker) =>
     ? undefined
     : "needs a name as in URLs, in lower case: endpoints";
 
-/** client-gen and its companions, go-to-protobuf. */
+/** Markers of client-gen, its companions and go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
   ...define(
     "client-gen",

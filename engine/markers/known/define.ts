@@ -1,34 +1,38 @@
 import { unquote } from "../grammar.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
 
-/** What a marker needs besides its name. */
+/** A definition without its owner. */
 export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
-  /** The name with a `+`, if left out. */
+  /** `+` and the name if absent. */
   readonly example?: string;
 }
 
-/** Definitions of one tool. `places` are those of a row that says none. */
+/**
+ * Returns the definitions of one tool.
+ *
+ * @param places the places of a row that has none
+ */
 export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {
   return rows.map((row) => ({ ...row, owner, places: row.places ?? places, example: row.example ?? `+${row.name}` }));
 }
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-/** Takes neither a value nor arguments. */
+/** Accepts neither a value nor arguments. */
 export const bare: Check = (marker) =>
   marker.value === undefined && marker.args === undefined ? undefined : "takes no value";
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
-/** A value is given, the empty text `""` too. */
+/** Requires a value; the empty string `""` is one. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
-/** A number without quotes. */
+/** Requires a number without quotes. */
 export const number: Check = ({ value = "" }) =>
   /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number";
 
-/** A number of items or characters, without quotes. */
+/** Requires a whole number without quotes, at least 0. */
 export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
 
 export const natural: Check = (marker) =>
@@ -39,7 +43,7 @@ export const integer: Check = (marker) =>
 
 export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 
-/** `+name`, or `+name=true` and `+name=false`. */
+/** Accepts `+name`, `+name=true` and `+name=false`. */
 export const flag: Check = (marker) => (marker.value === undefined ? undefined : bool(marker));
 
 export const json: Check = (marker) => {
@@ -51,12 +55,12 @@ export const json: Check = (marker) => {
   }
 };
 
-/** @returns a check that the value is one of these */
+/** Returns a check that the value is one of these. */
 export function oneOf(...values: readonly string[]): Check {
   return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
 }
 
-/** A tag that applies another one: `+name(…)=+tag`. */
+/** Requires a marker after the `=`: `+name(…)=+tag`. */
 export const chain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 
