@@ -146,7 +146,7 @@ function doubleClaims(files: readonly PlannedFile[]): Problem[] {
       {
         code: "output/claimed-twice",
         severity: "error" as const,
-        message: `${file.path} is written by both ${other.generator.name} and ${generator.name}`,
+        message: `both ${other.generator.name} and ${generator.name} generate ${file.path}`,
         hint: `give one of them another name under "outputs" in codegen.config.json`,
         position: { file: file.path, line: 1, column: 1 },
       },

@@ -27,7 +27,7 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
     helpers((value) => printWith(value, (symbol) => imports.print(symbol))),
   );
   return (plan, ending) => {
-    if (!templates.has(plan.template)) throw new Error(`no template ${plan.template} in ${folder}`);
+    if (!templates.has(plan.template)) throw new Error(`the template ${plan.template} does not exist in ${folder}`);
     imports = collectImports(plan.path, plan.exports, ending);
     const body = fill(plan.template, plan.view);
     return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)]

@@ -14,12 +14,12 @@ export function checkRuntime(installed: string | undefined, wanted: string, isPl
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
     const hint = isPlugAndPlay
-      ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler read: nodeLinker: node-modules in .yarnrc.yml, then yarn install`
-      : `${install}\nor the tarball that make pack builds, as long as no registry has the package`;
+      ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler need: set nodeLinker: node-modules in .yarnrc.yml, then run yarn install`
+      : `${install}\nor, until the package is in a registry, install the tarball that make pack builds`;
     return [{ code: "project/no-runtime", severity: "warning", message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];
-  const message = `generated code is made for ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;
+  const message = `generated code needs ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;
   return [{ code: "project/other-runtime", severity: "warning", message, hint: install, position }];
 }
 

@@ -56,7 +56,7 @@ export async function selectGenerators(
         path,
         at: "value",
         code: "config/generator",
-        message: `${specifier} exports the generator ${name}, and there is one of that name already`,
+        message: `${specifier} exports the generator ${name}, and another generator has this name`,
         hint: "remove one of them",
         instead: "nothing",
       });
@@ -80,7 +80,7 @@ export async function selectGenerators(
     later.push(() => {
       for (const other of loaded.generator.after ?? []) {
         if (known.has(other)) continue;
-        const message = `${specifier} is to come after the generator ${other}, and there is none`;
+        const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
         faults.push({ path, at: "value", code: "config/generator", message, hint: suggest(other, known.keys()).hint });
       }
     });
@@ -100,7 +100,7 @@ export async function selectGenerators(
         path,
         at: "value",
         code: "config/generator",
-        message: `there is no generator ${entry}`,
+        message: `unknown generator ${entry}`,
         ...suggest(entry, known.keys()),
       });
   }
@@ -117,7 +117,7 @@ export async function selectGenerators(
         path: [key, name],
         at: "key",
         code: "config/generator",
-        message: `there is no generator ${name}`,
+        message: `unknown generator ${name}`,
         ...suggest(name, known.keys(), value),
       });
     }
@@ -126,7 +126,7 @@ export async function selectGenerators(
     const possible = Object.keys(known.get(name)?.outputs ?? {});
     for (const key of known.has(name) ? Object.keys(keys) : []) {
       if (possible.includes(key)) continue;
-      const message = `generator ${name} has no output ${key}`;
+      const message = `the generator ${name} has no output ${key}`;
       faults.push({
         path: ["outputs", name, key],
         at: "key",

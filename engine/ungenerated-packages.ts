@@ -27,7 +27,7 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
         code: "project/nothing-generated",
         // Otherwise the group's Install would leave out the version.
         severity: belowHub ? "error" : "warning",
-        message: `nothing is generated for ${pkg.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
+        message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(
           `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
           addPackageMarker(pkg.id, markers.join("\n * "), `write ${pkg.id}/doc.ts`),

@@ -1,14 +1,14 @@
 import { toolVersion } from "../../engine/tool-version.js";
 import type { Terminal } from "./terminal.js";
 
-/** Says what somebody needs who reports the bug. */
+/** Prints the text of a bug report. */
 export function reportBug(terminal: Terminal, error: unknown, args: readonly string[]): void {
   const message = error instanceof Error ? error.message : String(error);
   const verbose = args.includes("--verbose");
   terminal.err(`codegen: a bug in codegen, not in your input: ${message}\n`);
   if (verbose) terminal.err(`${stackOf(error)}\n`);
   terminal.err(
-    `Nothing was left half-written. Please report it with the types that trigger it, and with this:
+    `No file was left half-written. Please report the bug with the types that cause it, and with this output:
     codegen ${toolVersion()}, node ${process.version}, ${process.platform}
     codegen ${args.join(" ")}${verbose ? "" : "\n    and the output of the same command with --verbose"}\n`,
   );

@@ -10,19 +10,19 @@ import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
 const after = `
-With neither paths nor configuration, the folder "apis" is taken. Configuration: codegen.config.json,
-or the "codegen" key of package.json, found from here up to the first folder with package.json or .git.
+Without paths and configuration, codegen uses the folder "apis". The configuration is codegen.config.json
+or the "codegen" key of package.json, in this folder or above, up to a folder with package.json or .git.
 
-In a project of your own, install it first:
+In another project, install it first:
   npm i -D @apimachinery/codegen
-or let it set up everything:
+or set up a new project:
   npx @apimachinery/codegen init
 Then run it as: npm run generate, or with arguments: npx --no codegen --check
 (The command is also called apimachinery-codegen.)
 
 Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
 
-/** Runs one command line. @returns the exit code; nothing here ends the process */
+/** Runs one command line and returns the exit code. It never ends the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exit.done;
   const program = createProgram(terminal, (result) => {
@@ -38,7 +38,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Each command loads its own code: the help, and a run with nothing to do, start at once. */
+/** Each command imports its own code, so that the help and a run without changes start fast. */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
   const program = new Command("codegen")
     .description("Generates the machinery of versioned APIs from TypeScript types with +k8s: markers.")
@@ -47,23 +47,21 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .exitOverride()
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .showHelpAfterError("(codegen --help says more)")
-    .argument("[paths...]", "folders or globs that hold API types, looked through with all folders below")
-    .option("--check", "write nothing; exit 1 with a diff where generated files are not up to date")
-    .option("--only <generators>", "only the files of these generators: deepcopy,conversion", names)
+    .showHelpAfterError("(codegen --help lists all options)")
+    .argument("[paths...]", "folders of API types, or globs; folders below are included")
+    .option("--check", "write nothing; print a diff and exit with 1 if generated files are out of date")
+    .option("--only <generators>", "write only the files of these generators: deepcopy,conversion", names)
     .option("--strict", "treat warnings as errors")
     .option("--dry-run", "write nothing; list what would be written")
     .option("--watch", "run, then run again whenever the input changes")
-    .option("--stats", "print how long each stage took")
+    .option("--stats", "print the duration of each stage")
     .addOption(new Option("--dump <what>", "print a stage's data as JSON and write nothing").choices(["model", "plan"]))
     .addOption(
-      new Option("--format <format>", "how to print the result")
-        .choices(["text", "json", "github", "sarif"])
-        .default("text"),
+      new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text"),
     )
-    .option("--verbose", "list unchanged files too, and the stack of a bug")
-    .option("--config <file>", "the configuration, instead of the one that is found")
-    .option("--header <file>", "the file whose text starts every generated file; YEAR in it becomes the year")
+    .option("--verbose", "also list unchanged files, and print the stack of a bug")
+    .option("--config <file>", "use this configuration")
+    .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
     .addHelpText("after", after)
     .action(async (paths: string[], options: GenerateOptions) => {
       const { generate } = await import("./generate.js");
@@ -79,12 +77,10 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
 function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("markers")
-    .description("print every marker: where it may stand, its value, an example")
-    .argument("[name]", "only this one: default, k8s:conversion-gen")
-    .addOption(
-      new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"),
-    )
-    .option("--config <file>", "the configuration, instead of the one that is found")
+    .description("print every marker with its places, its value and an example")
+    .argument("[name]", "print only this marker: default, k8s:conversion-gen")
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
+    .option("--config <file>", "use this configuration")
     .action(async (name: string | undefined, options: MarkersOptions) => {
       const { markers } = await import("./markers.js");
       done(await markers(name, options, terminal));
@@ -94,12 +90,10 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
 function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("lossy")
-    .description("print the fields of the hub that a trip through each version loses, and why")
-    .argument("[paths...]", "folders or globs that hold API types")
-    .addOption(
-      new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"),
-    )
-    .option("--config <file>", "the configuration, instead of the one that is found")
+    .description("print the fields of the hub that a round trip through each version loses, with the reasons")
+    .argument("[paths...]", "folders of API types, or globs")
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
+    .option("--config <file>", "use this configuration")
     .action(async (paths: string[], options: LossyOptions) => {
       const { lossy } = await import("./lossy.js");
       done(await lossy(paths, options, terminal));
@@ -109,7 +103,9 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
 function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("init")
-    .description("set up this folder: npm scripts, tsconfig.json, vitest.config.ts, git's files; existing files stay")
+    .description(
+      "set up this folder: npm scripts, tsconfig.json, vitest.config.ts, git's files; existing files are not changed",
+    )
     .addHelpText("after", "\nIn a folder without codegen: npx @apimachinery/codegen init")
     .action(async () => {
       const { init } = await import("./init.js");
@@ -120,14 +116,14 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
 function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   const create = program
     .command("create")
-    .description("write the skeleton of an API or of a new version; existing files stay");
+    .description("write the skeleton of an API or of a new version; existing files are not changed");
   create
     .command("api")
     .description("a group's hub and one version of a kind")
     .option("--group <group>", "required: restaurant.example.com")
     .option("--version <version>", "required: v1alpha1")
     .option("--kind <kind>", "required: Pizza")
-    .option("--namespaced", "objects live in namespaces", false)
+    .option("--namespaced", "objects are in namespaces", false)
     .action(async (options: Partial<NewApi>) => {
       const { createApi } = await import("./create.js");
       done(createApi(options, terminal));
@@ -137,7 +133,7 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .description("a new version with the files of an older one")
     .option("--from <version>", "required: v1beta1")
     .option("--to <version>", "required: v1")
-    .option("--group <group>", "which group, where several have that version")
+    .option("--group <group>", "required if several groups have that version")
     .action(async (options: Partial<NewVersion>) => {
       const { createVersion } = await import("./create.js");
       done(createVersion(options, terminal));
@@ -146,6 +142,6 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
 
 function names(text: string): string[] {
   const found = text.split(",").map((name) => name.trim());
-  if (found.includes("")) throw new InvalidArgumentError("Names are separated by single commas.");
+  if (found.includes("")) throw new InvalidArgumentError("Separate names by single commas.");
   return found;
 }

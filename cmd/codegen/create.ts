@@ -7,10 +7,10 @@ import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
-/** The arguments of a first `codegen create api`. */
+/** Example arguments of a first `codegen create api`. */
 export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
 
-/** `codegen create api`. */
+/** Runs `codegen create api`. */
 export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCode {
   const { group, version, kind, namespaced = false } = options;
   if (group === undefined || version === undefined || kind === undefined)
@@ -21,7 +21,7 @@ export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCod
   return create(terminal, `${kind} of ${group}/${version}`, filesIn, (where) => `fill in the types${where}`);
 }
 
-/** `codegen create version`. */
+/** Runs `codegen create version`. */
 export function createVersion(options: Partial<NewVersion>, terminal: Terminal): ExitCode {
   const { from, to, group } = options;
   if (from === undefined || to === undefined)
@@ -29,7 +29,7 @@ export function createVersion(options: Partial<NewVersion>, terminal: Terminal):
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
   const filesIn = (root: string, base: string): NewFile[] | string =>
     fault ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, to, filesIn, (where) => `change the types${where}, and those of the hub alike`);
+  return create(terminal, to, filesIn, (where) => `change the types${where}, and the types of the hub in the same way`);
 }
 
 /** Reports all missing options at once. */
@@ -44,8 +44,10 @@ function incomplete(
 }
 
 /**
- * @param what is created, for messages
- * @param next what to do with the types; its argument is empty or names their files: ` in
+ * Writes the files and prints the next steps.
+ *
+ * @param what the created thing, for messages
+ * @param next the next step; its argument is empty or names the files of types: ` in
  * apis/x/types.ts`
  */
 function create(
@@ -62,7 +64,7 @@ function create(
   }
   const done = layOut(found.root, files);
   if (done.every((line) => !line.startsWith("created "))) {
-    terminal.err(`codegen: ${what} is there already: nothing written\n`);
+    terminal.err(`codegen: ${what} exists already: nothing was written\n`);
     return exit.problems;
   }
   const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);
@@ -71,7 +73,7 @@ function create(
   return exit.done;
 }
 
-/** Where groups live: the first configured folder that is no glob, or `apis`. */
+/** Returns the folder for groups: the first configured folder that is not a glob, or `apis`. */
 function baseFolder(settings: unknown): string {
   const paths = isSettings(settings) ? (settings.paths ?? []) : [];
   return (

@@ -1,11 +1,11 @@
-/** What the shell learns. */
+/** Exit codes of the command. */
 export const exit = {
   done: 0,
-  /** The input, or under `--check` the tree, is not as it should be. */
+  /** The input has errors, or under `--check` generated files are out of date. */
   problems: 1,
-  /** The command itself was not understood. */
+  /** The command line is not valid. */
   usage: 2,
-  /** codegen is at fault. */
+  /** codegen has a bug. */
   bug: 3,
 } as const;
 

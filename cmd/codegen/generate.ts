@@ -11,7 +11,7 @@ import { createProgress } from "./progress.js";
 import { report, type Outcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
-/** As commander hands them over. */
+/** Options as commander passes them. */
 export interface GenerateOptions {
   readonly check?: boolean;
   readonly only?: readonly string[];
@@ -26,13 +26,13 @@ export interface GenerateOptions {
   readonly header?: string;
 }
 
-/** How one run ended; what it has fingerprint, where it came so far. */
+/** The result of one run. The fingerprint is absent if the run stopped early. */
 export interface Finished {
   readonly code: ExitCode;
   readonly fingerprint?: RunFingerprint;
 }
 
-/** `codegen [paths…]`. */
+/** Runs `codegen [paths…]`. */
 export async function generate(
   paths: readonly string[],
   options: GenerateOptions,
@@ -49,7 +49,7 @@ export async function generate(
   return (await generateOnce(await resolve(paths, options, terminal), options, terminal)).code;
 }
 
-/** The project as it is configured at this moment. */
+/** Returns the project with its present configuration. */
 export function resolve(
   paths: readonly string[],
   options: GenerateOptions,
@@ -59,7 +59,7 @@ export function resolve(
 }
 
 /**
- * Runs and reports; where nothing has changed since the last run, without loading what a run needs.
+ * Runs and reports. If nothing has changed since the last run, the modules of a run are not loaded.
  */
 export async function generateOnce(
   resolved: ResolvedProject,
@@ -86,7 +86,7 @@ export async function generateOnce(
     const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
     return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
-  // Counted from the start of the process, as people wait for it; under --watch that is long ago.
+  // The time counts from the start of the process, except under --watch.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, request.strict, { started, memory }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
@@ -102,7 +102,7 @@ export async function generateOnce(
   return { code, fingerprint: ran.fingerprint };
 }
 
-/** @returns the outcome, or what is wrong with the command line */
+/** Returns the outcome, or a fault of the command line. */
 async function runPipeline(
   project: Project,
   strict: boolean,
@@ -122,7 +122,7 @@ async function runPipeline(
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
   if (unknown !== undefined)
-    return `--only: there is no generator ${unknown}; there are ${generators.map(({ name }) => name).join(", ")}`;
+    return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
   try {
@@ -167,7 +167,7 @@ async function finish(
   return failed || outdated ? exit.problems : exit.done;
 }
 
-/** To a tenth: what is below is noise. */
+/** Rounds to a tenth, since smaller differences are noise. */
 function milliseconds(time: number): number {
   return Math.round(time * 10) / 10;
 }
@@ -178,7 +178,7 @@ function tellsOnly(options: GenerateOptions): boolean {
 
 function contradiction(options: GenerateOptions): string | undefined {
   if (options.watch !== true) return undefined;
-  if (tellsOnly(options)) return "--watch writes: it can't be combined with --check, --dry-run or --dump";
+  if (tellsOnly(options)) return "--watch writes files, so it can't be combined with --check, --dry-run or --dump";
   return options.format === "text" ? undefined : "--watch prints text only";
 }
 

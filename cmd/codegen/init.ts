@@ -28,7 +28,7 @@ const tsconfig: NewFile = {
 `,
 };
 
-/** Tests run from their sources, and not again from what tsc makes of them. */
+/** Tests run from their sources, and not from the output of tsc. */
 const vitestConfig: NewFile = {
   path: "vitest.config.ts",
   text: `import { configDefaults, defineConfig } from "vitest/config";
@@ -37,7 +37,7 @@ export default defineConfig({ test: { exclude: [...configDefaults.exclude, "dist
 `,
 };
 
-/** A server keeps its objects and its keys in `<name>.local`. */
+/** The files of a server's objects and keys are in `<name>.local`. */
 const gitIgnore: NewFile = {
   path: ".gitignore",
   text: `node_modules/
@@ -62,14 +62,15 @@ const needed = [
   { name: "vitest", flag: "-D " },
 ];
 
-/** Vitest would no longer read a configuration of vite, or one with another ending. */
+/**
+ * Reports whether the folder has a configuration of vite or vitest, which a new one would override.
+ */
 function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
 }
 
 /**
- * `codegen init`: makes the folder a project that can hold API types. Run again, it changes
- * nothing.
+ * Runs `codegen init`: turns the folder into a project for API types. A second run changes nothing.
  */
 export function init(terminal: Terminal): ExitCode {
   const root = terminal.cwd;
@@ -87,7 +88,7 @@ export function init(terminal: Terminal): ExitCode {
     const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);
     return packages.length === 0 ? [] : [`npm i ${flag}${packages.join(" ")}`];
   });
-  // Theirs to decide: the folder may hold CommonJS of their own.
+  // The user has to decide this, since the folder can contain CommonJS modules.
   const module = isModule(root) ? [] : ["npm pkg set type=module"];
   const next = [...module, ...installs, `npx --no codegen ${createExample}`, "npm run generate"];
   terminal.out(`${done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);

@@ -8,15 +8,15 @@ import { lossyAsMarkdown, lossyAsText } from "./report/lossy-text.js";
 import { report } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
-/** As commander hands them over. */
+/** Options as commander passes them. */
 export interface LossyOptions {
   readonly format: "text" | "json" | "markdown";
   readonly config?: string;
 }
 
 /**
- * `codegen lossy [paths…]`: what a trip from the hub through each version loses. Nothing is
- * written; where the types have errors these are told instead.
+ * Runs `codegen lossy [paths…]`: prints the fields that a round trip from the hub through each
+ * version loses. Writes nothing. Prints the errors of the types instead, if they have any.
  */
 export async function lossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config });
@@ -24,7 +24,7 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     terminal.err(`codegen: ${resolved.message}\n`);
     return exit.usage;
   }
-  const told = {
+  const request = {
     terminal,
     root: resolved.kind === "project" ? resolved.project.root : resolved.root,
     format: "text",
@@ -35,7 +35,7 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     verbose: false,
   } as const;
   if (resolved.kind === "problems") {
-    await report({ problems: resolved.problems, changes: [], stages: [] }, told);
+    await report({ problems: resolved.problems, changes: [], stages: [] }, request);
     return exit.problems;
   }
   const { project } = resolved;
@@ -50,14 +50,16 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
   });
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
-    await report({ problems: errors, changes: [], stages: [] }, told);
+    await report({ problems: errors, changes: [], stages: [] }, request);
     return exit.problems;
   }
   const pages = found.plan.flatMap(({ generator, file }) =>
     generator.name === "lossy" ? [(file.view as LossyView).page] : [],
   );
   if (pages.length === 0)
-    terminal.err("codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n");
+    terminal.err(
+      "codegen: no version converts to a hub: name the hub in the doc.ts of each version, +k8s:conversion-gen=..\n",
+    );
   terminal.out(print(pages, options.format));
   return exit.done;
 }

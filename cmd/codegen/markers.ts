@@ -12,15 +12,15 @@ import type { Readers } from "./report/marker-readers.js";
 import { markersAsText } from "./report/markers-text.js";
 import type { Terminal } from "./terminal.js";
 
-/** As commander hands them over. */
+/** Options as commander passes them. */
 export interface MarkersOptions {
   readonly format: "text" | "json" | "markdown";
   readonly config?: string;
 }
 
 /**
- * `codegen markers [name]`: the table that markers are checked against, the project's own
- * generators included.
+ * Runs `codegen markers [name]`: prints the definitions of markers, including those of the
+ * project's custom generators.
  */
 export async function markers(
   name: string | undefined,
@@ -33,7 +33,7 @@ export async function markers(
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestName(all, wanted);
     terminal.err(
-      `codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`,
+      `codegen: unknown marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`,
     );
     return exit.usage;
   }
@@ -54,7 +54,10 @@ async function definitionsOf(
   return { all, own: new Set(definitions.map(({ owner }) => owner)), readers: readersOf(all, generators) };
 }
 
-/** By the whole name; else by its last part, in any case: `minimum` is three markers. */
+/**
+ * Finds markers by the whole name, or else by its last part in any case: `minimum` finds three
+ * markers.
+ */
 function find(all: readonly MarkerDefinition[], wanted: string): readonly MarkerDefinition[] {
   const exact = all.filter((definition) => names(definition, wanted));
   if (exact.length > 0) return exact;

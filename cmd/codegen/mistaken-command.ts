@@ -5,15 +5,15 @@ import { nearest } from "../../engine/util/nearest.js";
 const commands = ["generate", "create", "init", "lossy", "markers"];
 
 /**
- * Explains a first path that is no folder and looks like a command: `generate`, `marker`.
- * @returns the message, or undefined for every other path
+ * Returns an explanation for a first path that is not a folder and looks like a command:
+ * `generate`, `marker`. Undefined for every other path.
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
   if (first === undefined || !/^[a-z]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
   const meant = nearest(first, commands);
   if (meant === undefined) return undefined;
-  const missing = `there is no folder ${first}`;
+  const missing = `the folder ${first} does not exist`;
   if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
-  const how = "codegen generates when no command is given: npm run generate, or npx --no codegen";
+  const how = "codegen without a command generates code: npm run generate, or npx --no codegen";
   return first === meant ? how : `${missing}; ${how}`;
 }

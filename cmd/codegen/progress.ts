@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** One line that says what is going on, for people at a terminal; nothing in a pipe. */
+/** The progress line of an interactive terminal; prints nothing into a pipe. */
 export interface Progress {
   readonly show: (stage: string) => void;
   readonly clear: () => void;

@@ -1,18 +1,21 @@
-/** Where a command runs and where it talks to. */
+/** The working directory of a command, and its output. */
 export interface Terminal {
   readonly cwd: string;
-  /** The folder that a service's annotations name files from: GitHub's checkout. */
+  /** The folder to which a service's annotations are relative: GitHub's checkout. */
   readonly workspace?: string | undefined;
-  /** Results: what a pipe gets. */
+  /** Prints results, to standard output. */
   readonly out: (text: string) => void;
-  /** Problems and progress. */
+  /** Prints problems and progress, to standard error. */
   readonly err: (text: string) => void;
-  /** Whether a person watches: progress and colours are for people. */
+  /** Whether the output goes to an interactive terminal, which gets progress and colours. */
   readonly interactive: boolean;
   readonly colour: boolean;
 }
 
-/** The process' own. A reader that closes the pipe early (`| head`) is no failure. */
+/**
+ * Returns the terminal of the process. A reader that closes the pipe early (`| head`) causes no
+ * error.
+ */
 export function processTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

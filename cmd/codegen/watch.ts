@@ -9,7 +9,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { generateOnce, resolve, type GenerateOptions } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
-/** One run, then another for every change that matters, until Ctrl-C. */
+/** Runs once, and again after every relevant change, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const interrupted = nextInterrupt();
   const watcher = createWatcher();
@@ -22,7 +22,7 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
-      // Something may have changed while it ran, before anybody watched.
+      // A file may have changed during the run, before it was watched.
       let changed =
         ran.fingerprint !== undefined && !(await isSame(resolved, ran.fingerprint, memory, paths, options, terminal));
       while (!changed) {
@@ -42,7 +42,10 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
   }
 }
 
-/** A bug in one run doesn't end the watch: the next version of the input may not meet it. */
+/**
+ * Runs once. An exception is reported and does not end the watch, since the next change can avoid
+ * the bug.
+ */
 async function runSafely(
   resolved: ResolvedProject,
   options: GenerateOptions,
@@ -58,8 +61,8 @@ async function runSafely(
 }
 
 /**
- * Whether neither the configuration nor any file that mattered has changed: our own writing has not
- * changed anything.
+ * Reports whether the configuration and all files of the last run are unchanged, apart from the
+ * run's own writes.
  */
 async function isSame(
   before: ResolvedProject,

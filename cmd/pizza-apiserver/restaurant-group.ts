@@ -5,7 +5,7 @@ import type { Kinds } from "../../apis/restaurant/zz_generated.register.js";
 import { pizzaStrategy } from "./registry/pizza-strategy.js";
 import { toppingStrategy } from "./registry/topping-strategy.js";
 
-/** The restaurant's group: everything is stored as v1alpha1. */
+/** The restaurant's API group. All objects are stored as v1alpha1. */
 export const restaurantGroup: GroupDefinition<typeof Kinds> = {
   install: Install,
   storageVersion: v1alpha1,

@@ -3,7 +3,7 @@ import { pizzaToppings } from "./admission/pizza-toppings.js";
 import { restaurantGroup } from "./restaurant-group.js";
 import { whatToTry } from "./try-next.js";
 
-/** Before the keys of everything that this server stores. */
+/** Prefix of every storage key of this server. */
 export const keyPrefix = "/registry/pizza-apiserver.programming-kubernetes.info";
 
 export const pizzaServer: ServerDefinition = {

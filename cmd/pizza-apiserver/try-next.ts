@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { shellWord, type TryNext } from "@apimachinery/apiserver";
 
-/** From dist/cmd/pizza-apiserver. */
+/** Path from dist/cmd/pizza-apiserver. */
 const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));
 
-/** The book's example, in lines to copy. */
+/** Returns the book's example as commands to copy. */
 export function whatToTry(): TryNext {
   const example = (name: string) => shellWord(`${examples}${name}.yaml`);
   return {
@@ -18,6 +18,6 @@ export function whatToTry(): TryNext {
       "kubectl explain pizza --recursive",
       `kubectl apply -f ${example("pizza-pineapple")}`,
     ],
-    note: "The last one is refused: there is no topping pineapple yet.",
+    note: "The server refuses the last one: the topping pineapple does not exist yet.",
   };
 }

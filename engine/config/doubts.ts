@@ -14,7 +14,7 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
     .map((file): Problem => ({
       code: "config/not-read",
       severity: "warning",
-      message: `${file} is not read: the configuration is JSON`,
+      message: `${file} is not read: the configuration must be JSON`,
       hint: `move its settings to ${configName}`,
       position: { file, line: 1, column: 1 },
     }));
@@ -23,7 +23,7 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
     path: ["codegen"],
     at: "key",
     code: "config/two-configurations",
-    message: `this key has no effect, because ${configName} stands beside it`,
+    message: `this key has no effect: the folder has ${configName}, which is used instead`,
     hint: "move its settings there, and remove the key",
     severity: "warning",
     instead: "nothing",

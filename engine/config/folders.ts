@@ -64,7 +64,7 @@ function faultOf(
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) {
     const near = nearest(basename(folder), neighbours(folder));
-    const message = `there is no folder ${written}`;
+    const message = `the folder ${written} does not exist`;
     if (near === undefined) return { message };
     const meant = join(relative(root, dirname(folder)), near)
       .split(sep)

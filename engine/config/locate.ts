@@ -72,7 +72,7 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
       const { line, column } = key.loc.start;
       const hint = "remove one of them";
       const fix = fixOf(file, text, removal({ key, value, list: node.members, index }), hint);
-      const message = `the key ${JSON.stringify(name)} stands twice in this object, and only the last one would count`;
+      const message = `the key ${JSON.stringify(name)} occurs twice in this object, and JSON uses only the last one`;
       if (seen.has(name))
         problems.push({
           code: "config/repeated-key",
@@ -134,10 +134,10 @@ function syntaxHint(text: string, { line, column }: Position): string | undefine
   const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
   const rest = (lines[line - 1] ?? "").slice(column - 1);
   if (/^[}\]]/.test(rest) && /,\s*$/.test(before))
-    return "remove the comma before it: in JSON none stands behind the last one";
-  if (/^\/[/*]/.test(rest)) return "remove the comment: JSON has none";
-  if (rest.startsWith("'")) return `quotes are double ones: "`;
-  return text.trim() === "" ? `without any setting it is: {}` : undefined;
+    return "remove the comma before it: JSON allows no comma after the last element";
+  if (/^\/[/*]/.test(rest)) return "remove the comment: JSON allows no comments";
+  if (rest.startsWith("'")) return `use double quotes: "`;
+  return text.trim() === "" ? `a configuration without settings is: {}` : undefined;
 }
 
 const characters: { readonly [token: string]: string } = {
@@ -153,7 +153,7 @@ const characters: { readonly [token: string]: string } = {
 function inCharacters(reason: string): string {
   return reason.replace(
     /^Unexpected token (\w+) found/,
-    (_text, token: string) => `there should be no ${characters[token] ?? token.toLowerCase()} here`,
+    (_text, token: string) => `unexpected ${characters[token] ?? token.toLowerCase()}`,
   );
 }
 

@@ -61,7 +61,7 @@ function unknownOption(generator: string, known: readonly string[], path: readon
     path,
     at: "key",
     code: "config/unknown-option",
-    message: `the generator ${generator} has no option ${JSON.stringify(key)}`,
+    message: `unknown option ${JSON.stringify(key)} of the generator ${generator}`,
     ...suggest(key, known, given),
   };
 }

@@ -24,5 +24,5 @@ export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: strin
   const owner = ownerOf(file);
   if (user === undefined || owner === undefined || owner === 0 || owner === user || owner === ownerOf(cwd))
     return undefined;
-  return `the configuration ${file} belongs to the user ${owner}, neither to you nor to the owner of this folder, and it can name modules that codegen runs\n    look at it, then name it: codegen --config ${file}`;
+  return `the configuration ${file} belongs to the user ${owner}, who is neither you nor the owner of this folder. A configuration can name modules that codegen runs.\n    read the file; if you trust it, run codegen --config ${file}`;
 }

@@ -56,13 +56,13 @@ export type ResolvedProject =
 
 function nothingToDo(root: string): string {
   const elsewhere = unnamedTypes(diskFileSystem(root));
-  const question = `which folders hold the API types? There is no folder "apis" here and nothing is configured`;
+  const question = `no folders of API types are configured, and the folder "apis" does not exist`;
   return elsewhere === undefined ? `${question}\n${waysToName}` : `${question}\n    ${elsewhere}`;
 }
 
 const waysToName = `    codegen path/to/apis                            name them
     codegen init                                    or start a new project
-    {"paths": ["path/to/apis"]}                     or write them into codegen.config.json`;
+    {"paths": ["path/to/apis"]}                     or configure them in codegen.config.json`;
 
 /** Finds and checks the configuration, and resolves every path in it and in the request. */
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
@@ -70,7 +70,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
     request.configFile === undefined
       ? findProject(request)
       : readConfiguration(resolve(request.cwd, request.configFile));
-  if (found === undefined) return usage(`there is no configuration ${request.configFile ?? ""}`);
+  if (found === undefined) return usage(`the configuration ${request.configFile ?? ""} does not exist`);
   const foreign =
     request.configFile !== undefined || found.file === undefined
       ? undefined
@@ -182,7 +182,7 @@ function headerOf(
     isAbsolute(named) ? named : toSlashes(named),
   );
   const text = readIfThere(file)?.replaceAll("\r\n", "\n").trimEnd();
-  const wrong = text === undefined ? `there is no header file ${named}` : faultOfHeader(text);
+  const wrong = text === undefined ? `the header file ${named} does not exist` : faultOfHeader(text);
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);

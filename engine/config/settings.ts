@@ -43,9 +43,9 @@ type Check = (value: unknown, path: Fault["path"]) => Fault[];
 
 const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   $schema: textLike("./node_modules/@apimachinery/codegen/docs/codegen.config.schema.json"),
-  paths: filled(listOf(textLike("apis")), "remove the key for the folder apis"),
+  paths: filled(listOf(textLike("apis")), "remove the key to use the folder apis"),
   header: textLike("header.txt"),
-  generators: filled(listOf(textLike("deepcopy")), "remove the key for all generators"),
+  generators: filled(listOf(textLike("deepcopy")), "remove the key to use all generators"),
   plugins: listOf(textLike("./plugin.js")),
   outputs: mapOf(
     mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }),
@@ -77,7 +77,7 @@ export function checkSettings(value: unknown): Fault[] {
         path: [key],
         at: "key" as const,
         code: "config/unknown-key",
-        message: `the configuration has no key ${JSON.stringify(key)}`,
+        message: `unknown key ${JSON.stringify(key)}`,
         ...suggest(key, settingNames, value),
       },
     ];

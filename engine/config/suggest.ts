@@ -16,14 +16,14 @@ export function suggest(
   const meant = nearest(word, names);
   if (meant !== undefined && Object.hasOwn(siblings, meant)) {
     return {
-      hint: `did you mean ${JSON.stringify(meant)}? That key exists: move the value there, and remove this one`,
+      hint: `did you mean ${JSON.stringify(meant)}? That key exists already: move the value there, and remove this key`,
       instead: "nothing",
     };
   }
   if (meant !== undefined)
     return { hint: `did you mean ${JSON.stringify(meant)}?`, instead: { text: JSON.stringify(meant) } };
   return {
-    hint: names.length === 0 || names.length > 20 ? "remove it" : `there are: ${names.join(", ")}; otherwise remove it`,
+    hint: names.length === 0 || names.length > 20 ? "remove it" : `use one of ${names.join(", ")}, or remove it`,
     instead: "nothing",
   };
 }

@@ -35,7 +35,7 @@ function unknown(kind: string, kinds: Iterable<string>, plurals: object): Fault 
     at: "key",
     code: "config/unknown-kind",
     severity: "warning",
-    message: `there is a plural for ${kind}, and no folder declares such a kind`,
+    message: `the plural of ${kind} has no effect: no folder declares the kind`,
     ...suggest(kind, kinds, plurals),
   };
 }

@@ -18,7 +18,7 @@ export async function unselected(
   const others = changes.filter(({ action, generator }) => action === "remove" && !selected.has(generator));
   if (others.length === 0) return [];
   const names = [...new Set(others.map(({ generator }) => generator))].sort();
-  const message = `generators leaves out ${names.join(", ")}: ${others.length === 1 ? "1 file of theirs is" : `${others.length} files of theirs are`} removed`;
+  const message = `"generators" does not list ${names.join(", ")}: ${others.length === 1 ? "1 file is" : `${others.length} files are`} removed`;
   return locateInProject(project, [
     { path: ["generators"], at: "key", code: "config/generators", severity: "info", message },
   ]);

@@ -24,8 +24,8 @@ export function argumentsOf(name: string, value: string | undefined, prefix: str
   while (at < text.length) {
     const argument = /^\s*([A-Za-z]+)=/.exec(text.slice(at));
     const key = argument?.[1];
-    if (argument === null || key === undefined) return { fault: `needs name=value at \`${text.slice(at)}\`` };
-    if (result.has(key)) return { fault: `says ${key} twice` };
+    if (argument === null || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
+    if (result.has(key)) return { fault: `has the argument ${key} twice` };
     at += argument[0].length;
     const read = valueAt(text, at);
     if ("fault" in read) return read;
@@ -43,7 +43,7 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
     return { value: raw ?? unescaped(double ?? single ?? ""), end: start + all.length };
   }
   if (/^["'`]/.test(text.slice(start)))
-    return { fault: `has a quoted text that does not end, or text behind it: ${text.slice(start)}` };
+    return { fault: `has a string without a closing quote, or text after the string: ${text.slice(start)}` };
   const comma = text.indexOf(",", start);
   const end = comma < 0 ? text.length : comma;
   return { value: text.slice(start, end).trim(), end: end + 1 };

@@ -82,7 +82,7 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
         problem(
           "markers/repeated",
           marker,
-          `\`+${marker.name}\` may occur here once, and is on line ${first.position.line} already`,
+          `\`+${marker.name}\` can occur only once here, and is already on line ${first.position.line}`,
           remedy(
             removeMarker(marker, "remove this marker"),
             removeMarker(first, `remove the one on line ${first.position.line}`),
@@ -136,12 +136,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
     const longer = definitions.find(`${marker.name}:`);
     if (longer !== undefined)
       return [
-        problem(
-          "markers/bad-value",
-          marker,
-          `\`+${marker.name}\` needs more behind its name`,
-          example(marker, longer.example),
-        ),
+        problem("markers/bad-value", marker, `\`+${marker.name}\` is not complete`, example(marker, longer.example)),
       ];
     return [
       unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
@@ -153,8 +148,8 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
       problem(
         "markers/misplaced",
         marker,
-        `\`+${marker.name}\` means nothing on a ${place}`,
-        remedy(removeMarker(marker, `remove it here: its place is ${places}`)),
+        `\`+${marker.name}\` has no effect on a ${place}`,
+        remedy(removeMarker(marker, `remove it here: it belongs ${places}`)),
       ),
     ];
   }

@@ -129,7 +129,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
   return {
     code: "markers/near-miss",
     severity: "warning",
-    message: `\`${name}\` is taken for prose: a marker starts with +${/^\+\s/.test(content) ? ", which no blank follows" : ""}`,
+    message: `\`${name}\` is read as text: a marker starts with +${/^\+\s/.test(content) ? " without a blank after it" : ""}`,
     ...remedy(replaceMarker({ position: positionOf() }, `+${text}`)),
     position: positionOf(),
   };

@@ -59,7 +59,7 @@ function parseAt(text: string, start: number, position: Position, find: FindDefi
   const next = rest.trimStart();
   if (blanks > 0 && /^[(=]/.test(next))
     return { error: `unexpected blank before \`${next[0] as string}\``, offset: at };
-  if (next.startsWith("+")) return { error: "one marker stands on a line", offset: at + blanks };
+  if (next.startsWith("+")) return { error: "a line can have one marker", offset: at + blanks };
   return { error: "unexpected text after the marker", offset: at + blanks };
 }
 

@@ -24,7 +24,7 @@ export function jsdocDefaultProblem(value: string, position: Position, definitio
   return {
     code: "markers/jsdoc-default",
     severity: "warning",
-    message: `@default is JSDoc, which no generator reads; the marker is ${marker}`,
+    message: `@default has no effect, because generators read markers and not JSDoc: write ${marker}`,
     // A sentence or a name can be the description of a value.
     ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,

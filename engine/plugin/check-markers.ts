@@ -14,7 +14,7 @@ const places: Readonly<Record<MarkerPlace, true>> = {
 /** Returns the first fault of a custom generator's marker definitions. */
 export function markersFault(markers: readonly unknown[]): string | undefined {
   for (const [index, marker] of markers.entries()) {
-    const fault = isRecord(marker) ? faultOf(marker) : "is no object";
+    const fault = isRecord(marker) ? faultOf(marker) : "is not an object";
     if (fault === undefined) continue;
     const name = isRecord(marker) && typeof marker["name"] === "string" ? ` (${marker["name"]})` : "";
     return `markers[${index}]${name} ${fault}`;
@@ -27,8 +27,9 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
   const missing = ["name", "value", "description", "example", "owner"].find(
     (key) => typeof marker[key] !== "string" || marker[key] === "",
   );
-  if (missing !== undefined) return `has no text ${JSON.stringify(missing)}`;
-  if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name)) return "has a name that cannot stand behind a +";
+  if (missing !== undefined) return `has no string ${JSON.stringify(missing)}`;
+  if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name))
+    return "has a name with characters that a marker cannot have";
   const isPlaces =
     Array.isArray(stands) &&
     stands.length > 0 &&
@@ -38,13 +39,13 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
     if (!["boolean", "undefined"].includes(typeof marker[key]))
       return `has a ${JSON.stringify(key)} that is neither true nor false`;
   if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string")))
-    return `has "endings" that are no list of texts`;
+    return `has "endings" that are not a list of strings`;
   if (
     exampleOn !== undefined &&
     !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))
   )
-    return `has an "exampleOn" that is no object of texts`;
-  return check === undefined || typeof check === "function" ? undefined : `has a "check" that is no function`;
+    return `has an "exampleOn" that is not an object of strings`;
+  return check === undefined || typeof check === "function" ? undefined : `has a "check" that is not a function`;
 }
 
 /** Guarded definitions by generator, so that each run of a process uses the same objects. */
@@ -74,7 +75,7 @@ function guard(generator: Generator, definition: MarkerDefinition): MarkerDefini
           !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
         ) {
           throw new Error(
-            `the check of +${name} returned ${fault === null ? "null" : typeof fault}, not undefined, a text or { fault, instead }`,
+            `the check of +${name} returned ${fault === null ? "null" : typeof fault} instead of undefined, a string or { fault, instead }`,
           );
         }
         return fault as ReturnType<typeof check>;

@@ -8,28 +8,28 @@ import { isRecord } from "../config/settings.js";
  */
 export function checkPlan(plan: unknown): void {
   if (!isRecord(plan))
-    throw new Error(`plan returned ${plan === null ? "null" : typeof plan}, not { files, problems }`);
+    throw new Error(`plan returned ${plan === null ? "null" : typeof plan} instead of { files, problems }`);
   for (const key of ["files", "problems"])
-    if (!Array.isArray(plan[key])) throw new Error(`plan returned no list "${key}"`);
+    if (!Array.isArray(plan[key])) throw new Error(`the plan has no list "${key}"`);
   if (plan["keep"] !== undefined) checkTexts(plan["keep"], `"keep" of the plan`);
   (plan["files"] as readonly unknown[]).forEach(checkFile);
   (plan["problems"] as readonly unknown[]).forEach(checkProblem);
 }
 
 function checkFile(file: unknown, index: number): void {
-  if (!isRecord(file)) throw new Error(`files[${index}] of the plan is no object`);
+  if (!isRecord(file)) throw new Error(`files[${index}] of the plan is not an object`);
   const { path } = file;
   const name = `files[${index}] of the plan${typeof path === "string" ? ` (${path})` : ""}`;
   for (const key of ["package", "path", "template"]) {
-    if (typeof file[key] !== "string" || file[key] === "") throw new Error(`${name} has no text "${key}"`);
+    if (typeof file[key] !== "string" || file[key] === "") throw new Error(`${name} has no string "${key}"`);
   }
   if (file["view"] === undefined) throw new Error(`${name} has no "view"`);
   checkTexts(file["exports"], `"exports" of ${name}`);
   if (file["reexports"] !== undefined && !Array.isArray(file["reexports"]))
-    throw new Error(`"reexports" of ${name} is no list`);
+    throw new Error(`"reexports" of ${name} is not a list`);
   if (typeof path === "string" && !isInside(path)) {
     throw new Error(
-      `${name} is not a file of the project: a path is relative to the root, with forward slashes, without "..", and ends in .ts or .md`,
+      `${name} is not a path in the project: it must be relative to the root, with forward slashes and without "..", and end in .ts or .md`,
     );
   }
 }
@@ -45,11 +45,11 @@ function isInside(path: string): boolean {
 }
 
 function checkProblem(problem: unknown, index: number): void {
-  if (!isRecord(problem)) throw new Error(`problems[${index}] of the plan is no object`);
+  if (!isRecord(problem)) throw new Error(`problems[${index}] of the plan is not an object`);
   const { code, severity, message, position } = problem;
   const name = `problems[${index}] of the plan${typeof code === "string" ? ` (${code})` : ""}`;
   if (typeof code !== "string" || typeof message !== "string")
-    throw new Error(`${name} has no text "code" or "message"`);
+    throw new Error(`${name} has no string "code" or "message"`);
   if (severity !== "error" && severity !== "warning" && severity !== "info")
     throw new Error(`${name} has a "severity" other than error, warning and info`);
   const isPlace =
@@ -62,5 +62,5 @@ function checkProblem(problem: unknown, index: number): void {
 
 function checkTexts(value: unknown, name: string): void {
   if (!Array.isArray(value) || !value.every((part) => typeof part === "string"))
-    throw new Error(`${name} is no list of texts`);
+    throw new Error(`${name} is not a list of strings`);
 }

@@ -18,7 +18,7 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
   let url: string | undefined;
   let module: unknown;
   if (isPath(specifier) && !existsSync(resolve(root, specifier.replaceAll("\\", "/"))))
-    return `there is no file ${specifier}`;
+    return `the file ${specifier} does not exist`;
   try {
     url = await moduleUrl(root, specifier);
     module = await import(url);

@@ -16,18 +16,21 @@ interface Cause {
 const [again, makeRoom, moveIt] = [
   "then run codegen again",
   "make room, then run codegen again",
-  "move what stands there, then run codegen again",
+  "move it away, then run codegen again",
 ];
 
 const causes: { readonly [code: string]: Cause } = {
   EACCES: { reason: "permission denied", hint: `make the folder writable, ${again}` },
-  EPERM: { reason: "the file or its folder may not be changed", hint: `make the folder writable, ${again}` },
+  EPERM: {
+    reason: "the system does not permit changes of the file or its folder",
+    hint: `make the folder writable, ${again}`,
+  },
   EROFS: { reason: "the file system is read-only", hint: `make it writable, ${again}`, concernsAll: true },
   ENOSPC: { reason: "the disk is full", hint: makeRoom, concernsAll: true },
   EDQUOT: { reason: "the disk quota is used up", hint: makeRoom, concernsAll: true },
-  EISDIR: { reason: "there is a folder of that name", hint: moveIt },
-  ENOTDIR: { reason: "there is a file where its folder should be", hint: moveIt },
-  EEXIST: { reason: "there is a file where its folder should be", hint: moveIt },
+  EISDIR: { reason: "a folder has that name", hint: moveIt },
+  ENOTDIR: { reason: "a file has the name of its folder", hint: moveIt },
+  EEXIST: { reason: "a file has the name of its folder", hint: moveIt },
   ENAMETOOLONG: {
     reason: "its name is too long for this system",
     hint: `give it or its folder a shorter name, ${again}`,
@@ -53,7 +56,7 @@ export function failures(failed: readonly Failure[], all: readonly string[]): Pr
     else known.paths.push(path);
   }
   return [...byReason.values()].map(({ cause, paths }) =>
-    told(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)),
+    problemOf(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)),
   );
 }
 
@@ -67,7 +70,7 @@ function causeOf(error: unknown): Cause {
   );
 }
 
-function told({ reason, hint }: Cause, paths: readonly string[]): Problem {
+function problemOf({ reason, hint }: Cause, paths: readonly string[]): Problem {
   const [first = "", ...others] = paths;
   const shown = paths.slice(0, 3).join("\n");
   const rest = paths.length > 3 ? `\nand ${String(paths.length - 3)} more` : "";

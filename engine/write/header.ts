@@ -43,7 +43,7 @@ export function generatedBy(fileText: string): string | undefined {
 export function faultOfHeader(text: string): string | undefined {
   return isOnlyComments(text)
     ? undefined
-    : "the header file must hold comments only: every line behind // or between /* and */";
+    : "the header file must contain comments only: start every line with //, or write the text between /* and */";
 }
 
 function isOnlyComments(text: string): boolean {

@@ -14,7 +14,7 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
       {
         code: "output/hand-written",
         severity: "error" as const,
-        message: `${path} stands where ${generator} writes, and ${reason}`,
+        message: `${generator} cannot write ${path}: ${reason}`,
         hint:
           key === undefined
             ? "delete it and run codegen again, or rename it"
@@ -30,7 +30,9 @@ function obstacle(fileSystem: FileSystem, path: string): string | undefined {
   if (before === undefined)
     return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
       true
-      ? "it is a folder"
+      ? "a folder has this path"
       : undefined;
-  return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
+  return before.trim() === "" || generatedBy(before) !== undefined
+    ? undefined
+    : "a file that codegen did not generate has this path";
 }

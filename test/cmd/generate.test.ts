@@ -84,7 +84,7 @@ describe("a run", () => {
     edit(root, "apis/group/v1/handmade.ts", expected);
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      /^apis\/group\/v1\/handmade.ts:1:1 warning output\/copy: apis\/group\/v1\/handmade.ts has the header of a file that names generates/,
+      /^apis\/group\/v1\/handmade.ts:1:1 warning output\/copy: apis\/group\/v1\/handmade.ts has the header of names,/,
     );
     expect([existsSync(join(root, "apis/group/v1/handmade.ts")), status]).toEqual([true, 0]);
   });
@@ -95,7 +95,7 @@ describe("a run", () => {
     });
     const { stdout, stderr } = await runHere(root, []);
     expect(stderr + stdout).toMatch(
-      "codegen.config.json:1:3 info config/generators: generators leaves out deepcopy: 1 file of theirs is removed",
+      'codegen.config.json:1:3 info config/generators: "generators" does not list deepcopy: 1 file is removed',
     );
     expect(existsSync(join(root, "apis/group/v1/zz_generated.deepcopy.ts"))).toBe(false);
   });
@@ -104,12 +104,12 @@ describe("a run", () => {
     const root = namesProject({ [output]: "export const names = 1;\n" });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      `${output}:1:1 error output/hand-written: ${output} stands where names writes, and it was not written by codegen`,
+      `${output}:1:1 error output/hand-written: names cannot write ${output}: a file that codegen did not generate has this path`,
     );
     expect(status).toBe(1);
     rmSync(join(root, output));
     mkdirSync(join(root, output));
-    expect((await runHere(root, [])).stderr).toMatch("it is a folder");
+    expect((await runHere(root, [])).stderr).toMatch("a folder has this path");
   });
 
   test("the configuration names outputs, options, header and plurals", async () => {
@@ -150,13 +150,15 @@ describe("a run", () => {
     });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      /codegen.config.json:2:17 error config\/generator: there is no generator deepcpy\n {4}did you mean "deepcopy"/,
+      /codegen.config.json:2:17 error config\/generator: unknown generator deepcpy\n {4}did you mean "deepcopy"/,
     );
-    expect(stderr).toMatch(/codegen.config.json:2:28 error config\/generator: there is no file .\/names\/nothing.js\n/);
     expect(stderr).toMatch(
-      /codegen.config.json:3:26 error config\/output: generator names has no output nmaes\n {4}did you mean "names"/,
+      /codegen.config.json:2:28 error config\/generator: the file .\/names\/nothing.js does not exist\n/,
     );
-    expect(stderr).toMatch(/codegen.config.json:3:45 error config\/generator: there is no generator name\n/);
+    expect(stderr).toMatch(
+      /codegen.config.json:3:26 error config\/output: the generator names has no output nmaes\n {4}did you mean "names"/,
+    );
+    expect(stderr).toMatch(/codegen.config.json:3:45 error config\/generator: unknown generator name\n/);
     expect(status).toBe(1);
   });
 });

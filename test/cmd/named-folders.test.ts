@@ -175,11 +175,11 @@ describe("folders that options name", () => {
   test.each([
     [
       `{ "defaults": { "peers": ["fnz"] } }`,
-      "error config/no-such-folder: there is no folder fnz\n    did you mean fns?",
+      "error config/no-such-folder: the folder fnz does not exist\n    did you mean fns?",
     ],
     [
       `{ "defaults": { "peerz": ["fns"] } }`,
-      `error config/unknown-option: the generator defaults has no option "peerz"\n    did you mean "peers"?`,
+      `error config/unknown-option: unknown option "peerz" of the generator defaults\n    did you mean "peers"?`,
     ],
     [
       `{ "defaults": { "peers": "fns" } }`,
@@ -191,7 +191,7 @@ describe("folders that options name", () => {
     ],
     [
       `{ "deepcopy": { "foo": true } }`,
-      `error config/unknown-option: the generator deepcopy has no option "foo"\n    remove it`,
+      `error config/unknown-option: unknown option "foo" of the generator deepcopy\n    remove it`,
     ],
   ])("%s is an error at its place", async (options, expected) => {
     const root = apiProject({ ...outside, "codegen.config.json": `{\n  "options": ${options}\n}\n` });

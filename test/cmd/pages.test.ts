@@ -61,7 +61,7 @@ test("--only of another generator leaves pages alone; a hand-written page in the
   expect(pages(root)).toHaveLength(3);
   writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
   expect((await runHere(root, [])).stderr).toMatch(
-    /output\/hand-written: .* it was not written by codegen\n {4}delete it and run codegen again, or rename it\n/,
+    /output\/hand-written: .* a file that codegen did not generate has this path\n {4}delete it and run codegen again, or rename it\n/,
   );
 });
 
@@ -84,13 +84,14 @@ test("codegen lossy says so where nothing is converted", async () => {
   expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({
     status: 0,
     stderr: "",
-    stdout: "bar.example.com/v1alpha1 Glass: everything comes back\n",
+    stdout: "bar.example.com/v1alpha1 Glass: nothing is lost\n",
   });
   writeTree(root, { "apis/note/types.ts": "export interface Note {}\n" });
   expect(await runHere(root, ["lossy", "apis/note"])).toEqual({
     status: 0,
     stdout: "",
-    stderr: "codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n",
+    stderr:
+      "codegen: no version converts to a hub: name the hub in the doc.ts of each version, +k8s:conversion-gen=..\n",
   });
 });
 
@@ -110,7 +111,7 @@ test("a file where the pages' folder should be is told, and nothing is written",
   writeTree(root, { generated: "mine" });
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(
-    /write\/failed: 3 files can't be written: there is a file where its folder should be\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move what stands there/,
+    /write\/failed: 3 files can't be written: a file has the name of its folder\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move it away/,
   );
   expect([status, existsSync(join(root, "apis/tea/zz_generated.install.ts"))]).toEqual([1, false]);
 });

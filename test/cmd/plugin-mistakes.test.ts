@@ -40,13 +40,13 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       "no plan",
       plugin(`return undefined;`),
       "",
-      /^names\/generator.js:1:1 error plugin\/failed: .* plan returned undefined, not \{ files, problems \}\n/,
+      /^names\/generator.js:1:1 error plugin\/failed: .* plan returned undefined instead of \{ files, problems \}\n/,
     ],
     [
       "a file without exports",
       plugin(`return { files: [{ ${file} }], problems: [] };`),
       "",
-      /failed: "exports" of files\[0\] of the plan \(apis\/group\/v1\/zz_generated.names.ts\) is no list of texts\n/,
+      /failed: "exports" of files\[0\] of the plan \(apis\/group\/v1\/zz_generated.names.ts\) is not a list of strings\n/,
     ],
     [
       "a problem without a position",
@@ -70,25 +70,25 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       "no template",
       plugin(`return { files: [{ ${file.replace(`"names",`, `"other",`)}, exports: [] }], problems: [] };`),
       "",
-      /^names\/generator.js:1:1 error plugin\/failed: .* no template other in /,
+      /^names\/generator.js:1:1 error plugin\/failed: .* the template other does not exist in /,
     ],
     [
       "a path outside of the project",
       plugin(`return { files: [{ ${file.replace(output, "../../etc.ts")}, exports: [] }], problems: [] };`),
       "",
-      /failed: files\[0\] of the plan \(..\/..\/etc.ts\) is not a file of the project/,
+      /failed: files\[0\] of the plan \(..\/..\/etc.ts\) is not a path in the project/,
     ],
     [
       "an absolute path",
       plugin(`return { files: [{ ${file.replace(output, "/tmp/etc.ts")}, exports: [] }], problems: [] };`),
       "",
-      /is not a file of the project/,
+      /is not a path in the project/,
     ],
     [
       "an unknown generator in after",
       plugin(`return { files: [], problems: [] };`, `\n  after: ["shema"],`),
       "",
-      /^codegen.config.json:1:18 error config\/generator: .\/names\/generator.js is to come after the generator shema, and there is none\n {4}did you mean "schema"\?/,
+      /^codegen.config.json:1:18 error config\/generator: "after" of .\/names\/generator.js names the generator shema, which does not exist\n {4}did you mean "schema"\?/,
     ],
   ])("%s", async (_what, generator, template, expected) => {
     const root = namesProject({ "names/generator.js": generator, "names/templates/names.hbs": template });
@@ -106,11 +106,14 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
   const configured =
     /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
   test.each([
-    ["null", "markers[0] is no object"],
-    [`{ ${entry} }, "acme:y"`, "markers[1] is no object"],
-    [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no text "name"`],
-    [`{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`, "markers[0] (+acme:x) has a name that cannot stand behind a +"],
-    [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no text "value"`],
+    ["null", "markers[0] is not an object"],
+    [`{ ${entry} }, "acme:y"`, "markers[1] is not an object"],
+    [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no string "name"`],
+    [
+      `{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`,
+      "markers[0] (+acme:x) has a name with characters that a marker cannot have",
+    ],
+    [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no string "value"`],
     [
       `{ ${entry.replace(`["package"]`, `"package"`)} }`,
       `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,
@@ -120,9 +123,9 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
       `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,
     ],
     [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" that is neither true nor false`],
-    [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are no list of texts`],
-    [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is no object of texts`],
-    [`{ ${entry}, check: "x" }`, `markers[0] (acme:x) has a "check" that is no function`],
+    [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are not a list of strings`],
+    [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is not an object of strings`],
+    [`{ ${entry}, check: "x" }`, `markers[0] (acme:x) has a "check" that is not a function`],
   ])("%s", async (markers, expected) => {
     const generator = plugin(`return { files: [], problems: [] };`).replace("markers: []", `markers: [${markers}]`);
     const { stderr, status } = await runHere(namesProject({ "names/generator.js": generator }), []);
@@ -136,7 +139,7 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
     ],
     [
       "() => 7",
-      /^names\/generator.js:1:1 error plugin\/failed: .* failed: the check of \+acme:x returned number, not undefined, a text or \{ fault, instead \}\n/,
+      /^names\/generator.js:1:1 error plugin\/failed: .* failed: the check of \+acme:x returned number instead of undefined, a string or \{ fault, instead \}\n/,
     ],
   ])("a check that is %s", async (check, expected) => {
     const generator = plugin(`return { files: [], problems: [] };`).replace(
@@ -170,7 +173,7 @@ test("options that a plug-in lists are checked, those of one that lists none are
   expect(await run(`{ "anything": 1 }`, "")).toBe("");
   expect(await run(`{ "prefix": "x", "more": ["apis/group/v1"], "on": true }`, listed)).toBe("");
   expect(await run(`{ "prefx": "x" }`, listed)).toMatch(
-    /^codegen.config.json:1:67 error config\/unknown-option: the generator names has no option "prefx"\n {4}did you mean "prefix"\?/,
+    /^codegen.config.json:1:67 error config\/unknown-option: unknown option "prefx" of the generator names\n {4}did you mean "prefix"\?/,
   );
   expect(await run(`{ "prefix": 1 }`, listed)).toMatch(
     "error config/wrong-value: options.names.prefix must be a text that is not empty",
@@ -179,6 +182,6 @@ test("options that a plug-in lists are checked, those of one that lists none are
   expect(await run(`{ "more": "apis" }`, listed)).toMatch("options.names.more must be a list of folders");
   expect(await run(`{ "more": [7] }`, listed)).toMatch("options.names.more.0 must be a text that is not empty");
   expect(await run(`{ "more": ["apis/gruop"] }`, listed)).toMatch(
-    /error config\/no-such-folder: there is no folder apis\/gruop\n {4}did you mean apis\/group\?/,
+    /error config\/no-such-folder: the folder apis\/gruop does not exist\n {4}did you mean apis\/group\?/,
   );
 });

@@ -73,7 +73,7 @@ test("create api lays out a hub and a version; nobody's file is touched", async 
   expect(tree["apis/restaurant/types.ts"]).not.toMatch("nonNamespaced");
   expect(await runHere(root, api)).toEqual({
     stdout: "",
-    stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 is there already: nothing written\n",
+    stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 exists already: nothing was written\n",
     status: 1,
   });
   expect(readTree(root)).toEqual(tree);
@@ -105,7 +105,7 @@ test("create version copies the older one's files under the new name", async () 
   const { status, stdout } = await runHere(root, ["create", "version", "--from", "v1beta1", "--to", "v1"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    "Next: change the types in apis/restaurant/v1/types.ts, and those of the hub alike, then npm run generate\n",
+    "Next: change the types in apis/restaurant/v1/types.ts, and the types of the hub in the same way, then npm run generate\n",
   );
   const created = Object.fromEntries(Object.entries(readTree(root)).filter(([path]) => path.includes("/v1/")));
   expect(created).toEqual({
@@ -115,10 +115,10 @@ test("create version copies the older one's files under the new name", async () 
 });
 
 test.each([
-  [api.with(-1, "pizza"), "a kind is one word with a capital"],
-  [api.with(5, "1.0"), "a version is v1, v1beta1"],
-  [api.with(3, "Restaurant"), "a group is a DNS name"],
-  [api.with(3, "restaurant.other.com"), "apis/restaurant is the folder of the group restaurant.example.com"],
+  [api.with(-1, "pizza"), '"pizza" is not a kind'],
+  [api.with(5, "1.0"), '"1.0" is not a version'],
+  [api.with(3, "Restaurant"), '"Restaurant" is not a group'],
+  [api.with(3, "restaurant.other.com"), "the folder apis/restaurant belongs to the group restaurant.example.com"],
   [["create", "version", "--from", "v1", "--to", "v2"], "no group below apis has a folder v1"],
   [
     ["create", "version", "--from", "v1alpha1", "--to", "v2", "--group", "bar"],
@@ -146,7 +146,7 @@ test("markers prints the table that they are checked against", async () => {
   expect((await runHere(root, ["markers", "--format", "markdown"])).stdout).toMatch("\n## names\n\n| marker ");
   expect(await runHere(root, ["markers", "acme:nmaes"])).toMatchObject({
     status: 2,
-    stderr: "codegen: there is no marker +acme:nmaes; did you mean +acme:names?\n",
+    stderr: "codegen: unknown marker +acme:nmaes; did you mean +acme:names?\n",
   });
 });
 
@@ -209,10 +209,10 @@ test("a kind named like a list, a version that exists, and a version that does n
   ).toMatch("BoxList would be the list of Box");
   await runHere(root, api);
   expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({
-    stderr: "codegen: v1alpha1 is there already: nothing written\n",
+    stderr: "codegen: v1alpha1 exists already: nothing was written\n",
     status: 1,
   });
   expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch(
-    "has a folder v3; there are restaurant/v1alpha1",
+    "has a folder v3; existing versions: restaurant/v1alpha1",
   );
 });

@@ -13,13 +13,13 @@ const bad = "export interface BadPizza {}\n";
 describe("exit codes", () => {
   test.each([
     ["an unknown option", ["--chekc"], /Did you mean --check/],
-    ["a folder that is not there", ["apus"], /there is no folder apus\n {4}did you mean apis\?/],
-    ["a folder that nothing is near to", ["nowhere"], /there is no folder nowhere\n$/],
+    ["a folder that is not there", ["apus"], /the folder apus does not exist\n {4}did you mean apis\?/],
+    ["a folder that nothing is near to", ["nowhere"], /the folder nowhere does not exist\n$/],
     ["a format that is not there", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
-    ["a generator that is not there", ["--only", "nothing"], /--only: there is no generator nothing; there are names/],
+    ["a generator that is not there", ["--only", "nothing"], /--only: unknown generator nothing; use one of names/],
     ["an empty name", ["--only", "a,,b"], /single commas/],
     ["a watch that checks", ["--watch", "--check"], /can't be combined/],
-    ["a configuration that is not there", ["--config", "x.json"], /there is no configuration x.json/],
+    ["a configuration that is not there", ["--config", "x.json"], /the configuration x.json does not exist/],
   ])("2: %s", async (_, args, message) => {
     const { status, stderr, stdout } = await runHere(namesProject(), args);
     expect(stderr).toMatch(message);
@@ -90,7 +90,7 @@ test("a folder of kinds without markers is told, with the doc.ts that it lacks",
   });
   const { stderr, status } = await runHere(root, []);
   expect(stderr)
-    .toContain(`apis/group/v2/types.ts:4:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
+    .toContain(`apis/group/v2/types.ts:4:18 warning project/nothing-generated: nothing is generated for the kinds of apis/group/v2 (Pizza): the folder has no package marker
     // apis/group/v2/doc.ts
     /**
      * +k8s:deepcopy-gen=package
@@ -139,7 +139,7 @@ test("a project with another major of the runtime is told which one it needs", a
   });
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(
-    /^package.json:1:1 warning project\/other-runtime: generated code is made for @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/,
+    /^package.json:1:1 warning project\/other-runtime: generated code needs @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/,
   );
   expect(status).toBe(0);
 });
@@ -153,7 +153,7 @@ test("two outputs of one name are told, and nothing is written", async () => {
   });
   const { stderr, status } = await runHere(root, []);
   expect(stderr)
-    .toContain(`apis/v1/zz_generated.schema.ts:1:1 error output/claimed-twice: apis/v1/zz_generated.schema.ts is written by both schema and deepcopy
+    .toContain(`apis/v1/zz_generated.schema.ts:1:1 error output/claimed-twice: both schema and deepcopy generate apis/v1/zz_generated.schema.ts
     give one of them another name under "outputs" in codegen.config.json`);
   expect(status).toBe(1);
 });
@@ -269,14 +269,14 @@ describe("the cache", () => {
 test("`codegen generate` is explained, and markers are found by their last part", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect(await runHere(root, ["generate"])).toMatchObject({
-    stderr: "codegen: codegen generates when no command is given: npm run generate, or npx --no codegen\n",
+    stderr: "codegen: codegen without a command generates code: npm run generate, or npx --no codegen\n",
     status: 2,
   });
   expect((await runHere(root, ["genrate"])).stderr).toBe(
-    "codegen: there is no folder genrate; codegen generates when no command is given: npm run generate, or npx --no codegen\n",
+    "codegen: the folder genrate does not exist; codegen without a command generates code: npm run generate, or npx --no codegen\n",
   );
   expect(await runHere(root, ["marker", "default"])).toMatchObject({
-    stderr: "codegen: there is no folder marker, did you mean the command markers?\n",
+    stderr: "codegen: the folder marker does not exist, did you mean the command markers?\n",
     status: 2,
   });
   const { stdout } = await runHere(root, ["markers", "minimum"]);

@@ -70,7 +70,7 @@ describe("types of another package of the workspace", () => {
     rmSync(join(root, "node_modules"), { recursive: true });
     const { stderr, status } = await runHere(root, [a, b]);
     expect(stderr).toMatch(
-      /^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: nodeLinker: node-modules in .yarnrc.yml/,
+      /^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: set nodeLinker: node-modules in .yarnrc.yml/,
     );
     expect(status).toBe(1);
   });

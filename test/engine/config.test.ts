@@ -21,7 +21,7 @@ describe("where the configuration stands", () => {
   });
 
   test("without it and without the standard folder, the message says what to do", async () => {
-    expect(await resolved({})).toMatch(/no folder "apis".*codegen init/s);
+    expect(await resolved({})).toMatch(/the folder "apis" does not exist.*codegen init/s);
   });
 
   test("its own file is found upward, and paths are relative to it", async () => {
@@ -113,7 +113,7 @@ describe("a configuration of another user", () => {
 
   test("is refused, and its modules are not loaded", async () => {
     expect(await resolved(tree, owners(0, 1001, 0))).toMatch(
-      /^the configuration .*codegen.config.json belongs to the user 1001, neither to you nor/,
+      /^the configuration .*codegen.config.json belongs to the user 1001, who is neither you nor/,
     );
     expect(await resolved(tree, owners(1000, 1001, 1000))).toMatch("belongs to the user 1001");
     expect(globalThis).not.toHaveProperty("evil");
@@ -141,7 +141,7 @@ describe("configurations without effect", () => {
       warnings: [
         {
           code: "config/not-read",
-          message: `${name} is not read: the configuration is JSON`,
+          message: `${name} is not read: the configuration must be JSON`,
           position: { file: name },
         },
       ],
@@ -193,12 +193,12 @@ describe("paths", () => {
 
   test("a misspelt folder of the configuration is a problem at its place, with the one that is meant", async () => {
     expect(await resolved({ ...types, "codegen.config.json": `{\n  "paths": [\n    "apiss"\n  ]\n}` })).toEqual([
-      "codegen.config.json:3:5 error config/no-such-folder: there is no folder apiss\n    did you mean apis?",
+      "codegen.config.json:3:5 error config/no-such-folder: the folder apiss does not exist\n    did you mean apis?",
     ]);
   });
 
   test("a misspelt folder of the command line is a mistake in its use", async () => {
-    expect(await resolved(types, { paths: ["apus"] })).toBe("there is no folder apus\n    did you mean apis?");
+    expect(await resolved(types, { paths: ["apus"] })).toBe("the folder apus does not exist\n    did you mean apis?");
     expect(await resolved(types, { paths: ["nothing/*"] })).toBe("no folder matches nothing/*");
     expect(await resolved(types, { paths: [".."] })).toMatch("outside of the project");
   });
@@ -209,7 +209,7 @@ describe("faults stand at their line and column", () => {
     [
       "an unknown key",
       `{\n  "path": ["apis"]\n}`,
-      `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`,
+      `2:3 error config/unknown-key: unknown key "path"\n    did you mean "paths"?`,
     ],
     [
       "a wrong value",
@@ -229,17 +229,17 @@ describe("faults stand at their line and column", () => {
     [
       "no folders",
       `{"paths": []}`,
-      "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key for the folder apis",
+      "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key to use the folder apis",
     ],
     [
       "no generators",
       `{"generators": []}`,
-      "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key for all generators",
+      "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key to use all generators",
     ],
     [
       "a key that stands twice",
       `{\n  "strict": true,\n  "strict": false\n}`,
-      `3:3 error config/repeated-key: the key "strict" stands twice in this object, and only the last one would count\n    remove one of them`,
+      `3:3 error config/repeated-key: the key "strict" occurs twice in this object, and JSON uses only the last one\n    remove one of them`,
     ],
     [
       "a key that stands twice further down",
@@ -254,7 +254,7 @@ describe("faults stand at their line and column", () => {
     [
       "a missing header",
       `{"header": "hack/header.txt"}`,
-      `1:12 error config/header: there is no header file hack/header.txt\n    correct the file, or remove the key`,
+      `1:12 error config/header: the header file hack/header.txt does not exist\n    correct the file, or remove the key`,
     ],
     [
       "not an object",
@@ -264,16 +264,12 @@ describe("faults stand at their line and column", () => {
     [
       "a comma too many",
       `{"paths": ["apis"],}`,
-      `1:20 error config/syntax: the configuration can't be read: there should be no \`}\` here\n    remove the comma before it: in JSON none stands behind the last one`,
+      `1:20 error config/syntax: the configuration can't be read: unexpected \`}\`\n    remove the comma before it: JSON allows no comma after the last element`,
     ],
-    ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON has none$/],
-    ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}quotes are double ones: "$/],
-    ["an empty file", "", /1:1 error config\/syntax: .*\n {4}without any setting it is: \{\}$/],
-    [
-      "not JSON",
-      `{\n  "paths": [,]\n}`,
-      "2:13 error config/syntax: the configuration can't be read: there should be no `,` here",
-    ],
+    ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON allows no comments$/],
+    ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}use double quotes: "$/],
+    ["an empty file", "", /1:1 error config\/syntax: .*\n {4}a configuration without settings is: \{\}$/],
+    ["not JSON", `{\n  "paths": [,]\n}`, "2:13 error config/syntax: the configuration can't be read: unexpected `,`"],
   ])("%s", async (_, text, expected) => {
     const result = await resolved({ ...types, "codegen.config.json": text });
     expect(result).toEqual([
@@ -284,9 +280,7 @@ describe("faults stand at their line and column", () => {
   test("in package.json too", async () => {
     expect(
       await resolved({ ...types, "package.json": `{\n  "name": "x",\n  "codegen": { "stritc": true }\n}` }),
-    ).toEqual([
-      `package.json:3:16 error config/unknown-key: the configuration has no key "stritc"\n    did you mean "strict"?`,
-    ]);
+    ).toEqual([`package.json:3:16 error config/unknown-key: unknown key "stritc"\n    did you mean "strict"?`]);
   });
 
   test("all at once", async () => {

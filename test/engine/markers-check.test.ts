@@ -38,9 +38,9 @@ test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])(
 test("a marker where it means nothing, and where it does", () => {
   const { problems, messages, hints } = onField("+genclient");
   expect(problems).toEqual(["v1/types.ts:3:4 markers/misplaced"]);
-  expect(messages).toEqual(["`+genclient` means nothing on a field"]);
-  expect(hints).toEqual(["remove it here: its place is on a type"]);
-  expect(onType("+groupName=g").hints).toEqual(["remove it here: its place is in the package comment (doc.ts)"]);
+  expect(messages).toEqual(["`+genclient` has no effect on a field"]);
+  expect(hints).toEqual(["remove it here: it belongs on a type"]);
+  expect(onType("+groupName=g").hints).toEqual(["remove it here: it belongs in the package comment (doc.ts)"]);
   expect(onPackage("+optional").problems).toEqual(["v1/doc.ts:2:4 markers/misplaced"]);
 });
 
@@ -57,7 +57,7 @@ test.each([
 test("a marker that stands twice", () => {
   expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
   expect(onField("+default=1", "+default=2").messages).toEqual([
-    "`+default` may occur here once, and is on line 3 already",
+    "`+default` can occur only once here, and is already on line 3",
   ]);
   expect(onField("+listMapKey=a", "+listMapKey=b").problems).toEqual([]);
 });

@@ -10,7 +10,7 @@ test("types in a folder that no path names: the command and the setting are show
     temporaryFolder({ "package.json": "{}", "src/api/types.ts": types, "node_modules/a/types.ts": types }),
     [],
   );
-  expect(alone.stderr).toContain(`nothing is configured\n    ${advice}\n`);
+  expect(alone.stderr).toContain(`the folder "apis" does not exist\n    ${advice}\n`);
   const empty = await runHere(
     temporaryFolder({ "package.json": "{}", "apis/readme.md": "", "src/api/types.ts": types }),
     [],

@@ -44,7 +44,7 @@ describe("writing", () => {
     ]);
     expect(problems.map((problem) => problem.position.file)).toEqual(["blocked/b.ts"]);
     expect(formatProblem(problems[0] ?? expect.fail())).toMatch(
-      /^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: there is a file where its folder should be\n {4}move what stands there, then run codegen again$/,
+      /^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: a file has the name of its folder\n {4}move it away, then run codegen again$/,
     );
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
     expect(readdirSync(root).sort()).toEqual(["a.ts", "blocked", "gone.ts"]);
@@ -56,7 +56,7 @@ describe("writing", () => {
       change(index % 2 === 0 ? `blocked/${index}.ts` : `open/${index}.ts`, "create", "new"),
     );
     expect((await writeChanges(root, changes)).map(({ message }) => message)).toEqual([
-      "20 files can't be written: there is a file where its folder should be",
+      "20 files can't be written: a file has the name of its folder",
     ]);
     expect(readTree(root)).toEqual({ blocked: "a file where a folder should be" });
   });
@@ -70,7 +70,7 @@ describe("writing", () => {
       change("b.ts", "create", "new"),
       change("gone.ts", "remove"),
     ]);
-    expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: there is a folder of that name"]);
+    expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: a folder has that name"]);
     expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
   });
 
@@ -95,7 +95,7 @@ describe("writing", () => {
     ];
     expect(failures(mixed, all).map(({ message }) => message)).toEqual([
       "2 files can't be written: permission denied",
-      "b.ts can't be written: there is a folder of that name",
+      "b.ts can't be written: a folder has that name",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from "diff";
 import type { FileChange } from "../../../engine/write/change.js";
 import { paint } from "./colour.js";
 
-/** What `git diff` would print once the file is generated. */
+/** Returns the output of `git diff` for a change. */
 export function unifiedDiff({ path, before, after }: FileChange, colour: boolean): string {
   if (before?.replaceAll("\r\n", "\n") === after) {
     const line = path.endsWith(".md") ? "generated/** text eol=lf" : "zz_generated.* text eol=lf";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /**
- * @returns a function from paths of the project to paths as seen from a folder, with forward
- * slashes
+ * Returns a function that turns paths of the project into paths relative to a folder, with forward
+ * slashes.
  */
 export function displayPaths(root: string, cwd: string): (file: string) => string {
   if (root === cwd) return (file) => file;
@@ -11,9 +11,8 @@ export function displayPaths(root: string, cwd: string): (file: string) => strin
 }
 
 /**
- * The folder that services which annotate code see paths from: the workspace that they name, where
- * the project lies in it, else the repository around the project. Without either it is the project
- * itself.
+ * Returns the folder to which annotations of services are relative: the given workspace if the
+ * project is in it, else the repository around the project, else the project.
  */
 export function repositoryFolder(root: string, workspace: string | undefined): string {
   if (workspace !== undefined && isAbsolute(workspace) && !relative(workspace, root).startsWith("..")) return workspace;

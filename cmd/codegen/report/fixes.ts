@@ -4,8 +4,8 @@ import { placeOf, resolveEdit } from "../../../engine/fix/resolve-edit.js";
 import type { Problem } from "../../../engine/problem.js";
 
 /**
- * A fix as editors apply it: each edit replaces the text between two places. Lines and columns
- * start at 1.
+ * A fix in the form that editors apply: each edit replaces the text between two places. Lines and
+ * columns start at 1.
  */
 export interface ResolvedFix {
   readonly description: string;
@@ -23,8 +23,8 @@ export interface ResolvedEdit {
 }
 
 /**
- * Finds the text that each fix of a problem replaces. Leaves out a fix for a text that the file no
- * longer has.
+ * Returns the fixes of a problem with the places of their edits. Omits a fix if the file no longer
+ * has the expected text.
  */
 export function resolveFixes({ fixes = [] }: Problem, root: string, display: (file: string) => string): ResolvedFix[] {
   return fixes.flatMap(({ text: description, edits, isExample = false }) => {

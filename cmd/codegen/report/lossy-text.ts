@@ -1,15 +1,15 @@
 import { nameOf, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
 
 /**
- * A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such
- * field`.
+ * Returns one line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has
+ * no such field`.
  */
 export function lossyAsText(pages: readonly LossyPage[]): string {
   return pages
     .map((page) =>
       [
         ...page.kinds.flatMap((kind) => lines(page, kind)),
-        ...page.absent.map((kind) => `${nameOf(page)} ${kind}: not there`),
+        ...page.absent.map((kind) => `${nameOf(page)} ${kind}: not in this version`),
       ]
         .map((line) => `${line}\n`)
         .join(""),
@@ -23,7 +23,7 @@ function lines(page: LossyPage, kind: LossyKind): string[] {
     ...tripLines(name, kind),
     ...tripLines(`${name} (from ${page.version} to the hub and back)`, kind.fromVersion),
   ];
-  return lost.length === 0 ? [`${name}: everything comes back`] : lost;
+  return lost.length === 0 ? [`${name}: nothing is lost`] : lost;
 }
 
 function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] {
@@ -31,11 +31,11 @@ function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] 
     ...losses.map(
       ({ path, certainty, because }) => `${name} ${path === "" ? "(whole)" : path}: ${certainty}, ${because}`,
     ),
-    ...repeats.map(({ path, as }) => `${name} ${path}: as below ${as}`),
+    ...repeats.map(({ path, as }) => `${name} ${path}: the same fields as below ${as}`),
   ];
 }
 
-/** One table for all versions. */
+/** Returns one table for all versions. */
 export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
   const rows = (trip: (kind: LossyKind) => LossyRoundTrip): string[] =>
     pages.flatMap((page) =>

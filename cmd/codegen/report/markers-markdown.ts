@@ -1,7 +1,10 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
-/** docs/markers.md: a table for each owner, the generators of codegen and of the project first. */
+/**
+ * Returns docs/markers.md: a table for each owner, first the generators of codegen and of the
+ * project.
+ */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const { own } = readers;
   const owners = new Map<string, MarkerDefinition[]>();
@@ -25,7 +28,7 @@ ${sections.join("")}`;
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
 that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
 
-/** @param readers for markers of another tool: who reads them here */
+/** @param readers the generators that read another tool's markers; undefined for own markers */
 function table(definitions: readonly MarkerDefinition[], readers: Readers | undefined): string {
   const rows = definitions.map((definition) => {
     const { name, places, value, description, example, repeatable } = definition;

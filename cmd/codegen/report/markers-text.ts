@@ -1,7 +1,7 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
-/** One line a marker, or everything about the few that were asked for. */
+/** Returns one line for each marker, or all details of the requested ones. */
 export function markersAsText(definitions: readonly MarkerDefinition[], readers: Readers, detailed: boolean): string {
   return detailed ? definitions.map((definition) => details(definition, readers)).join("\n") : table(definitions);
 }

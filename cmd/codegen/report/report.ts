@@ -11,7 +11,7 @@ import { text } from "./text.js";
 
 export type ReportFormat = "text" | "json" | "github" | "sarif";
 
-/** What a run came to. */
+/** The result of a run, for reports. */
 export interface Outcome {
   readonly problems: readonly Problem[];
   readonly changes: readonly FileChange[];
@@ -20,25 +20,25 @@ export interface Outcome {
 
 export interface ReportRequest {
   readonly terminal: Terminal;
-  /** The folder that paths in the outcome are relative to. */
+  /** The folder to which paths in the outcome are relative. */
   readonly root: string;
   readonly format: ReportFormat;
   readonly mode: "write" | "check" | "dry-run";
-  /** Problems stopped the run. */
+  /** Whether problems stopped the run. */
   readonly failed: boolean;
-  /** Only problems: something else is printed. */
+  /** Whether only problems are printed, because the command prints something else. */
   readonly quiet: boolean;
   readonly stats: boolean;
   readonly verbose: boolean;
 }
 
 /**
- * An outcome with the paths that the reader sees: relative to where the command was given, or for
- * services to the repository.
+ * The outcome with paths for the reader: relative to the working directory, or for services to the
+ * repository.
  */
 export type Report = ReportRequest & {
   readonly outcome: Outcome;
-  /** The fixes of a problem of the outcome, with the places of their edits. */
+  /** Returns the fixes of a problem of the outcome, with the places of their edits. */
   readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
 };
 

@@ -1,7 +1,7 @@
 import { isPending, type FileChange } from "../../../engine/write/change.js";
 import type { Report } from "./report.js";
 
-/** One line: how the run ended. */
+/** Returns the result of the run in one line. */
 export function summary({ outcome, mode, failed }: Report): string {
   const { problems, changes, stages } = outcome;
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
@@ -20,10 +20,10 @@ export function summary({ outcome, mode, failed }: Report): string {
   return `${written} in ${seconds} s${warnings}`;
 }
 
-/** Files that are kept unjudged are nothing that the run did. */
+/** Kept files have no word, since the run did not judge them. */
 const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
 
-/** `3 files unchanged`, `4 files: 1 created, 3 unchanged`; empty for none. */
+/** Returns `3 files unchanged`, or `4 files: 1 created, 3 unchanged`; empty for no files. */
 function whatBecame(changes: readonly FileChange[]): string {
   const counts = Object.entries(words).flatMap(([action, word]) => {
     const count = changes.filter((change) => change.action === action).length;

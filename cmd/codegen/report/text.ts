@@ -13,8 +13,8 @@ const done: { readonly [action in FileChange["action"]]: string } = {
 };
 
 /**
- * For people: problems on standard error with the last line of a failed run, the rest on standard
- * output.
+ * Prints problems, and the last line of a failed run, to standard error, and all other lines to
+ * standard output.
  */
 export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
@@ -31,7 +31,7 @@ export async function text(report: Report): Promise<void> {
   if (report.stats)
     for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
-  // In a log the sum follows the errors.
+  // In a log, the summary then follows the errors.
   if (report.failed) terminal.err(last);
   else terminal.out(last);
 }

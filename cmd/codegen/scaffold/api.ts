@@ -8,18 +8,18 @@ export interface NewApi {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Objects live in namespaces; otherwise there is one set for the whole cluster. */
+  /** Whether objects are in namespaces. Otherwise they belong to the whole cluster. */
   readonly namespaced: boolean;
 }
 
 /**
- * A group's hub and one version of a kind, alike until somebody changes them. @returns what stands
- * against it otherwise
+ * Returns the files of a group's hub and of one version of a kind, which begin with the same
+ * fields; or a text with the reason why they cannot be created.
  */
 export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | string {
   const group = `${base}/${folderOfGroup(api.group)}`;
   const other = groupOf(join(root, group, "doc.ts"));
-  if (other !== undefined && other !== api.group) return `${group} is the folder of the group ${other}`;
+  if (other !== undefined && other !== api.group) return `the folder ${group} belongs to the group ${other}`;
   const version = `${group}/${api.version}`;
   return [
     { path: `${group}/doc.ts`, text: hubDoc(api) },
@@ -30,8 +30,8 @@ export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | s
 }
 
 /**
- * The first kind goes into types.ts, each later one into a file of its own, so that nobody's file
- * is edited.
+ * Returns the file for the types: types.ts for the first kind, and a new file for each later kind,
+ * so that no existing file is edited.
  */
 function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile[] {
   const declared = declaringFile(join(root, folder), api.kind);
@@ -85,15 +85,15 @@ export interface ${kind} extends TypeMeta<"${group}/${version}", "${kind}"> {
   status: ${kind}Status;
 }
 
-/** What is wanted. */
+/** The desired state. */
 export interface ${kind}Spec {
-  /** For people. */
+  /** Free text. */
   description?: string;
 }
 
-/** What is observed. */
+/** The observed state. */
 export interface ${kind}Status {
-  /** Why the object is as it is. */
+  /** The reason for the observed state. */
   message?: string;
 }
 

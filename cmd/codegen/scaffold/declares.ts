@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @returns the name of the file in a folder that declares an interface or alias of that name */
+/** Returns the name of the file in a folder that declares an interface or alias of that name. */
 export function declaringFile(folder: string, type: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");
@@ -10,7 +10,7 @@ export function declaringFile(folder: string, type: string): string | undefined 
   );
 }
 
-/** @returns the `+groupName` that a doc.ts gives */
+/** Returns the `+groupName` of a doc.ts. */
 export function groupOf(file: string): string | undefined {
   return existsSync(file) ? /\+groupName=(\S+)/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
 }

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A file to be laid out; one that exists already belongs to its author and stays. */
+/** A file to be created. An existing file is not changed. */
 export interface NewFile {
-  /** Relative to the project's root. */
+  /** Path relative to the project's root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** @returns what was done with each file, for people: `created apis/…`, `exists  apis/…` */
+/** Creates the files. Returns a line for each: `created apis/…`, `exists  apis/…`. */
 export function layOut(root: string, files: readonly NewFile[]): string[] {
   return files.map(({ path, text }) => {
     const file = join(root, path);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 
-/** npm scripts that every project with generated code wants. */
+/** npm scripts of a project with generated code. */
 const scripts: { readonly [name: string]: string } = {
   generate: "codegen",
   "verify-generated": "codegen --check",
@@ -12,10 +12,8 @@ const scripts: { readonly [name: string]: string } = {
 };
 
 /**
- * Adds the scripts to package.json, which is made where there is none. A script of the same name
- * stays.
- *
- * @returns what was done, or undefined where the file is not a JSON object
+ * Adds the scripts to package.json, and creates the file if it is missing. An existing script of
+ * the same name is kept. Returns the changes; undefined if the file is not a JSON object.
  */
 export function addScripts(root: string): string[] | undefined {
   const file = join(root, "package.json");
@@ -41,14 +39,17 @@ export function addScripts(root: string): string[] | undefined {
   return [`updated package.json: ${done.join(", ")}`];
 }
 
-/** Whether the code of a folder is ES modules to Node and to the compiler, as generated code is. */
+/**
+ * Reports whether Node and the compiler take the code of a folder for ES modules, which generated
+ * code is.
+ */
 export function isModule(root: string): boolean {
   return parse(readFileSync(join(root, "package.json"), "utf8"))?.["type"] === "module";
 }
 
 /**
- * Whether there is nothing yet whose modules a choice could break: only what `npm init` and `npm
- * install` put into an empty folder.
+ * Reports whether the folder has only files that `npm init` and `npm install` create, so that no
+ * code depends on the kind of modules.
  */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;

@@ -7,11 +7,13 @@ import { faultOfVersion } from "./names.js";
 export interface NewVersion {
   readonly from: string;
   readonly to: string;
-  /** The group's folder or its name; needed where several groups have the version. */
+  /** The group's folder or name. Required if several groups have the version. */
   readonly group?: string | undefined;
 }
 
-/** The files of a new version: those of an older one with every mention of it renamed. */
+/**
+ * Returns the files of a new version: the files of an older one with its name replaced everywhere.
+ */
 export function versionFiles(root: string, base: string, { from, to, group }: NewVersion): NewFile[] | string {
   const groups = groupFolders(root, base, from);
   const chosen =
@@ -20,7 +22,7 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
       : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
   const [folder] = chosen;
   if (folder === undefined) return noVersion(root, base, from, group, groups);
-  if (chosen.length > 1) return `several groups have ${from}: say which with --group (${chosen.join(", ")})`;
+  if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;
   const old = `${base}/${folder}/${from}`;
   return handWritten(join(root, old)).map((name) => ({
     path: `${base}/${folder}/${to}/${name}`,
@@ -29,8 +31,8 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
 }
 
 /**
- * Leaves out the markers of the old version's releases: they would announce the removal of the new
- * one.
+ * Removes the markers of the old version's releases, since they would announce the removal of the
+ * new version.
  */
 function withoutLifecycle(text: string): string {
   const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;
@@ -51,12 +53,12 @@ function noVersion(
     groups.length > 0
       ? `${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one`
       : versions.length > 0
-        ? `there are ${versions.join(", ")}`
+        ? `existing versions: ${versions.join(", ")}`
         : "";
   return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
 }
 
-/** The versions of all groups: `restaurant/v1alpha1`. */
+/** Returns the versions of all groups: `restaurant/v1alpha1`. */
 function existing(root: string, base: string): string[] {
   if (!existsSync(join(root, base))) return [];
   const folders = (path: string): string[] =>
@@ -67,7 +69,7 @@ function existing(root: string, base: string): string[] {
   return versions.filter((path) => faultOfVersion(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
 
-/** `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */
+/** Renames `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */
 function renameVersion(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${from}(?![A-Za-z0-9])`, "g"), to);
 }

@@ -5,8 +5,8 @@ import { Kinds as Hub } from "../../../apis/restaurant/zz_generated.register.js"
 const name = "PizzaToppings";
 
 /**
- * Refuses pizzas with toppings that do not exist. The informer is a moment behind: a new topping
- * may still be refused.
+ * Refuses pizzas with unknown toppings. The informer lags behind slightly, so a pizza with a
+ * topping created a moment ago can be refused.
  */
 export const pizzaToppings: PluginFactory = {
   name,

@@ -17,13 +17,13 @@ const verbs = new Set([
 
 const checkVerbs: MarkerDefinition["check"] = (marker) => {
   const wrong = (marker.value ?? "").split(",").find((verb) => !verbs.has(verb));
-  return wrong === undefined ? undefined : `\`${wrong}\` is no verb: ${[...verbs].join(", ")}`;
+  return wrong === undefined ? undefined : `\`${wrong}\` is not a verb; use one of ${[...verbs].join(", ")}`;
 };
 
 const isResource: MarkerDefinition["check"] = (marker) =>
   /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(marker.value ?? "")
     ? undefined
-    : "needs a name as in URLs, in lower case: endpoints";
+    : "needs a name in lower case, as in URLs: endpoints";
 
 /** Markers of client-gen, its companions and go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
@@ -43,7 +43,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
         name: "genclient:noVerbs",
         formerName: "noMethods",
         value: "none",
-        description: "The client has no methods but those listed",
+        description: "The client has only the methods of genclient:method markers",
         check: bare,
       },
       { name: "genclient:noStatus", value: "none", description: "No method updates the status", check: bare },
@@ -64,7 +64,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
       {
         name: "genclient:skipVerbs",
         value: "verbs, with commas",
-        description: "All verbs but these",
+        description: "All verbs except these",
         example: "+genclient:skipVerbs=watch",
         check: checkVerbs,
       },
@@ -79,7 +79,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
       {
         name: "resourceName",
         value: "a plural",
-        description: "The resource's name in URLs, where it is not the usual plural",
+        description: "The resource's name in URLs, if it is not the regular plural",
         example: "+resourceName=endpoints",
         check: isResource,
       },

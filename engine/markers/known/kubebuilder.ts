@@ -35,7 +35,7 @@ const constraints = (prefix: string): Row[] => [
   {
     name: `${prefix}Enum`,
     value: "values, with semicolons",
-    description: "The values allowed",
+    description: "The allowed values",
     example: `+${prefix}Enum=Small;Large`,
     raw: true,
     check: written,
@@ -51,7 +51,7 @@ const constraints = (prefix: string): Row[] => [
   },
 ];
 
-/** controller-gen: CRDs, RBAC, webhooks. */
+/** Markers of controller-gen: CRDs, RBAC, webhooks. */
 export const kubebuilderMarkers: readonly MarkerDefinition[] = [
   ...define(
     "controller-gen",
@@ -60,22 +60,22 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "versionName",
         value: "a version",
-        description: "The version's name, where it is not the folder's",
+        description: "The version's name, if it is not the folder's name",
         example: "+versionName=v1",
       },
-      { name: "kubebuilder:skip", value: "none", description: "The package is no API", check: bare },
+      { name: "kubebuilder:skip", value: "none", description: "The package is not an API", check: bare },
       {
         name: "kubebuilder:validation:Optional",
         places: ["package", "field"],
         value: "none",
-        description: "Fields may be left out unless they say otherwise",
+        description: "Fields are optional unless a marker of the field says otherwise",
         check: bare,
       },
       {
         name: "kubebuilder:validation:Required",
         places: ["package", "field"],
         value: "none",
-        description: "Fields must be there unless they say otherwise",
+        description: "Fields are required unless a marker of the field says otherwise",
         check: bare,
       },
       {
@@ -95,7 +95,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:ac:output:package",
         value: "a package",
-        description: "Where apply configurations go",
+        description: "The package of the generated apply configurations",
         example: '+kubebuilder:ac:output:package="applyconfiguration"',
         raw: true,
       },
@@ -134,7 +134,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:object:root",
         value: "true or false",
-        description: "The type is a kind of its own",
+        description: "The type is a kind",
         example: "+kubebuilder:object:root=true",
       },
       {
@@ -198,7 +198,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:selectablefield:*",
         value: "JSONPath=…",
-        description: "A field that selectors may name",
+        description: "A field that field selectors can name",
         example: "+kubebuilder:selectablefield:JSONPath=.spec.name",
         raw: true,
         repeatable: true,
@@ -239,7 +239,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:default",
         places: ["field"],
         value: "a JSON-like value",
-        description: "The default in the CRD; read as `+default`, whose value is JSON",
+        description: "The default in the CRD; read like `+default`, so its value must be JSON",
         example: "+kubebuilder:default=1",
         raw: true,
       },

@@ -1,7 +1,7 @@
 import type { MarkerDefinition } from "../marker.js";
 import { bare, define, flag, oneOf, some } from "./define.js";
 
-/** openapi-gen and the structural markers that several tools read. */
+/** Markers of openapi-gen, and structural markers that several tools read. */
 export const schemaMarkers: readonly MarkerDefinition[] = define(
   "openapi-gen",
   ["type", "field"],
@@ -10,7 +10,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:openapi-gen",
       places: ["package", "type", "field"],
       value: "true, false, or x-kubernetes-…:value",
-      description: "Whether OpenAPI is written, or a vendor extension",
+      description: "Whether OpenAPI is generated, or a vendor extension",
       example: "+k8s:openapi-gen=true",
       repeatable: true,
       raw: true,
@@ -31,13 +31,13 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
       repeatable: true,
       raw: true,
     },
-    { name: "optional", places: ["field"], value: "none", description: "The field may be left out", check: bare },
-    { name: "required", places: ["field"], value: "none", description: "The field must be there", check: bare },
+    { name: "optional", places: ["field"], value: "none", description: "The field is optional", check: bare },
+    { name: "required", places: ["field"], value: "none", description: "The field is required", check: bare },
     { name: "nullable", places: ["field", "type"], value: "none", description: "null is accepted", check: flag },
     {
       name: "listType",
       value: "atomic, set or map",
-      description: "How items of a list are told apart",
+      description: "How the items of a list are identified",
       example: "+listType=map",
       check: oneOf("atomic", "set", "map"),
     },
@@ -79,7 +79,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
       example: "+patchMergeKey=name",
       check: some,
     },
-    { name: "enum", value: "none", description: "The possible values are told in the description", check: bare },
+    { name: "enum", value: "none", description: "The description lists the possible values", check: bare },
     { name: "union", value: "none", description: "At most one field of the object is set", check: bare },
     {
       name: "unionDiscriminator",
@@ -92,7 +92,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
       name: "unionDeprecated",
       places: ["field"],
       value: "none",
-      description: "The union's discriminator may be left out",
+      description: "The union's discriminator is optional",
       check: bare,
     },
     {
@@ -105,7 +105,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
     {
       name: "featureGate",
       value: "a feature's name",
-      description: "The field works where the feature is on",
+      description: "The field is available if the feature is enabled",
       example: "+featureGate=MyFeature",
       repeatable: true,
       check: some,
