@@ -67,7 +67,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
       name: "patchStrategy",
       places: ["field"],
       value: "merge, replace, retainKeys, or two of them",
-      description: "What a strategic merge patch does with the field",
+      description: "The effect of a strategic merge patch on the field",
       example: "+patchStrategy=merge",
       check: some,
     },
