@@ -91,7 +91,7 @@ function isAcross(universe: Universe, hub: PackageId, version: Package): boolean
 /** Names that Kubernetes orders as versions: `v1`, `v1beta1`. */
 const versionPattern = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
-/** `v1`, `v1beta1`: the form that Kubernetes orders. */
+/** Reports whether a name has the form that Kubernetes orders: `v1`, `v1beta1`. */
 export function isVersion(name: string): boolean {
   return versionPattern.test(name);
 }
