@@ -1,5 +1,5 @@
 import { groupOf } from "../../engine/model/group-version.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/problem.js";
@@ -10,17 +10,18 @@ import { reach } from "./type-cycles.js";
  * types refer to, except those that opt out.
  */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
-  const wanted = packages.filter((pkg) => optIn(pkg.markers) ?? groupOf(pkg) !== undefined).map(({ id }) => id);
-  const mayEnter = new Set<PackageId>(packages.filter(({ markers }) => optIn(markers) !== false).map(({ id }) => id));
+  const wanted = packages
+    .filter((pkg) => optIn(pkg.markers, fuzzMarker) ?? groupOf(pkg) !== undefined)
+    .map(({ id }) => id);
+  const mayEnter = new Set<PackageId>(
+    packages.filter(({ markers }) => optIn(markers, fuzzMarker) !== false).map(({ id }) => id),
+  );
   const reached = reach(universe, wanted, (id) => mayEnter.has(id));
   return packages.filter(({ id }) => reached.has(id));
 }
 
-/** Returns the value of `+k8s:fuzz-gen`. Undefined if the package does not have the marker. */
-export function optIn(markers: readonly Marker[]): boolean | undefined {
-  const value = markers.find(({ name }) => name === "k8s:fuzz-gen")?.value;
-  return value === "true" ? true : value === "false" ? false : undefined;
-}
+/** The marker that turns fuzzers on or off. */
+export const fuzzMarker = "k8s:fuzz-gen";
 
 /** Returns the types of a package that can have a fuzzer, by name in code-point order. */
 export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[] =>

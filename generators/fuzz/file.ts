@@ -1,3 +1,4 @@
+import type { Lookup } from "../../engine/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
@@ -6,7 +7,7 @@ import { functionSymbol } from "../../engine/print/function.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { bodyOf, type BodyScope } from "./body.js";
-import { noFunction, type Lookup, type PackageFuzzers } from "./lookup.js";
+import { noFunction, type PackageFuzzers } from "./lookup.js";
 import type { Cycles } from "./type-cycles.js";
 import { arbitraryType } from "./tools.js";
 import type { ValueScope } from "./value.js";

@@ -1,39 +1,28 @@
-import { remedy, replaceSignature } from "../../engine/fix/fix.js";
+import { findFunctions, type FoundFunctions } from "../../engine/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/functions/function-role.js";
 import { typeById } from "../../engine/model/lookup.js";
-import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { names, parseFunctionName } from "../../engine/names.js";
-import { nearest } from "../../engine/util/nearest.js";
-import type { Problem } from "../../engine/problem.js";
+import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { parseFunctionName } from "../../engine/names.js";
 import { referencesOf } from "./type-cycles.js";
-
-export interface HandWritten {
-  /** By the type whose values they generate. */
-  readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
-  readonly problems: readonly Problem[];
-}
 
 /**
  * Returns the hand-written fuzzers of a package, for its own types and for types of other packages
- * that these refer to. Functions that are nearly fuzzers are reported.
+ * that these refer to, and the problems of functions that nearly are fuzzers.
  */
-export function findHandWritten(universe: Universe, { functions, types }: Package): HandWritten {
-  const found = new Map<TypeId, FunctionDeclaration>();
-  const problems: Problem[] = [];
-  if (functions.length === 0) return { functions: found, problems };
+export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
+  if (functions.length === 0) return { functions: new Map(), problems: [] };
   const known = knownTypes(universe, types);
-  for (const fn of functions) {
-    const name = parseFunctionName(fn.name);
-    if (name?.kind !== "Fuzz") {
-      problems.push(...nearMiss(known, functions, fn));
-      continue;
-    }
-    const type = known.get(name.rest);
-    const problem =
-      type === undefined ? unknownType(known, fn, name.rest) : (fault(fn, type) ?? duplicate(fn, found.get(type.id)));
-    if (problem !== undefined) problems.push(problem);
-    else if (type !== undefined) found.set(type.id, fn);
-  }
-  return { functions: found, problems };
+  const role: FunctionRole = {
+    prefix: "fuzz",
+    noun: "fuzzer",
+    kind: "Fuzz",
+    // A hand-written `autoFuzz_Pizza` is not called either.
+    spellings: ["fuzz", "autofuzz"],
+    types: known,
+    signatureOf: ({ name: type }, name) => `export function ${name}(): Arbitrary<${type}>`,
+    match: (fn) => madeType(known, fn),
+  };
+  return findFunctions(universe, role, functions);
 }
 
 /**
@@ -45,93 +34,17 @@ function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<st
   return new Map([...foreign, ...own].map((type) => [type.name, type]));
 }
 
-function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefined {
-  const { position } = fn;
-  const right = remedy(replaceSignature(position, signature(type.name)));
-  if (fn.form === "constant") {
-    const message = `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`;
-    return {
-      code: "fuzz/not-a-declaration",
-      severity: "error",
-      message,
-      hint: `declare it as a function: ${right.hint ?? ""}`,
-      position,
-    };
-  }
-  if (!fn.exported) {
-    const message = `${fn.name} is not exported, so generated code can't call it`;
-    return { code: "fuzz/not-exported", severity: "error", message, ...right, position };
-  }
-  if (fn.parameters.length === 0 && makes(fn.returnText, type)) return undefined;
-  const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  const message = `${fn.name} has the signature ${written}, but must have no parameters and return Arbitrary<${type.name}>`;
-  return { code: "fuzz/wrong-signature", severity: "error", message, ...right, position };
+/**
+ * Returns the type whose values a function generates, undefined if name and signature do not agree.
+ */
+function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const name = parseFunctionName(fn.name);
+  const type = name?.kind === "Fuzz" ? known.get(name.rest) : undefined;
+  return type !== undefined && fn.parameters.length === 0 && makes(fn.returnText, type) ? type : undefined;
 }
 
 /** Reports whether a return type is fast-check's Arbitrary of a type, with any namespaces. */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];
   return made !== undefined && (expression !== undefined || made === name);
-}
-
-function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaration, name: string): Problem {
-  const meant = nearest(name, [...known.keys()]);
-  return {
-    code: "fuzz/unknown-type",
-    severity: "error",
-    message: `${fn.name} is a fuzzer for ${name}, but this folder has no type of that name`,
-    ...(meant === undefined
-      ? { hint: "remove it, or name it after its type" }
-      : remedy(replaceSignature(fn.position, signature(meant), `did you mean ${signature(meant)}?`))),
-    position: fn.position,
-    needsAllTypes: true,
-  };
-}
-
-/**
- * Reports functions such as `fuzzPizza`, `Fuzz_pizza` or a hand-written `autoFuzz_Pizza`: they look
- * like fuzzers, but generated code does not call them.
- */
-function nearMiss(
-  known: ReadonlyMap<string, TypeDeclaration>,
-  functions: readonly FunctionDeclaration[],
-  fn: FunctionDeclaration,
-): Problem[] {
-  if (!fn.exported) return [];
-  const [, rest] = /^(?:auto)?fuzz(.*)$/.exec(plain(fn.name)) ?? [];
-  const meant = rest === undefined ? undefined : [...known.keys()].find((type) => plain(type) === rest);
-  if (meant === undefined) return [];
-  const other = functions.find(({ name }) => name === names.fuzz(meant));
-  return [
-    {
-      code: "fuzz/near-miss",
-      severity: "error",
-      message: `${fn.name} is not called by generated code: a hand-written fuzzer of ${meant} has the name ${names.fuzz(meant)}`,
-      ...(other === undefined
-        ? remedy(replaceSignature(fn.position, signature(meant)))
-        : { hint: `remove it: ${other.name} is in ${other.file}` }),
-      position: fn.position,
-    },
-  ];
-}
-
-function plain(text: string): string {
-  return text.replaceAll("_", "").toLowerCase();
-}
-
-function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration | undefined): Problem | undefined {
-  if (other === undefined) return undefined;
-  const { file, line, column } = other.position;
-  const message = `${fn.name} is also defined at ${file}:${line}:${column}`;
-  return {
-    code: "fuzz/duplicate-function",
-    severity: "error",
-    message,
-    hint: "keep one of them",
-    position: fn.position,
-  };
-}
-
-function signature(type: string): string {
-  return `export function ${names.fuzz(type)}(): Arbitrary<${type}>`;
 }

@@ -4,7 +4,7 @@ import type { Problem } from "../../engine/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
 import { findHandWritten } from "./hand-written.js";
-import { createLookup, type PackageFuzzers } from "./lookup.js";
+import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
 import { findCycles } from "./type-cycles.js";
 import { planRoundTrips } from "./round-trip.js";
@@ -46,7 +46,7 @@ function plan(input: PlanInput): Plan {
       keep,
     };
   }
-  const lookup = createLookup(input, fuzzers);
+  const lookup = fuzzerLookup(input, fuzzers);
   const cycles = findCycles(input.universe);
   const files = active.flatMap((pkg) => {
     const own = fuzzers.get(pkg.id);

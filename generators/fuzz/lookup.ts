@@ -1,12 +1,14 @@
 import { exportIt, remedyAs, removeMarker } from "../../engine/fix/fix.js";
+import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
 import type { PlanInput } from "../../engine/generator.js";
+import { optIn } from "../../engine/markers/opt-in.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { isFuzzed, optIn } from "./activation.js";
+import { fuzzMarker, isFuzzed } from "./activation.js";
 import { fromTesting, runtimeFuzzers } from "./tools.js";
 
 /** The fuzzers of one package. */
@@ -15,23 +17,16 @@ export interface PackageFuzzers {
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
-/**
- * Returns the fuzzer of a type for use in a package. A hand-written one of this package comes
- * before that of the type's own package.
- */
-export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
-
-export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, PackageFuzzers>): Lookup {
-  return (from, type) => {
-    const mine = fuzzers.get(from)?.handWritten.get(type.id);
-    if (mine !== undefined) return functionSymbol(input.universe, mine);
-    const name = names.fuzz(type.name);
-    const pkg = packageById(input.universe, type.package);
-    if (pkg?.kind === "module") return exportedBy(input, pkg, type, name);
-    return fuzzers.has(type.package) && isFuzzed(type)
-      ? { symbol: name, from: input.path(type.package, "fuzz") }
-      : undefined;
-  };
+/** Returns the lookup of fuzzers. */
+export function fuzzerLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, PackageFuzzers>): Lookup {
+  return createLookup(input.universe, {
+    handWritten: (pkg, type) => fuzzers.get(pkg)?.handWritten.get(type.id),
+    generated: (pkg, type) =>
+      fuzzers.has(pkg.id) && isFuzzed(type)
+        ? { symbol: names.fuzz(type.name), from: input.path(pkg.id, "fuzz") }
+        : undefined,
+    exported: (module, type) => exportedBy(input, module, type, names.fuzz(type.name)),
+  });
 }
 
 function exportedBy(
@@ -54,7 +49,7 @@ export function noFunction({ universe }: PlanInput, type: TypeDeclaration, posit
     pkg?.kind === "module"
       ? `${type.package === "@apimachinery/runtime" ? `${type.package}/testing` : type.package} exports no ${name}`
       : type.exported
-        ? optIn(pkg?.markers ?? []) === false
+        ? optIn(pkg?.markers ?? [], fuzzMarker) === false
           ? `${type.package} opts out with +k8s:fuzz-gen=false`
           : "it is a generic type"
         : "it is not exported";

@@ -1,3 +1,4 @@
+import type { Lookup } from "../../engine/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
@@ -11,7 +12,6 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
-import type { Lookup } from "./lookup.js";
 import { fromTesting } from "./tools.js";
 
 export interface RoundTrips {

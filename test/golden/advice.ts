@@ -3,9 +3,9 @@
  * its hint.
  */
 export const advice: { readonly [code: string]: string } = {
-  "conversion/function-constant": "the body of the function is the author's: the hint shows the signature",
-  "conversion/function-twice": "only the author knows which of the two functions is right",
-  "conversion/function-unused": "only the author knows which types the function is for",
+  "conversion/duplicate-function": "only the author knows which of the two functions is right",
+  "conversion/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
+  "conversion/unused-function": "only the author knows which types the function is for",
   "deepcopy/duplicate-function": "only the author knows which of the two functions is right",
   "deepcopy/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "defaults/duplicate-function": "only the author knows which of the two functions is right",

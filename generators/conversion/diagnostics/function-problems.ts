@@ -1,8 +1,16 @@
 import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/fix/fix.js";
+import {
+  duplicateFunction,
+  functionProblem,
+  notADeclaration,
+  notExported,
+  writtenSignature,
+  wrongSignature,
+} from "../../../engine/functions/function-problems.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import type { FunctionDeclaration, Package } from "../../../engine/model/universe.js";
 import { once } from "../../../engine/util/once.js";
-import { compareText, type Position, type Problem } from "../../../engine/problem.js";
+import { compareText, type Problem } from "../../../engine/problem.js";
 import { isConversionName, signatureOf } from "../discovery/functions.js";
 import type { ConversionTarget } from "../target.js";
 import { peerType, type Direction } from "../directions.js";
@@ -43,49 +51,26 @@ function checkFunction(
   const signature = signatureOf(context.types, fn);
   const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(context, target, fn.name);
   if (signature === undefined) {
-    if (named !== undefined) return [wrongSignature(context, named, fn)];
+    if (named !== undefined) return [otherSignature(context, named, fn)];
     const meant = misspelt(directions, fn.name);
-    return meant === undefined ? [] : [{ ...wrongSignature(context, meant, fn), needsAllTypes: true }];
+    return meant === undefined ? [] : [{ ...otherSignature(context, meant, fn), needsAllTypes: true }];
   }
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
     // The name fits one pair and the types another. Either can be wrong, so the signature is shown
     // in full.
-    if (named !== undefined) return [wrongSignature(context, named, fn)];
+    if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
-      {
-        code: "conversion/function-name",
-        severity: "error",
+      functionProblem("conversion", "function-name", fn, {
         message: `${fn.name} is not the name of the conversion of ${pair}`,
         ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
-        position: fn.position,
-      },
+      }),
     ];
   }
-  if (fn.form !== "declaration") {
-    return [
-      {
-        code: "conversion/function-constant",
-        severity: "error",
-        message: `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`,
-        hint: written(fn, fn.name),
-        position: fn.position,
-      },
-    ];
-  }
-  if (!fn.exported) {
-    return [
-      {
-        code: "conversion/function-not-exported",
-        severity: "error",
-        message: `${fn.name} is not exported, so generated code can't call it`,
-        ...remedyAs(written(fn, fn.name), exportIt(fn.position)),
-        position: fn.position,
-      },
-    ];
-  }
-  return [];
+  if (fn.form !== "declaration") return [notADeclaration("conversion", fn, written(fn, fn.name))];
+  if (fn.exported) return [];
+  return [notExported("conversion", fn, remedyAs(written(fn, fn.name), exportIt(fn.position)))];
 }
 
 /**
@@ -121,7 +106,7 @@ function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclar
 }
 
 function written(fn: FunctionDeclaration, name: string): string {
-  return `export function ${name}(${fn.parameters.map((parameter) => `${parameter.name}: ${parameter.text}`).join(", ")}): ${fn.returnText}`;
+  return `export function ${name}${writtenSignature(fn)}`;
 }
 
 type Pair = Pick<Direction, "from" | "to" | "convert">;
@@ -149,16 +134,11 @@ function misspelt(directions: readonly Direction[], name: string): Direction | u
   return directions.find(({ convert }) => convert === close);
 }
 
-function wrongSignature({ types }: ConversionContext, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
+function otherSignature({ types }: ConversionContext, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
   const wanted = `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`;
-  return {
-    code: "conversion/function-signature",
-    severity: "error",
-    message: `${fn.name} does not have the signature of the conversion of ${types.label(from)} to ${types.label(to)}`,
-    // The file can import the types under other names, so the fix is only an example.
-    ...remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true }),
-    position: fn.position,
-  };
+  // The file can import the types under other names, so the fix is only an example.
+  const advice = remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true });
+  return wrongSignature("conversion", fn, wanted, advice);
 }
 
 function doubles(context: ConversionContext, folders: readonly Package[]): Problem[] {
@@ -173,18 +153,8 @@ function doubles(context: ConversionContext, folders: readonly Package[]): Probl
       );
     const [first, ...rest] = found;
     if (first === undefined) return [];
-    return rest.map((fn) => ({
-      code: "conversion/function-twice",
-      severity: "error" as const,
-      message: `${fn.name} is also defined at ${place(first.position)}: only one of them would be called`,
-      hint: "keep one of them",
-      position: fn.position,
-    }));
+    return rest.map((fn) => duplicateFunction("conversion", fn, first));
   });
-}
-
-function place({ file, line, column }: Position): string {
-  return `${file}:${String(line)}:${String(column)}`;
 }
 
 /**
@@ -203,17 +173,17 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
     .filter(
       (fn) => checkFunction(context, target, directions, target.output, fn).length === 0 && !isDouble(context, fn),
     )
-    .map((fn) => ({
-      code: "conversion/function-unused",
-      severity: "warning" as const,
-      needsAllTypes: true as const,
-      message:
-        signatureOf(context.types, fn) === undefined
-          ? `${fn.name} is never used: it does not have the signature of a conversion`
-          : `${fn.name} is never used: no field converts between its types`,
-      hint: "remove it, or call it from another conversion function",
-      position: fn.position,
-    }));
+    .map((fn) =>
+      functionProblem("conversion", "unused-function", fn, {
+        severity: "warning",
+        needsAllTypes: true,
+        message:
+          signatureOf(context.types, fn) === undefined
+            ? `${fn.name} is never used: it does not have the signature of a conversion`
+            : `${fn.name} is never used: no field converts between its types`,
+        hint: "remove it, or call it from another conversion function",
+      }),
+    );
 }
 
 function isDouble(context: ConversionContext, fn: FunctionDeclaration): boolean {
