@@ -43,16 +43,16 @@ describe("an import without an ending", () => {
 
 describe("CommonJS", () => {
   test.each([
-    ["commonjs", { "package.json": `{ "name": "x", "type": "module" }` }, `tsconfig.json says "module": "commonjs"`],
+    ["commonjs", { "package.json": `{ "name": "x", "type": "module" }` }, `tsconfig.json has "module": "commonjs"`],
     [
       "nodenext",
       { "package.json": `{ "name": "x", "type": "commonjs" }` },
-      `tsconfig.json says "module": "nodenext", and package.json has no "type": "module"`,
+      `tsconfig.json has "module": "nodenext", and package.json has no "type": "module"`,
     ],
     [
       "Node16",
       { "package.json": `{ "name": "x" }` },
-      `tsconfig.json says "module": "Node16", and package.json has no "type": "module"`,
+      `tsconfig.json has "module": "Node16", and package.json has no "type": "module"`,
     ],
   ])("%s is one error that says what is supported", async (module, tree, reason) => {
     const root = apiProject({ ...base, ...config(module), ...tree });
