@@ -13,12 +13,12 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A name that stands here twice is put onto the pizza twice. */
+  /** The names of Topping objects. A name that is listed twice puts the topping on the pizza twice. */
   toppings: string[];
 }
 
 export interface PizzaStatus {
-  /** What the whole pizza costs, all toppings included.
+  /** The price of the pizza with all toppings.
    *  +omitzero */
   cost?: float64;
 }
@@ -30,7 +30,7 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
   items: Pizza[];
 }
 
-/** Topping is a topping that can be put onto a pizza.
+/** Topping is a topping that can be put on a pizza.
  *  +genclient
  *  +genclient:nonNamespaced
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
@@ -39,7 +39,7 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
   /**
-   * What is to be known of the topping.
+   * The properties of the topping.
    * ---
    * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec`, and
    * the cost in the book's own examples, which have the key `spec`, is lost. The key here is
@@ -49,7 +49,7 @@ export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.inf
 }
 
 export interface ToppingSpec {
-  /** What one portion of the topping costs. */
+  /** The price of one portion. */
   cost: float64;
 }
 

@@ -51,7 +51,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["toppings"],
       properties: {
         toppings: {
-          description: "The names of Topping objects. A name that stands here twice is put onto the pizza twice.",
+          description: "The names of Topping objects. A name that is listed twice puts the topping on the pizza twice.",
           type: "array",
           items: { default: "", type: "string" },
         },
@@ -60,11 +60,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     "info.programming-kubernetes.restaurant.v1alpha1.PizzaStatus": {
       type: "object",
       properties: {
-        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
+        cost: { description: "The price of the pizza with all toppings.", type: "number", format: "double" },
       },
     },
     "info.programming-kubernetes.restaurant.v1alpha1.Topping": {
-      description: "Topping is a topping that can be put onto a pizza.",
+      description: "Topping is a topping that can be put on a pizza.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -75,7 +75,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
         spec: {
-          description: "What is to be known of the topping.",
+          description: "The properties of the topping.",
           $ref: ref("info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec"),
           default: {},
         },
@@ -108,7 +108,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["cost"],
       properties: {
-        cost: { description: "What one portion of the topping costs.", type: "number", format: "double", default: 0 },
+        cost: { description: "The price of one portion.", type: "number", format: "double", default: 0 },
       },
     },
   };
