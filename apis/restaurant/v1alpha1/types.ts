@@ -13,7 +13,7 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A name that is listed twice puts the topping on the pizza twice. */
+  /** The names of Topping objects. A repeated name puts the topping on the pizza again. */
   toppings: string[];
 }
 

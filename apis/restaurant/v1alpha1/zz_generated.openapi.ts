@@ -51,7 +51,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["toppings"],
       properties: {
         toppings: {
-          description: "The names of Topping objects. A name that is listed twice puts the topping on the pizza twice.",
+          description: "The names of Topping objects. A repeated name puts the topping on the pizza again.",
           type: "array",
           items: { default: "", type: "string" },
         },
