@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { renameSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../util/make-folder.js";
 import { isPairOf, type KeyPair } from "./key-pair.js";
@@ -31,8 +32,10 @@ export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
   if (existing !== undefined) return existing;
   const { certificate, key } = await pair.create();
   await makeFolder(pair.folder);
-  await writeSecret(join(pair.folder, `${pair.name}.key`), key);
-  await writeSecret(join(pair.folder, `${pair.name}.crt`), certificate);
+  await writeSecrets([
+    [join(pair.folder, `${pair.name}.key`), key],
+    [join(pair.folder, `${pair.name}.crt`), certificate],
+  ]);
   return { certificate, key };
 }
 
@@ -87,24 +90,34 @@ function attempt(check: () => boolean, messageOf: (reason: string) => string): b
   }
 }
 
+/** Writes one file as `writeSecrets` does. */
+export function writeSecret(file: string, text: string): Promise<void> {
+  return writeSecrets([[file, text]]);
+}
+
 /**
- * Writes a file that only the owner may read. Readers see the old content or the complete new one.
- * If it fails, no temporary file remains.
+ * Writes files that only the owner may read. Readers see the old content or the complete new one.
+ * All files are complete before the first one replaces an old one, so that a process that is killed
+ * hardly ever leaves half of a pair. If it fails, no temporary file remains.
  */
-export async function writeSecret(file: string, text: string): Promise<void> {
-  // The name is random, so that another user cannot create a file or a link of this name before.
-  const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;
-  const handle = await open(temporary, "wx", 0o600);
+async function writeSecrets(files: readonly (readonly [file: string, text: string])[]): Promise<void> {
+  const temporaries: [temporary: string, file: string][] = [];
   try {
-    try {
-      await handle.chmod(0o600);
-      await handle.writeFile(text);
-    } finally {
-      await handle.close();
+    for (const [file, text] of files) {
+      // The name is random, so that another user cannot create a file or a link of this name before.
+      const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;
+      const handle = await open(temporary, "wx", 0o600);
+      temporaries.push([temporary, file]);
+      try {
+        await handle.chmod(0o600);
+        await handle.writeFile(text);
+      } finally {
+        await handle.close();
+      }
     }
-    await rename(temporary, file);
+    for (const [temporary, file] of temporaries) renameSync(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true });
+    for (const [temporary] of temporaries) await rm(temporary, { force: true });
     throw error;
   }
 }
