@@ -2,10 +2,10 @@
 
 import type { OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from "@apimachinery/runtime/codegen/v1";
 
-/** What the names of this folder's definitions start with. */
+/** The prefix of the names of this folder's OpenAPI definitions. */
 export const OpenAPIModelPackage = "com.example.cafe.v1";
 
-/** What OpenAPI documents say of this folder's types, by name. */
+/** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "com.example.cafe.v1.Coffee": {
@@ -131,5 +131,5 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
   };
 }
 
-/** Where the definitions are that these refer to. */
+/** Loads the OpenAPI definitions of other folders to which these definitions refer. */
 export const OpenAPIDependencies: readonly OpenAPIModuleLoader[] = [() => import("@apimachinery/runtime/openapi")];

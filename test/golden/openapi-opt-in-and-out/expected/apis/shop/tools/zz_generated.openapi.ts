@@ -2,10 +2,10 @@
 
 import type { OpenAPIDefinitions, OpenAPIModuleLoader } from "@apimachinery/runtime/codegen/v1";
 
-/** What the names of this folder's definitions start with. */
+/** The prefix of the names of this folder's OpenAPI definitions. */
 export const OpenAPIModelPackage = "com.example.tools";
 
-/** What OpenAPI documents say of this folder's types, by name. */
+/** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(): OpenAPIDefinitions {
   return {
     "com.example.tools.Hammer": {
@@ -14,5 +14,5 @@ export function GetOpenAPIDefinitions(): OpenAPIDefinitions {
   };
 }
 
-/** Where the definitions are that these refer to. */
+/** Loads the OpenAPI definitions of other folders to which these definitions refer. */
 export const OpenAPIDependencies: readonly OpenAPIModuleLoader[] = [];
