@@ -104,7 +104,7 @@ async function writeSecrets(files: readonly (readonly [file: string, text: strin
   const temporaries: [temporary: string, file: string][] = [];
   try {
     for (const [file, text] of files) {
-      // The name is random, so that another user cannot create a file or a link of this name before.
+      // The name is random: another user cannot create a file or a link of this name before.
       const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;
       const handle = await open(temporary, "wx", 0o600);
       temporaries.push([temporary, file]);
