@@ -3,9 +3,9 @@
  * results as JSON.
  */
 export const writeProgram = `
-import { defaultClientConfig, isInvalid, isForbidden, RESTClient, defaultClientConfig, RESTClient } from "@apimachinery/client";
-import { Kinds as v1, Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
-import { Kinds as v1alpha1, Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
+import { defaultClientConfig, isInvalid, isForbidden, RESTClient } from "@apimachinery/client";
+import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
+import { Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
 
 const { config } = await defaultClientConfig();
 const client = new RESTClient(config);
@@ -40,6 +40,9 @@ await client.close();
 
 /** The objects that it finds, sorted by name. */
 export const readProgram = `
+import { defaultClientConfig, RESTClient } from "@apimachinery/client";
+import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
+import { Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
 
 const { config } = await defaultClientConfig();
 const client = new RESTClient(config);
