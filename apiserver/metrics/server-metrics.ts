@@ -40,11 +40,11 @@ export class ServerMetrics {
     });
     this.#health = new SeriesGauge(set, {
       name: "kubernetes_healthcheck",
-      help: "Result of the last run of a check: 1 for success.",
+      help: "Result of the last run of a health check: 1 for success.",
     });
     this.#healthTotal = new SeriesCounter(set, {
       name: "kubernetes_healthchecks_total",
-      help: "Runs of checks by their result.",
+      help: "Runs of health checks, by result.",
     });
     addFeatureMetrics(set);
     const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "Version and platform of the build." });

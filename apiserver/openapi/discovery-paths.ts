@@ -26,7 +26,7 @@ export const versionDefinitions: OpenAPIDefinitions = {
     properties: {
       major: text("The number before the first dot of the version."),
       minor: text("The number after the first dot of the version."),
-      gitVersion: text("The version of the tag."),
+      gitVersion: text("The full version, such as v1.2.3."),
       gitCommit: text("The commit of the build."),
       gitTreeState: text("Whether the build contains changes that are not in the commit."),
       buildDate: text("The time of the build."),

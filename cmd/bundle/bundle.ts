@@ -48,8 +48,8 @@ export async function bundle({ from, to, entries, start = [] }: Bundle): Promise
 }
 
 /**
- * Warnings that do not matter here: replaced paths move the columns of a few lines, and modules
- * that every start loads are imported later by others.
+ * Warnings that are ignored. SOURCEMAP_BROKEN: replaced paths change the columns of a few lines.
+ * INEFFECTIVE_DYNAMIC_IMPORT: a module that is imported later is also loaded at every start.
  */
 const harmless: ReadonlySet<string> = new Set(["SOURCEMAP_BROKEN", "INEFFECTIVE_DYNAMIC_IMPORT"]);
 

@@ -46,8 +46,8 @@ function incomplete(
 /**
  * Writes the files and prints the next steps.
  *
- * @param what the created thing, for messages
- * @param next the next step; its argument is empty or names the files of types: ` in
+ * @param what the subject of the message if all files exist already
+ * @param next returns the next step. Its argument is empty, or names the new files of types: ` in
  * apis/x/types.ts`
  */
 function create(

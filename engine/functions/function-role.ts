@@ -9,7 +9,7 @@ export interface FunctionRole {
   readonly noun: string;
   /** First part of the functions' names: `DeepCopy` in `DeepCopy_Pizza`. */
   readonly kind: Exclude<FunctionName["kind"], "Convert" | "autoConvert" | "autoFuzz">;
-  /** Lower-case beginnings of names that are meant to be of this kind: `deepcopy`. */
+  /** Lower-case prefixes that identify misspelled names: `deepcopy` for `deepCopyPizza`. */
   readonly spellings: readonly string[];
   /** Whether a qualifier may follow the type in a name: `SetDefaults_Pizza_Extra`. */
   readonly hasQualifiers?: true;

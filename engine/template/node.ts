@@ -4,7 +4,7 @@
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: Expression }
-  /** `otherwise` is filled in for an empty or missing list. */
+  /** `otherwise` is used for an empty or missing list. */
   | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
   | {
@@ -20,7 +20,7 @@ export type Template = readonly TemplateNode[];
 export interface Path {
   readonly up: number;
   readonly names: readonly string[];
-  /** Present in place of property names. */
+  /** `@first`, `@last` or `@index`; `names` is empty then. */
   readonly item?: ItemName;
   /** The path as the template writes it. */
   readonly text: string;
@@ -33,7 +33,7 @@ export interface Call {
   readonly args: readonly Expression[];
 }
 
-/** Names of the position of an item in `each`. */
+/** Names for the position of an item in `each`. */
 export const itemNames = ["@first", "@last", "@index"] as const;
 
 export type ItemName = (typeof itemNames)[number];

@@ -73,7 +73,10 @@ function check(
   ];
 }
 
-/** Returns what a target's file depends on in packages that the target's types do not lead to. */
+/**
+ * Returns what a target's file depends on besides the target's types and the packages that they
+ * refer to.
+ */
 function dependenciesOf(
   { declared, preservation, functions, used }: ConversionContext,
   { types, output }: ConversionTarget,

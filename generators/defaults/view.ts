@@ -12,8 +12,9 @@ export interface PackageDefaults extends Activation {
 }
 
 /**
- * The defaults of types as one package sees them. A function of another package applies to that
- * package's own types.
+ * The default functions that apply to types in one package. A function of another package applies
+ * if that package is a peer, declares the type, or names the type's package with
+ * `+k8s:defaulter-gen-input`.
  */
 export interface View {
   defaultersOf(type: TypeId): Defaulters;

@@ -9,7 +9,7 @@ import { resourceNamesOf, type ResourceNames } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
-/** Types of the properties of an entry. */
+/** Types of the runtime for the properties of an entry of `Kinds`. */
 const types = {
   Lifecycle: runtimeType("Lifecycle"),
   PrintColumn: runtimeType("PrintColumn"),

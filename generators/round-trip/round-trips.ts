@@ -88,7 +88,7 @@ function createNodes(
     const known = opposite.get(to);
     if (known !== undefined) return known;
     const losses = lossesOf(from, to);
-    // Only versions keep fields in annotations, so a hub has none.
+    // Undefined if `to` is a type of the hub: only versions keep fields in annotations.
     const node: Node = {
       losses,
       below: [],

@@ -120,11 +120,17 @@ function checkKey(
   ];
 }
 
-/** Returns the advice for a list of plain values, which must be a set. */
+/** Returns the advice for a list with keys. A list of plain values must be a set. */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
   if (key === undefined)
-    return remedy(replaceMarker(listType, `+${listType.name}=set`, `plain values are a set: +${listType.name}=set`));
+    return remedy(
+      replaceMarker(
+        listType,
+        `+${listType.name}=set`,
+        `write +${listType.name}=set, because plain values have no keys`,
+      ),
+    );
   return remedy(addMarker(listType.position, `+listMapKey=${key}`));
 }
 

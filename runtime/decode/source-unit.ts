@@ -27,8 +27,9 @@ export class SourceUnit {
   }
 
   /**
-   * Returns an expression for the decoder of another type, which is found at its first use: types
-   * can refer to themselves, and most types within a type never occur.
+   * Returns an expression for the decoder of another type. That decoder is created at its first
+   * use, because types can refer to themselves, and many nested types never occur in the decoded
+   * objects.
    */
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;

@@ -41,7 +41,8 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
-  // Removing the items in reverse order leaves the earlier items at each step.
+  // The loop removes the items in reverse order. When it reaches an item, exactly the earlier items
+  // are left.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

@@ -17,11 +17,11 @@ export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /**
-   * Fields that a round trip loses, by apiVersion of the other version: for a kind of the hub by
-   * version, for a kind of a version by hub.
+   * Fields that a round trip loses, by apiVersion of the other type: of the version for a kind of
+   * the hub, of the hub for a kind of a version.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
-  /** Marks a hub type of another group, whose kinds this scheme need not have. */
+  /** Marks a hub type of another group. The scheme may lack its kinds. */
   readonly foreign?: boolean;
 }
 
@@ -29,12 +29,13 @@ export interface RoundTripOptions extends CheckOptions {
   /** Version that every other one is converted to and from. Default: `__internal`. */
   readonly hub?: GroupVersion;
   /**
-   * Sets defaults when an encoded object is decoded. Objects must then have their defaults.
-   * Default: false.
+   * Whether decoding sets defaults. If it does, the objects of the arbitraries must already have
+   * their defaults. Default: false.
    */
   readonly defaulting?: boolean;
   /**
-   * Receives fields that are listed as lost but were never lost. Default: a warning on the console.
+   * Receives a text about fields that are listed in `losses` but were never lost. Default: a
+   * warning on the console.
    */
   readonly report?: (text: string) => void;
 }
@@ -122,8 +123,8 @@ class KindLaws {
   }
 
   /**
-   * Returns the property of a version's kind that the hub has too: a client reads the object that
-   * it wrote.
+   * Returns the property that a client reads the object that it wrote, for a kind that the version
+   * and the hub have.
    */
   #throughHub(): Law[] {
     const hub = this.#hub();
@@ -181,10 +182,7 @@ class KindLaws {
     return { name: law.name, run };
   }
 
-  /**
-   * Returns advice for a lost field. Only an object of the hub has fields that an annotation can
-   * keep.
-   */
+  /** Returns advice for a lost field. Annotations keep only fields of the hub's objects. */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
     if (sameGroupVersion(other, this.#hub())) return accept;
@@ -204,7 +202,7 @@ class KindLaws {
   }
 
   #defaultsOnce(made: RuntimeObject): void {
-    // The object that was generated is the one that is shrunk.
+    // Shrinking uses the generated object, so defaults are set in a copy.
     const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);
@@ -219,7 +217,7 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // The first text can have another order of keys, where the object was not created by decoding.
+    // The order of keys in the first text can differ if the object was not created by decoding.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);

@@ -42,8 +42,9 @@ export const generator = {
 const template = `export const names = [{{#each names}}"{{../prefix}}{{this}}", {{/each}}];\n`;
 
 /**
- * A small project of its own, with a generator of its own: what these tests are about needs no
- * particular one.
+ * Creates a small project with its own generator, for tests that do not depend on a particular
+ * generator.
+ * @returns the project's folder
  */
 export function namesProject(tree: Tree = {}): string {
   const root = temporaryFolder({

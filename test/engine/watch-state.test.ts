@@ -12,8 +12,8 @@ import { generators as builtIn } from "../../generators/index.js";
 import { workFolder } from "../generators/run-generated.js";
 
 /**
- * Under --watch a run takes over what earlier ones have read and printed. That must never be seen
- * in what it comes to.
+ * Under --watch, a run reuses what earlier runs have read and printed. Its result must be the same
+ * as that of a run without earlier ones.
  */
 
 const root = workFolder("memory");
@@ -41,7 +41,7 @@ const scoped = 'import type { ConversionScope } from "@apimachinery/runtime";\n'
 const convert = (from: string, to: string, comment: string, output: string): string =>
   `${comment}export function Convert_${from.replace(".", "_")}_To_${to.replace(".", "_")}(input: ${from}, _scope: ConversionScope): ${to} {\n  return ${output};\n}\n`;
 
-/** What a file may hold, by path: undefined is no file. */
+/** Possible texts of files, by path. Undefined: the file does not exist. */
 const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "apis/shop/doc.ts": [doc(""), doc(" * +k8s:openapi-gen=true\n")],
   "apis/shop/types.ts": [
@@ -80,12 +80,12 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("v1.Part", "shop.Part", "", "{ name: input.name }")}`,
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
-  // The functions of the shop's version may stand here instead.
+  // This folder can have the conversion functions of the shop's version instead.
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
   ],
-  // Other groups' types stand here, and nothing leads from them to the shop.
+  // Other groups, whose types do not refer to the shop.
   "apis/stock/doc.ts": [doc("").replace("shop", "stock")],
   "apis/stock/types.ts": [
     types("__internal", "  parts: Part[];\n  shared?: Shared;\n", "")
@@ -147,10 +147,10 @@ const edit: fc.Arbitrary<Edit> = fc.constantFrom(
 
 const choice = (path: string, index: number): Edit => ({ path, text: choices[path]?.[index] });
 
-/** What chance would rarely meet. */
+/** Sequences of edits that random choices rarely find. */
 const examples: [Edit[][]][] = [
-  // A function in a folder that nothing leads to says that a field is kept: the shop's version
-  // loses it no longer.
+  // A function in a folder that no other folder refers to declares that a field is kept. The shop's
+  // version then no longer loses it.
   [
     [
       [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],
@@ -164,7 +164,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("after any edits a run that remembers comes to what one does that starts anew", { timeout: 60_000 }, async () => {
+test("a run with watch state has the same result as a run without it", { timeout: 60_000 }, async () => {
   const { generators, definitions } = await selectGenerators(builtIn, project);
   const request: RunRequest = { project, generators, definitions, mode: "dry-run", strict: false };
   await fc.assert(
@@ -178,10 +178,10 @@ test("after any edits a run that remembers comes to what one does that starts an
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
           const remembering = await run({ ...request, memory });
-          // What the edits begin with is right, so that something is printed and remembered.
+          // The first files have no errors, so that the run prints files and remembers them.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));
-          // A plan that is as it was is the plan that it was, so that nobody need compare.
+          // An unchanged plan is the same object as before, so that it need not be compared.
           const plans = remembering.plan.map(({ file }) => file);
           for (const file of plans)
             if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));
@@ -193,7 +193,10 @@ test("after any edits a run that remembers comes to what one does that starts an
   );
 });
 
-/** With the plan: where something is wrong nothing is printed. */
+/**
+ * Returns the parts of a result that must be equal. The plan is included because a run with errors
+ * changes no files.
+ */
 function outcome({ problems, changes, plan }: RunResult): unknown {
   return { problems, changes, plan: plan.map(({ file }) => file) };
 }

@@ -63,7 +63,8 @@ describe.skipIf(corpora === undefined)(
         const wanted = [...autoConvert, ...convert].filter(hasMeaning);
         if (wanted.length === 0) continue;
         const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.conversion.ts"), "utf8");
-        // If generated code converts everything, both names refer to one function.
+        // A conversion without hand-written code has one function with both names:
+        // `autoConvert_a_To_b as Convert_a_To_b`.
         const made = [...text.matchAll(/^export function (\w+_To_\w+)\(|\b\w+_To_\w+ as (\w+_To_\w+)\b/gm)].map(
           ([, name, alias = ""]) => name ?? alias,
         );
@@ -171,7 +172,10 @@ function expectedOf(folder: string): Expected {
   return JSON.parse(readFileSync(join(corpora ?? "", "kubernetes", folder, "expected.json"), "utf8")) as Expected;
 }
 
-/** Query parameters are no objects here. */
+/**
+ * Reports whether this project has a counterpart of a Go function. Functions for query parameters
+ * (url.Values) and for pointers have none.
+ */
 function hasMeaning(name: string): boolean {
   return !name.includes("url_Values") && name !== "Convert_Slice_string_To_Pointer_string";
 }
@@ -183,7 +187,7 @@ function functionsOf(paths: readonly string[]): readonly string[] {
   );
 }
 
-/** Another folder's defaults may be the only ones that reach a type. */
+/** Reports whether the generated defaults of another folder call a function. */
 function importedElsewhere(work: string, folder: string, name: string): boolean {
   const paths = readdirSync(join(work, "kubernetes"), { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith("zz_generated.defaults.ts"),

@@ -1,7 +1,8 @@
 import type { Interface, Property, TypeShape, Version } from "./source.js";
 
 /**
- * apiVersion of kinds by name, by the folder of their version: `batch/v1`, or `batch/` for the hub.
+ * apiVersion of each kind: by folder and version (`batch/v1`, or `batch/` for the hub), then by
+ * name.
  */
 type Kinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 

@@ -104,8 +104,9 @@ export class Database {
   }
 
   /**
-   * Returns the revision of a replaced value for compaction; 0 where the record at that revision
-   * may belong to another key.
+   * Returns the revision that a new record names as the revision of the replaced value. Returns 0
+   * if the value is unreadable although a record exists at its revision: that record may belong to
+   * another key.
    */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;

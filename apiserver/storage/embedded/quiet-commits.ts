@@ -25,6 +25,7 @@ export function quietCommits(root: object): void {
         console.error = print;
       }
     });
-  // The method of the class is read-only, but the object can have a property of the same name.
+  // The method cannot be assigned, because it is read-only on the class. An own property of the
+  // object hides it.
   Object.defineProperty(env, "startWriting", { value: startWriting });
 }

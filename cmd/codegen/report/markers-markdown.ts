@@ -18,10 +18,10 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[], read
   );
   return `# Markers
 
-Printed by \`codegen markers --format markdown\` from the table that markers are checked against. A marker is a line of a
-comment that starts with \`+\`. A misplaced one is an error, and so is an unknown one of a family that codegen knows, as \`+k8s:…\` and
-\`+kubebuilder:…\`. Any other word behind a \`+\` is prose, unless it is nearly a
-marker: that is an error.
+Printed by \`codegen markers --format markdown\` from the table that codegen checks markers against. A marker is a line of a
+comment that starts with \`+\`. A marker in a place where it is not allowed is an error. An unknown marker is an error if it
+belongs to a known family, such as \`+k8s:…\` or \`+kubebuilder:…\`, or if its name is close to the name of a known marker. Any
+other line that starts with \`+\` is text.
 ${sections.join("")}`;
 }
 

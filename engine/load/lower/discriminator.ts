@@ -54,8 +54,8 @@ export function picksOnly(
 }
 
 /**
- * Returns a property that could be the discriminator if all members required it, with the positions
- * behind the name of each.
+ * Returns a property that would be the discriminator if all members required it. The positions are
+ * those of the `?` to remove.
  */
 export function optionalDiscriminator(
   table: TypeTable,

@@ -106,8 +106,8 @@ export function textOf(scope: Scope, node: ts.Node): string {
 }
 
 /**
- * Returns the suffix for the name of a list's element or a map's value. An alias that is being read
- * has its own name already, so that its element needs another one.
+ * Returns `suffix` if the scope has the name of an alias that is being read: the alias has that
+ * name already, so the type of its element needs another one. Otherwise returns an empty text.
  */
 export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

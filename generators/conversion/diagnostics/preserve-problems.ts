@@ -87,7 +87,7 @@ export function preserveProblems(
     if (handWritten !== undefined) {
       return problem(
         `${handWritten.name} is hand-written, so preserve=annotation has no effect`,
-        "remove the marker, or replace the function by functions for the types inside of the kind",
+        "remove the marker, or replace the function with functions for the types of the kind's fields",
       );
     }
     if (!hasSchema(hub))

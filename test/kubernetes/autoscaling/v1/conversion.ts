@@ -75,7 +75,8 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
     ...metrics.map((metric) => Convert_v1_MetricSpec_To_autoscaling_MetricSpec(metric, scope)),
     ...(spec.metrics ?? []),
   ];
-  // The controller of v1 had this default. Only here it is known that no other metric exists.
+  // The controller of v1 had this default for objects without metrics. Some metrics are in
+  // annotations, so the default can be set only after they have been read.
   if (spec.metrics.length === 0) spec.metrics = [cpuMetric(80)];
   const behavior = readBehavior(annotations[names.behavior]);
   if (behavior !== undefined) spec.behavior = behavior;
