@@ -2,9 +2,9 @@ import { setOwn } from "./values.js";
 import type { ObjectMeta } from "./meta/v1/types.js";
 
 /**
- * Returns metadata with changed annotations; those that are undefined are removed. An empty map is
- * removed, as on the wire.
- * @returns `metadata` itself where nothing changes; it is not mutated
+ * Returns metadata with changed annotations. An annotation whose new value is undefined is removed.
+ * A map that becomes empty is removed too, because it does not appear on the wire.
+ * @returns `metadata` itself if nothing changes; `metadata` is never mutated
  */
 export function withAnnotations(
   metadata: ObjectMeta,

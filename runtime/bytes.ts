@@ -18,9 +18,9 @@ export function encodeBytes(data: Uint8Array): bytes {
 }
 
 /**
- * Decodes standard base64 with padding. As in Go's encoding/base64, line breaks are skipped and
- * spare bits of the last character are ignored.
- * @throws Error with Go's text and position
+ * Decodes standard base64 with padding. As Go's encoding/base64, it skips line breaks and ignores
+ * spare bits of the last character.
+ * @throws Error with Go's error text, which has the position of the first wrong byte
  */
 export function decodeBytes(text: bytes): Uint8Array {
   const data = new Uint8Array(Math.ceil(text.length / 4) * 3);
@@ -35,14 +35,17 @@ export function decodeBytes(text: bytes): Uint8Array {
 }
 
 /**
- * Returns the base64 text that Go writes for the bytes that it read.
- * @throws Error with Go's text
+ * Returns the base64 text that Go writes after it has read the given text.
+ * @throws Error with Go's error text
  */
 export function canonicalBytes(text: string): bytes {
   return isCanonical(text) ? text : encodeBytes(decodeBytes(text));
 }
 
-/** Four characters in the upper bits, or fewer before padding; none at the end of the text. */
+/**
+ * Bits of up to four base64 characters. A group before padding has fewer than four characters; at
+ * the end of the text it has none.
+ */
 interface Group {
   readonly bits: number;
   readonly letters: number;
@@ -73,7 +76,8 @@ function readGroup(text: string, start: number): Group {
 }
 
 /**
- * Returns the position after the padding, whose first `=` follows `letters` characters of a group.
+ * Returns the position after the padding. Its first `=` follows the given number of letters of a
+ * group.
  */
 function endOfPadding(text: string, start: number, letters: number): number {
   if (letters < 2) throw corrupt(start - 1);
@@ -98,16 +102,14 @@ function isLineBreak(text: string, at: number): boolean {
   return text[at] === "\n" || text[at] === "\r";
 }
 
-/**
- * The position counts bytes, as in Go. The text before it is ASCII, so that bytes are characters.
- */
+/** Go counts the position in bytes. All characters before it are ASCII and have one byte each. */
 function corrupt(at: number): Error {
   return new Error(`illegal base64 data at input byte ${String(at)}`);
 }
 
 /**
- * Reports whether the text is the encoder's own output: whole groups, padding at the end only, no
- * spare bits.
+ * Reports whether the text has the form that the encoder writes: complete groups, padding only at
+ * the end, and no spare bits.
  */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;
@@ -126,12 +128,12 @@ interface Encoder {
 }
 
 /**
- * Returns the UTF-8 bytes of a text as base64, as `stringData` of a Secret becomes `data`. Lone
- * surrogates become U+FFFD, as in Go.
+ * Returns the UTF-8 bytes of a text as base64. Secrets use it to convert `stringData` to `data`.
+ * Lone surrogates become U+FFFD, as in Go.
  * @throws Error on a platform without TextEncoder
  */
 export function bytesOfText(text: string): bytes {
-  // The types of this package assume no platform, so that TextEncoder is not declared.
+  // TextEncoder is declared here because the types of this package assume no platform.
   const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };
   if (TextEncoder === undefined) throw new Error("bytesOfText needs a platform with TextEncoder");
   return encodeBytes(new TextEncoder().encode(text));

@@ -3,8 +3,8 @@ import { timeOf } from "./time.js";
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
- * condition of the same type. The transition time is the given time or now, and is kept where the
- * status does not change.
+ * condition of the same type. The transition time becomes the given time or the current time; it is
+ * unchanged if the status is unchanged.
  * @returns whether anything changed
  */
 export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {
@@ -32,7 +32,7 @@ export function setStatusCondition(conditions: Condition[], condition: Condition
 
 /**
  * Removes the conditions of a type from a list. Mutates the list.
- * @returns whether the list had any
+ * @returns whether a condition was removed
  */
 export function removeStatusCondition(conditions: Condition[], type: string): boolean {
   const kept = conditions.filter((condition) => condition.type !== type);
@@ -50,12 +50,12 @@ export function findStatusCondition(conditions: readonly Condition[], type: stri
   return conditions.find((condition) => condition.type === type);
 }
 
-/** Reports whether the condition exists and is `True`. */
+/** Reports whether the list has a condition of the type with the status `True`. */
 export function isStatusConditionTrue(conditions: readonly Readonly<Condition>[], type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, "True");
 }
 
-/** Reports whether the condition exists and is `False`. */
+/** Reports whether the list has a condition of the type with the status `False`. */
 export function isStatusConditionFalse(conditions: readonly Readonly<Condition>[], type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, "False");
 }

@@ -2,13 +2,13 @@ import type { Schema } from "./schema.js";
 
 /**
  * Second parameter of conversion functions (Go: conversion.Scope). A conversion function returns a
- * new value that can share parts with its input. It never mutates the input, and throws an Error
- * where Go returns one.
+ * new value, which can share parts with the input. It never mutates the input, and throws an Error
+ * if the conversion fails.
  */
 export interface ConversionScope {
   /**
-   * Converts a value with the functions of the scheme in use.
-   * @throws Error where no function is registered for the pair
+   * Converts a value with the functions of the current scheme.
+   * @throws Error if no function is registered for the pair of types
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B;
 }

@@ -1,7 +1,10 @@
 import type { ConversionScope } from "./conversion-scope.js";
 import type { Embedded, TypeMeta } from "./meta/v1/types.js";
 
-/** Converts an object within an object. Its optional apiVersion and kind are kept. */
+/**
+ * Converts an object that is the value of a field. Its apiVersion and kind, which are optional
+ * there, are copied if present.
+ */
 export function convertEmbedded<A extends TypeMeta, B extends TypeMeta>(
   input: Embedded<A>,
   convert: (input: A, scope: ConversionScope) => B,

@@ -14,14 +14,17 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 const limit = 2n ** 63n;
-/** Longest accepted text: a valid duration can repeat its units any number of times. */
+/**
+ * Maximum length of an accepted text. Without a limit, a valid duration can repeat its units any
+ * number of times.
+ */
 const maxLength = 1024;
 
 /**
  * Parses a duration as Go's time.ParseDuration: an optional sign, then numbers with optional
  * fractions and units.
- * @returns nanoseconds within 64 bits
- * @throws Error with Go's text
+ * @returns nanoseconds as a 64-bit integer
+ * @throws Error with Go's error text
  */
 export function parseDuration(text: string): bigint {
   const isNegative = text.startsWith("-");
@@ -45,7 +48,7 @@ export function parseDuration(text: string): bigint {
   return isNegative ? -total : total;
 }
 
-/** Formats nanoseconds as Go does: `1h2m3s`, or one smaller unit below a second. */
+/** Formats nanoseconds as Go does: `1h2m3s`, or in ms, µs or ns below one second. */
 export function formatDuration(nanoseconds: bigint): Duration {
   if (nanoseconds === 0n) return "0s";
   const sign = nanoseconds < 0n ? "-" : "";
@@ -61,24 +64,24 @@ export function formatDuration(nanoseconds: bigint): Duration {
 }
 
 /**
- * Returns the text that Go writes for a duration that it read.
- * @throws Error with Go's text
+ * Returns the text that Go writes after it has read the given duration.
+ * @throws Error with Go's error text
  */
 export function canonicalDuration(text: string): Duration {
   return formatDuration(parseDuration(text));
 }
 
 /**
- * Returns a duration in milliseconds, with a fraction.
- * @throws Error with Go's text for a text that is not a duration
+ * Returns a duration in milliseconds, which can have a fraction.
+ * @throws Error with Go's error text for a text that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {
   return Number(parseDuration(duration)) / 1e6;
 }
 
 /**
- * Returns the duration of a number of milliseconds, rounded to nanoseconds.
- * @throws RangeError for a number that is not finite
+ * Returns the duration for a number of milliseconds, rounded to nanoseconds.
+ * @throws RangeError if the number is not finite
  */
 export function durationOfMilliseconds(milliseconds: number): Duration {
   const whole = Math.trunc(milliseconds);
@@ -91,7 +94,7 @@ function invalid(text: string): Error {
 
 /**
  * Reports whether Go refuses an integer before it reads the unit. The length is checked first, so
- * that very long inputs are cheap.
+ * very long inputs are rejected quickly.
  */
 function tooBig(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");
@@ -99,8 +102,8 @@ function tooBig(digits: string): boolean {
 }
 
 /**
- * Computes a fraction as Go does, with float64 operations in the same order, so that the
- * nanoseconds are equal.
+ * Returns the nanoseconds of a fraction. Uses the same float64 operations in the same order as Go,
+ * so that the results are equal.
  */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n;

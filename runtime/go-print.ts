@@ -1,6 +1,6 @@
 import type { JSONValue } from "./types.js";
 
-/** Kind of a JSON value that Go decoded into an `interface{}`, as its reflect package names it. */
+/** Kind of a JSON value as Go's reflect package names it, after decoding into an `interface{}`. */
 export type GoKind = "nil" | "bool" | "string" | "int64" | "float64" | "map" | "slice";
 
 export function goKindOf(value: JSONValue): GoKind {
@@ -21,7 +21,7 @@ const typeNames: Readonly<Record<GoKind, string>> = {
   slice: "[]interface {}",
 };
 
-/** Returns the name of a value's Go type, as errors print it. */
+/** Returns the name of a value's Go type, as error messages print it. */
 export function goTypeName(value: JSONValue): string {
   return typeNames[goKindOf(value)];
 }
@@ -37,7 +37,7 @@ export function goPrint(value: JSONValue): string {
 }
 
 /**
- * Prints 64-bit integers with all digits, and other numbers with the fewest digits, with an
+ * Prints 64-bit integers with all digits. Prints other numbers with the fewest digits, with an
  * exponent below 1e-4 and from 1e6 on.
  */
 function goNumber(value: number): string {

@@ -1,8 +1,8 @@
 import { shortened } from "./shortened.js";
 
 /**
- * Quotes text as the errors of Go's package time do: each byte that is not printable ASCII in
- * hexadecimal. Long texts are cut.
+ * Quotes text as errors of Go's package time do: bytes that are not printable ASCII become
+ * hexadecimal escapes. Long texts are shortened.
  */
 export function goTimeQuote(text: string): string {
   let quoted = "";

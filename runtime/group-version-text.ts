@@ -1,8 +1,8 @@
 import type { GroupVersion, GroupVersionKind } from "./group-version.js";
 
 /**
- * Version of a hub, the internal form of a group's kinds in an API server. It never appears on the
- * wire.
+ * Version of a hub, the internal form of a group's kinds in an API server. It never appears in
+ * JSON.
  */
 export const APIVersionInternal = "__internal";
 
@@ -15,7 +15,7 @@ export function groupVersionString(gv: GroupVersion): string {
 }
 
 /**
- * Parses an `apiVersion`. Empty text and `/` are the empty group version (Go:
+ * Parses an `apiVersion`. An empty text and `/` are the empty group and version (Go:
  * schema.ParseGroupVersion).
  * @throws Error `unexpected GroupVersion string: …` for more than one slash
  */

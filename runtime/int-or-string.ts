@@ -4,8 +4,8 @@ import type { IntOrString, int32 } from "./types.js";
 const maxInt32 = 2 ** 31 - 1;
 
 /**
- * Checks a decoded value: a string, or a 32-bit integer.
- * @throws Error with the text of Go's encoding/json
+ * Returns a decoded value if it is a string or a 32-bit integer.
+ * @throws Error with the text of Go's encoding/json for other numbers
  */
 export function canonicalIntOrString(value: IntOrString): IntOrString {
   if (typeof value === "string" || isInt32(value)) return value;
@@ -13,8 +13,8 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * Parses a text of a command line or a form: a 32-bit integer becomes a number, any other text
- * stays a string.
+ * Parses text from a command line or a form. A 32-bit integer becomes a number; any other text is
+ * returned as it is.
  */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;
@@ -22,7 +22,10 @@ export function parseIntOrString(text: string): IntOrString {
   return isInt32(value) ? value + 0 : text;
 }
 
-/** Returns the number, or the number in the text, limited to 64 bits; 0 for other texts. */
+/**
+ * Returns the value as a number. Text is parsed and limited to 64 bits; text that is not a number
+ * is 0.
+ */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
   const number = atoi(value);
@@ -50,11 +53,11 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
   return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
 }
 
-/** Parses a 64-bit integer; returns Go's error text where that fails. */
+/** Parses a 64-bit integer. Returns Go's error text if the text is invalid. */
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {
-    // Go reads digit by digit and stops at an overflow, so that later characters are not checked.
+    // Go reads digit by digit and stops at an overflow, before it reads invalid characters.
     return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
       ? "value out of range"
       : "invalid syntax";

@@ -1,36 +1,42 @@
 import type { JSONValue } from "./types.js";
 
 /**
- * A parsed JSONPath of kubectl's dialect, without templates. A string is a property, a number an
- * item; negative numbers count from the end.
+ * A parsed JSONPath of kubectl's dialect, without templates. A string selects a property, a number
+ * an item of a list; negative numbers count from the end.
  */
 export type JSONPath = readonly JSONPathStep[];
 
 export type JSONPathStep =
   | string
   | number
-  /** All items of a list, or all values of a map. */
+  /** Selects all items of a list, or all values of a map. */
   | { readonly each: "child" }
-  /** The value and all values below it. */
+  /** Selects the value itself and all values below it. */
   | { readonly each: "descendant" }
-  /** Items from, to (exclusive) and step, as in slices of Python. */
+  /** Selects a range of items, as a slice of Python: first index, end (exclusive) and step. */
   | { readonly slice: readonly [from: number | null, to: number | null, step: number | null] }
-  /** The results of several paths, in their order. */
+  /** Selects the results of several paths, in the order of the paths. */
   | { readonly anyOf: JSONPath }
   | { readonly where: JSONPathCondition };
 
-/** Selects items for which a path has a result, or has a value that compares as given. */
+/**
+ * Selects items for which `path` has a result, or a result that compares with `value` as `is`
+ * requires.
+ */
 export interface JSONPathCondition {
   readonly path: JSONPath;
   readonly is?: "==" | "!=" | "<" | "<=" | ">" | ">=";
   readonly value?: string | number | boolean;
 }
 
-/** Returns the values that a path selects, in document order. Missing values are skipped. */
+/**
+ * Returns the values that a path selects, in document order. Steps to missing values select
+ * nothing.
+ */
 export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
   let found: readonly unknown[] = [value];
   for (const step of path) found = found.flatMap((at) => follow(at, step));
-  // Plain objects are JSON values.
+  // The cast is safe: all results are parts of a JSON value.
   return found as readonly JSONValue[];
 }
 

@@ -1,8 +1,8 @@
 import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
 
 /**
- * Parses `pizzas.restaurant.example`; without a dot, a resource of the core group (Go:
- * schema.ParseGroupResource).
+ * Parses a resource with its group: `pizzas.restaurant.example`. A text without a dot is a resource
+ * of the core group (Go: schema.ParseGroupResource).
  */
 export function parseGroupResource(text: string): GroupResource {
   const { head, rest } = atDot(text);
@@ -10,8 +10,8 @@ export function parseGroupResource(text: string): GroupResource {
 }
 
 /**
- * Parses `Pizza.restaurant.example`; without a dot, a kind of the core group (Go:
- * schema.ParseGroupKind).
+ * Parses a kind with its group: `Pizza.restaurant.example`. A text without a dot is a kind of the
+ * core group (Go: schema.ParseGroupKind).
  */
 export function parseGroupKind(text: string): GroupKind {
   const { head, rest } = atDot(text);
@@ -19,8 +19,8 @@ export function parseGroupKind(text: string): GroupKind {
 }
 
 /**
- * Parses a command argument that can contain a version: `pizzas.v1.restaurant.example`. Returns
- * both readings, with and without a version; the caller chooses by the groups that exist (Go:
+ * Parses a command argument that can contain a version: `pizzas.v1.restaurant.example`. Returns two
+ * readings, one with and one without a version. The caller chooses the one whose group exists (Go:
  * schema.ParseResourceArg).
  */
 export function parseResourceArg(text: string): {
@@ -34,7 +34,10 @@ export function parseResourceArg(text: string): {
   return { withVersion: { group, version, resource: head }, withoutVersion };
 }
 
-/** Parses an argument as `parseResourceArg` does, for a kind (Go: schema.ParseKindArg). */
+/**
+ * Parses the kind in a command argument as `parseResourceArg` parses a resource (Go:
+ * schema.ParseKindArg).
+ */
 export function parseKindArg(text: string): {
   readonly withVersion?: GroupVersionKind;
   readonly withoutVersion: GroupKind;

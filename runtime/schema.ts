@@ -2,22 +2,26 @@ import type { GroupVersionKind } from "./group-version.js";
 import type { JSONValue } from "./types.js";
 
 /**
- * Description of a TypeScript type as a value, like Go's reflect.Type. Generated as `const
- * PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names, optionality and
- * base types. Schemas are plain data, are compared by identity and are never mutated.
+ * Description of a TypeScript type as a value, as Go's reflect.Type describes Go types. Generated
+ * as `const PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names,
+ * optionality and base types. Schemas are plain data. They are compared by identity and never
+ * mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
-/** An interface. `fields` are in declaration order, after inherited ones. */
+/**
+ * Schema of an interface. `fields` has inherited fields first, then the fields in declaration
+ * order.
+ */
 export interface ObjectSchema<T> extends StructureMarkers {
-  /** Package and type as Go prints them in errors: `v1alpha1.PizzaSpec`. */
+  /** Package and name of the type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
   readonly name: string;
-  /** Set for kinds, which are interfaces that extend `TypeMeta`. */
+  /** Group, version and kind of the type. Set for interfaces that extend `TypeMeta`. */
   readonly gvk?: GroupVersionKind;
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
 }
 
-/** A union of interfaces with a discriminator, a property whose type is a literal. */
+/** Schema of a union of interfaces with a discriminator, a property whose type is a literal. */
 export interface UnionSchema<T> {
   readonly name: string;
   readonly discriminator: T extends unknown ? keyof T & string : never;
@@ -25,7 +29,7 @@ export interface UnionSchema<T> {
 }
 
 /**
- * A type alias that is not an interface: `type Mode = "Fast" | "Safe"`, `type Labels =
+ * Schema of a type alias without an interface: `type Mode = "Fast" | "Safe"`, `type Labels =
  * Record<string, string>`.
  */
 export interface NamedValueSchema<T> extends StructureMarkers {
@@ -40,8 +44,8 @@ export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefi
   PatchMarkers;
 
 /**
- * Merge behaviour of a list, map or object for server-side apply. A field's markers take precedence
- * over those of its type.
+ * Merge behaviour of a list, map or object in server-side apply. Markers of a field take precedence
+ * over markers of its type.
  */
 export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
@@ -57,8 +61,8 @@ export interface PatchMarkers extends StructureMarkers {
 }
 
 /**
- * The type of a field, item or value. `type` distinguishes aliases that are the same to the
- * compiler, such as `Time` and `Duration`.
+ * Schema of a field, item or value. `type` distinguishes aliases such as `Time` and `Duration`,
+ * which are the same type to the compiler.
  */
 export type ValueSchema<V> = [JSONValue] extends [V]
   ? AnySchema
@@ -76,11 +80,11 @@ export type ValueSchema<V> = [JSONValue] extends [V]
               ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
               : NamedSchema<V> | EmbeddedSchema;
 
-/** Any JSON value, not checked: `unknown`, `any`, `JSONValue`. */
+/** Schema of an arbitrary JSON value, which is not checked: `unknown`, `any`, `JSONValue`. */
 export interface AnySchema {
   readonly type: "any";
 }
-/** A JSON object, not checked: `RawExtension`, `FieldsV1`. */
+/** Schema of an arbitrary JSON object, whose content is not checked: `RawExtension`, `FieldsV1`. */
 export interface RawSchema {
   readonly type: "RawExtension" | "FieldsV1";
 }
@@ -89,7 +93,7 @@ export interface BooleanSchema {
 }
 export interface StringSchema {
   readonly type: "string" | "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
-  /** Members of a union of literals. Validation checks them; decoding does not. */
+  /** Members of a union of literals. Validation checks the value; decoding does not. */
   readonly enum?: readonly string[];
 }
 export interface NumberSchema {
@@ -124,22 +128,25 @@ export interface MapSchema<V> {
   readonly values: ValueSchema<V>;
 }
 /**
- * A type with its own schema. `to` is a function because types can refer to each other and to
- * themselves.
+ * Reference to a type with its own schema. `to` is a function because types can refer to each other
+ * and to themselves.
  */
 export interface NamedSchema<V> {
   readonly type: "ref";
   readonly to: () => Schema<V>;
 }
-/** `Embedded<T>`: an object within an object, whose apiVersion and kind are optional. */
+/**
+ * Schema of `Embedded<T>`, an object that is the value of a field. Its apiVersion and kind are
+ * optional.
+ */
 export interface EmbeddedSchema {
   readonly type: "embedded";
   readonly to: () => TypeSchema;
 }
 
 /**
- * A schema of a type that the compiler does not know. Every `Schema<T>` is one; `shapeOf` returns
- * its content.
+ * Schema of a type that is not known at compile time. Every `Schema<T>` is assignable to it;
+ * `shapeOf` returns its content.
  */
 export interface TypeSchema extends StructureMarkers {
   readonly name: string;
@@ -150,7 +157,7 @@ export interface TypeSchema extends StructureMarkers {
   readonly value?: unknown;
 }
 
-/** Content of a `Schema<T>` for any T, for code that walks schemas. */
+/** Content of a `Schema<T>` for any T, for code that processes schemas of all types. */
 export interface SchemaShape extends StructureMarkers {
   readonly name: string;
   readonly gvk?: GroupVersionKind;

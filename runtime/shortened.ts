@@ -1,9 +1,9 @@
-/** Number of characters of a key, name or value that a message shows. */
+/** Maximum number of characters of a key, name or value in a message. */
 export const shownLength = 1024;
 
 /**
- * Returns the text, or its beginning and the number of omitted characters, so that messages stay
- * short for any input.
+ * Returns the text, or its beginning and the number of omitted characters if it is too long.
+ * Messages therefore stay short for any input.
  */
 export function shortened(text: string, length: number = shownLength): string {
   if (text.length <= length) return text;

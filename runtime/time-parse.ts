@@ -7,16 +7,16 @@ export interface Instant {
   readonly nanoseconds: number;
 }
 
-/** Layouts of metav1.Time and metav1.MicroTime in Go. */
+/** Go's layouts of metav1.Time and metav1.MicroTime. */
 export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
 export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
 
 /**
- * Parses a time as Go's time.Parse does for a layout, which accepts more than RFC 3339: hours of
- * one digit, a comma before the fraction, offsets of 24 hours, and a fraction that the layout does
- * not have.
- * @throws Error with Go's text
+ * Parses a time as Go's time.Parse does for a layout. It accepts more than RFC 3339: hours with one
+ * digit, a comma before the fraction, offsets of 24 hours, and a fraction even if the layout has
+ * none.
+ * @throws Error with Go's error text
  */
 export function parseInstant(text: string, layout: Layout): Instant {
   const scanner = new Scanner(text, layout);
@@ -62,7 +62,7 @@ class Scanner {
     return value;
   }
 
-  /** Reads a fraction. Digits after the ninth are ignored. */
+  /** Reads a fraction of a second, if one is next. Digits after the ninth are ignored. */
   optionalFraction(): number {
     const match = /^[.,](\d+)/.exec(this.#rest);
     if (match === null) return 0;
@@ -70,7 +70,7 @@ class Scanner {
     return Number((match[1] ?? "").slice(0, 9).padEnd(9, "0"));
   }
 
-  /** Reads six characters as an integer, with its sign, as Go does. */
+  /** Reads six characters as an integer as Go does, which accepts a sign. */
   microseconds(): number {
     const digits = /^[.,]([-+]\d{5}|\d{6})/.exec(this.#rest)?.[1] ?? this.#mismatch(".000000");
     this.#rest = this.#rest.slice(7);
@@ -89,7 +89,7 @@ class Scanner {
     if (zone.length < 6 || zone.charAt(3) !== ":") this.#mismatch("Z07:00");
     const hours = /^.(\d\d)/s.exec(zone)?.[1];
     const minutes = hours === undefined ? undefined : /^.{4}(\d\d)/s.exec(zone)?.[1];
-    // As in Go, the range is checked before the digits, and minutes before hours.
+    // Go checks the range before the digits, and minutes before hours.
     if (Number(minutes ?? 0) > 60) this.fail("time zone offset minute out of range");
     if (Number(hours ?? 0) > 24) this.fail("time zone offset hour out of range");
     if (minutes === undefined || !/^[-+]/.test(zone)) this.#mismatch("Z07:00");
@@ -113,7 +113,10 @@ class Scanner {
   }
 }
 
-/** Uses setUTCFullYear, because Date.UTC reads years below 100 as years of the 20th century. */
+/**
+ * Returns seconds since 1970 of a date in UTC. Uses setUTCFullYear, because Date.UTC treats years
+ * below 100 as years of the 20th century.
+ */
 function secondsOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

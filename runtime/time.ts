@@ -1,33 +1,37 @@
 import { type Instant, layoutOfMicroTime, layoutOfTime, parseInstant } from "./time-parse.js";
 import type { MicroTime, Time } from "./types.js";
 
-/** Go's zero time, January 1 of year 1 in UTC, in seconds since 1970. */
+/** Go's zero time, January 1 of year 1 in UTC, as seconds since 1970. */
 const zero = -62_135_596_800;
 const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
- * Returns the text that Go's metav1.Time writes for a text that it read: UTC, in whole seconds,
- * `""` for the zero time (which is `null` on the wire). A fraction is dropped. A time whose year in
- * UTC is not within 0 to 9999 is refused; Go writes it, but cannot read it back.
- * @throws Error with Go's text, also for `""`
+ * Returns the text that Go's metav1.Time writes after it has read the given text: UTC, in whole
+ * seconds. The zero time is `""` in memory and `null` on the wire. A fraction is dropped. A time
+ * whose year in UTC is not within 0 to 9999 is refused; Go writes such a time but cannot read it
+ * back.
+ * @throws Error with Go's error text, also for `""`
  */
 export function canonicalTime(text: string): Time {
   if (canonicalTimeText.test(text) && !text.startsWith("0001-01-01T00:00:00")) return text;
   return timeText({ ...parseInstant(text, layoutOfTime), nanoseconds: 0 });
 }
 
-/** Returns the text of metav1.MicroTime, which reads and writes exactly six digits of a second. */
+/**
+ * Returns the text that Go's metav1.MicroTime writes after it has read the given text, with exactly
+ * six digits of a second.
+ */
 export function canonicalMicroTime(text: string): MicroTime {
   return microTimeText(parseInstant(text, layoutOfMicroTime));
 }
 
-/** Returns a date as Time, without its milliseconds. Default: the current time. */
+/** Returns a date as Time, without milliseconds. Default: the current time. */
 export function timeOf(date: Date = new Date()): Time {
   return timeText({ seconds: Math.floor(date.getTime() / 1000), nanoseconds: 0 });
 }
 
 /**
- * Returns a date as MicroTime. A date has milliseconds, so that the last three digits are zero.
+ * Returns a date as MicroTime. The last three digits are zero, because dates have milliseconds.
  * Default: the current time.
  */
 export function microTimeOf(date: Date = new Date()): MicroTime {
@@ -37,8 +41,8 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 }
 
 /**
- * Returns a time as a `Date`, which drops microseconds; null for the zero time.
- * @throws Error with Go's text for a text that is not a time
+ * Returns a time as a `Date`, without microseconds; null for the zero time.
+ * @throws Error with Go's error text for a text that is not a time
  */
 export function dateOf(time: MicroTime): Date | null {
   if (time === "") return null;
@@ -47,8 +51,8 @@ export function dateOf(time: MicroTime): Date | null {
 }
 
 /**
- * Orders two times, also of different precision; the zero time comes first.
- * @throws Error with Go's text for a text that is not a time
+ * Compares two times, which can have different precisions. The zero time is the earliest.
+ * @throws Error with Go's error text for a text that is not a time
  */
 export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
   const left = instantOf(a);

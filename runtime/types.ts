@@ -1,6 +1,6 @@
 /**
- * Aliases with a meaning. The generators recognise them by name; for the compiler they are the JSON
- * values that they have on the wire and in memory.
+ * Type aliases for formats that JSON values can have. The generators recognise the aliases by name.
+ * For the compiler, they are the types that the values have on the wire and in memory.
  */
 
 /** A JSON value. */
@@ -41,7 +41,7 @@ export type Duration = string;
 export type Quantity = string;
 /** A number or a string, such as a port by number or name, or a count or percentage. */
 export type IntOrString = number | string;
-/** An object of a type that this program does not know, kept as JSON. */
+/** An object of a type that is unknown to this program, as JSON. */
 export type RawExtension = JSONObject;
-/** A set of fields in the format of KEP-555, kept as JSON. */
+/** A set of fields in the format of managedFields (KEP-555), as JSON. */
 export type FieldsV1 = JSONObject;

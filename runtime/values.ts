@@ -1,13 +1,17 @@
-/** Helpers for JSON values and object literals. Keys are data: `__proto__` is a key like others. */
+/** Helpers for JSON values and object literals. All keys are data, including `__proto__`. */
 
-/** Sets an own property. An assignment to `__proto__` would change the prototype instead. */
+/**
+ * Sets an object's own property. An assignment to `__proto__` would change the prototype instead.
+ */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
   else target[key] = value;
 }
 
-/** Returns an own property; undefined for an inherited one, such as `constructor`. */
+/**
+ * Returns the value of an own property; undefined for an inherited property, such as `constructor`.
+ */
 export function getOwn(source: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(source, key) ? source[key] : undefined;
 }
@@ -24,15 +28,15 @@ export function isBranch(value: unknown): value is Readonly<Record<string, unkno
 
 /** Returns a map with the same keys and converted values. */
 export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (value: A) => B): Record<string, B> {
-  // Spread copies all keys at once, which is fast; the loop replaces every value.
+  // The spread copies all keys at once, which is fast. The loop then replaces every value.
   const out: Record<string, A | B> = { ...map };
   for (const key of Object.keys(out)) setOwn(out, key, convert(out[key] as A));
   return out as Record<string, B>;
 }
 
 /**
- * Returns a map with the values that `change` returns, without the keys for which it returns
- * undefined. Returns the same map where nothing changes.
+ * Returns a map with the values that `change` returns. Keys for which it returns undefined are
+ * removed. Returns the same map if nothing changes.
  */
 export function changedMap<T>(
   map: { readonly [key: string]: T },
@@ -50,7 +54,9 @@ export function changedMap<T>(
   return changed === undefined ? map : Object.fromEntries(changed);
 }
 
-/** Copies a JSON value. Functions and other values that are not JSON are returned as they are. */
+/**
+ * Returns a deep copy of a JSON value. Functions and other values that are not JSON are not copied.
+ */
 export function deepCopyJSON<T>(value: T): T;
 export function deepCopyJSON(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -64,8 +70,8 @@ export function deepCopyJSON(value: unknown): unknown {
 }
 
 /**
- * Reports whether two JSON values are equal. The order of keys does not matter; a key whose value
- * is undefined counts as a key.
+ * Reports whether two JSON values are equal. The order of keys does not matter. A key whose value
+ * is undefined counts as present.
  */
 export function jsonEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
@@ -93,7 +99,8 @@ export function jsonText(value: object | string | number | boolean | null, inden
 }
 
 /**
- * Escapes HTML characters. `includes` is ten times as fast as a pattern, and most texts have none.
+ * Escapes HTML characters. `includes` is ten times as fast as a regular expression, and most texts
+ * have nothing to escape.
  */
 function escapeHTML(json: string): string {
   const isSafe =
@@ -109,14 +116,14 @@ function escapeHTML(json: string): string {
 
 type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
 
-/** The type T, whose optional properties also accept undefined. */
+/** The type T, but its optional properties also accept undefined. */
 export type Loose<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
   readonly [K in OptionalKeys<T>]?: T[K] | undefined;
 };
 
 /**
- * Returns an object without its undefined properties, for literals whose optional properties can be
- * absent.
+ * Returns an object without its undefined properties. Use it for literals whose optional properties
+ * can be undefined.
  *
  * @example
  * const spec: PodSpec = defined({ nodeName, hostname: input.hostname });
@@ -127,8 +134,8 @@ export function defined(literal: object): object {
 }
 
 /**
- * Returns the fallback where the value is absent or the zero of its type. A union of literals can
- * hold `""` after decoding, although its type does not have it.
+ * Returns the fallback if the value is absent or the zero of its type. A union of literals can have
+ * the value `""` after decoding, although its type does not have it.
  *
  * @example
  * obj.protocol = orDefault(obj.protocol, "TCP");

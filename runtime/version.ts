@@ -9,9 +9,9 @@ interface KubeVersion {
 }
 
 /**
- * Compares versions by Kubernetes' priority: positive where `a` comes before `b`. Stable versions
- * come first, then beta, then alpha, each with higher numbers first (v10, v2, v1, v1beta2,
- * v1alpha1), then other names in alphabetical order.
+ * Compares versions by Kubernetes' priority. The result is positive if `a` has the higher priority.
+ * Stable versions have the highest priority, then beta, then alpha, each with higher numbers first
+ * (v10, v2, v1, v1beta2, v1alpha1), then other names in alphabetical order.
  */
 export function compareKubeAwareVersionStrings(a: string, b: string): -1 | 0 | 1 {
   const left = parseKubeVersion(a);

@@ -13,11 +13,11 @@ import { encodeObject } from "./encode.js";
 import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
 
 export interface DecodeOptions {
-  /** Group, version and kind for an object without apiVersion or kind. */
+  /** Group, version and kind that are used if the text has no apiVersion or no kind. */
   readonly defaults?: GroupVersionKind;
-  /** Default: `ignore`. */
+  /** Treatment of unknown and duplicate fields. Default: `ignore`. */
   readonly mode?: DecodeMode;
-  /** The JSON value of the text, if it was parsed before. The decoder changes it in place. */
+  /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
 }
 
@@ -25,26 +25,26 @@ export interface DecodedObject {
   readonly object: RuntimeObject;
   /** Kind of the decoded text, before conversion. */
   readonly gvk: GroupVersionKind;
-  /** Problems that mode `strict` would refuse. Empty except in mode `warn`. */
+  /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
 }
 
 export interface Decoder {
   /**
-   * Decodes an object.
-   * @throws UnmarshalError for a text that is not JSON or not of its type
+   * Decodes an object from JSON.
+   * @throws UnmarshalError for a text that is not JSON, or has a value of a wrong type
    * @throws MissingKindError, MissingVersionError, NotRegisteredError
    * @throws StrictDecodingError in mode `strict`
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
-  /** Decodes a parsed JSON value, which is not changed. Otherwise as `decode`. */
+  /** Decodes a parsed JSON value as `decode` does. The value is not mutated. */
   decodeValue(value: unknown, options?: DecodeOptions): DecodedObject;
 }
 
 export interface Encoder {
   /**
-   * Returns an object's JSON in the encoder's version.
-   * @throws Error where the object cannot be converted to it
+   * Converts an object to the encoder's version and returns its JSON.
+   * @throws Error if the object cannot be converted
    */
   encode(obj: RuntimeObject): string;
 }
@@ -57,14 +57,14 @@ export class CodecFactory {
     this.#scheme = scheme;
   }
 
-  /** Returns a decoder that neither sets defaults nor converts. */
+  /** Returns a decoder that returns objects of the text's version, without defaults. */
   universalDeserializer(): Decoder {
     return this.#decoder((object) => object);
   }
 
   /**
-   * Returns a decoder that sets defaults in the text's version, then converts to one of the
-   * versions, or to the hub `__internal` where none is given.
+   * Returns a decoder that sets the defaults of the text's version, then converts to one of the
+   * given versions. Without versions, it converts to the hub `__internal`.
    */
   universalDecoder(...versions: readonly GroupVersion[]): Decoder {
     return this.#decoder((object, gvk) => {
@@ -75,14 +75,14 @@ export class CodecFactory {
   }
 
   /**
-   * Returns an encoder that converts to a version. Types without a version of their group are
-   * written as they are registered.
+   * Returns an encoder that converts to a version. Unversioned types, such as `Status`, are not
+   * converted.
    */
   encoderForVersion(target: GroupVersioner): Encoder {
     const scheme = this.#scheme;
     return {
       encode(obj) {
-        // The converted object is only read, so that it can share parts with the input.
+        // Encoding only reads the converted object, so the object can share parts with the input.
         const out = scheme.unsafeConvertToVersion(obj, target);
         return encodeObject(scheme.schemaOf(out), out);
       },
@@ -99,7 +99,8 @@ export class CodecFactory {
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
     const text = wellFormedJSON(given);
-    // A text with an unpaired surrogate is corrected, and its value differs from the parsed one.
+    // The given value is not used if lone surrogates in the text were replaced: it still contains
+    // them.
     const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);
@@ -108,7 +109,7 @@ export class CodecFactory {
     const schema = this.#scheme.schemaFor(gvk);
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;
-    // A type can be registered as several kinds, while its schema has only one.
+    // The schema names one kind, but its type can be registered as several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
     return { object, gvk, warnings: decoded.warnings };

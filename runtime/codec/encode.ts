@@ -4,9 +4,9 @@ import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
- * Returns an object's JSON in wire format: kind and apiVersion come first and are omitted in items
- * of lists; a required zero time is `null`, an optional one is omitted; strings are escaped as by
- * `jsonText`. Does not mutate the object.
+ * Returns an object's JSON in wire format. The root starts with kind and apiVersion; items of lists
+ * omit both. A required zero time is `null`; an optional one is omitted. Strings are escaped as
+ * `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
   const wire = (wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject;

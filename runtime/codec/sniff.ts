@@ -9,8 +9,7 @@ const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kin
 /**
  * Returns group, version and kind of an object; absent parts are empty (Go:
  * SimpleMetaFactory.Interpret).
- * @throws UnmarshalError for a value that is not an object, or has an apiVersion or kind that is
- * not a string
+ * @throws UnmarshalError if the value is not an object, or its apiVersion or kind is not a string
  * @throws Error `unexpected GroupVersion string: …`
  */
 export function interpretKind(value: unknown): GroupVersionKind {
@@ -28,7 +27,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
 }
 
-/** Completes absent parts of an object's kind by defaults. */
+/** Returns an object's kind; empty parts are replaced by the defaults. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {
@@ -38,8 +37,8 @@ export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersio
 }
 
 /**
- * Recognises a key. Go's encoding/json, which reads the kind, accepts keys in any case, also by
- * Unicode's rules.
+ * Returns the field that a key denotes; undefined for other keys. Go reads the kind with
+ * encoding/json, which ignores the case of keys by Unicode's folding rules.
  */
 function metaName(key: string): "apiVersion" | "kind" | undefined {
   if (key === "apiVersion" || key === "kind") return key;
@@ -50,12 +49,12 @@ function metaName(key: string): "apiVersion" | "kind" | undefined {
 }
 
 function goKind(value: unknown): string {
-  // A number beyond JavaScript's range is Infinity, which JSON cannot represent.
+  // A number beyond JavaScript's range is Infinity, which JSON.stringify writes as `null`.
   if (typeof value === "number") return "number";
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 
-/** Returns the error for an object whose kind cannot be read, also because the text is not JSON. */
+/** Returns the error for a text whose kind cannot be read, also if the text is not JSON. */
 export function unreadable(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

@@ -2,16 +2,16 @@ import { getOwn, setOwn } from "../values.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /**
- * Converts a value in memory to its wire format. Returns the same value where nothing differs, and
- * never mutates it.
+ * Converts a value from its form in memory to its wire format. Returns the same value if the two
+ * are equal. The value is never mutated.
  */
 export type WireForm = (value: unknown) => unknown;
 
 const forms = new WeakMap<TypeSchema, { readonly form: WireForm | undefined }>();
 
 /**
- * Returns the conversion of a type; undefined where memory and wire format are equal, as for most
- * types, so that encoding can skip it.
+ * Returns the function that converts values of a type to wire format. Undefined if memory and wire
+ * format are equal, as for most types; the encoder then skips this step.
  */
 export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   const known = forms.get(schema);
@@ -21,7 +21,10 @@ export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   return form;
 }
 
-/** Reports whether a type or a type within it has times, or objects with a kind. */
+/**
+ * Reports whether the wire format of a type differs from its form in memory: it contains times, or
+ * objects with a kind.
+ */
 function differs(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);

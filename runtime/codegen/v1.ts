@@ -1,6 +1,6 @@
 /**
- * Names that generated code imports. They never change, so that code from an older codegen runs on
- * a newer runtime of the same major version. A new contract gets a new file beside this one.
+ * Names that generated code imports. They never change: code from an older codegen runs on a newer
+ * runtime of the same major version. Incompatible changes get a new file `v2.ts` beside this one.
  */
 export type { ConversionScope } from "../conversion-scope.js";
 export { convertEmbedded } from "../convert-embedded.js";

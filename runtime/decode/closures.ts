@@ -4,16 +4,18 @@ import { mayBeInteger, planObject, type FieldPlan } from "./plan.js";
 import { fail, type Decoder } from "./run.js";
 import { scalarDecoder } from "./scalars.js";
 
-/** Returns the decoder of a type; `embedded` for an object within an object. */
+/** Returns the decoder of a type. `embedded` is true for an object that is the value of a field. */
 export type DecoderOf = (schema: TypeSchema, embedded: boolean) => Decoder;
 
 interface Field extends FieldPlan {
   readonly decode: Decoder;
-  /** Most fields are plain strings. They are checked inline, which saves a call. */
+  /**
+   * True for fields of type string, the most frequent type: the loop checks them without a call.
+   */
   readonly isText: boolean;
 }
 
-/** Returns a decoder that creates a new object. */
+/** Returns a decoder that copies the known fields of an object to a new object. */
 export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: DecoderOf): Decoder {
   const plan = planObject(shape, embedded);
   const withDecoder = (field: FieldPlan): Field => ({
@@ -59,7 +61,7 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
   else target[field.name] = value;
 }
 
-/** Replaces an object that is null or absent. */
+/** Input for null and absent objects: every field gets its zero. */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
@@ -79,7 +81,9 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
   }
 }
 
-/** Finds a decoder at its first use, because types can refer to themselves. */
+/**
+ * Returns a decoder that looks up another decoder at its first use. Types can refer to themselves.
+ */
 function deferred(find: () => Decoder): Decoder {
   let target: Decoder | undefined;
   return (value, run) => (target ??= find())(value, run);

@@ -8,8 +8,8 @@ import { valueSource } from "./source-value.js";
 import { unionDecoder } from "./union.js";
 
 /**
- * Returns a function that builds each decoder once, at its first use: from source text where
- * `evaluate` is available, otherwise from closures. Both behave the same.
+ * Returns a function that creates each decoder once, at its first use: from source text if
+ * `evaluate` is given, otherwise from closures. Both kinds of decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = new WeakMap<TypeSchema, Decoder>();

@@ -8,23 +8,24 @@ import { syntaxErrorText } from "./syntax-error.js";
 import { wellFormedJSON } from "./well-formed.js";
 
 /**
- * Treatment of unknown and duplicate fields, as Kubernetes' fieldValidation: an error, warnings, or
- * nothing.
+ * Treatment of unknown and duplicate fields, as Kubernetes' fieldValidation: `strict` throws an
+ * error, `warn` returns warnings.
  */
 export type DecodeMode = "strict" | "warn" | "ignore";
 
 export interface Decoded<T> {
   readonly value: T;
-  /** Problems that strict decoding would refuse. Empty except in mode `warn`. */
+  /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Decodes a JSON text as a type. Absent or null required fields get their zero, null optional
- * fields become absent, unknown fields are dropped, times and quantities become canonical. Members
- * of literal unions are not checked. In mode `ignore` integers can be written as `1.0` or `1e3`,
- * which Go refuses.
- * @throws UnmarshalError with Go's text for a text that is not JSON, or has a value of a wrong type
+ * Decodes a JSON text as a type. Absent and null required fields get the zero of their type. Null
+ * optional fields become absent. Unknown fields are dropped. Times and quantities become canonical.
+ * Members of literal unions are not checked. In mode `ignore` integers can be written as `1.0` or
+ * `1e3`, which Go refuses.
+ * @throws UnmarshalError with Go's error text, for a text that is not JSON or has a value of a
+ * wrong type
  * @throws StrictDecodingError in mode `strict`
  */
 export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode): Decoded<T> {
@@ -32,7 +33,7 @@ export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode)
   return decodeParsed(schema, parseJSON(wellFormed), wellFormed, mode) as Decoded<T>;
 }
 
-/** Decodes a parsed JSON value, which is not changed. Otherwise as `decodeJSON`. */
+/** Decodes a parsed JSON value as `decodeJSON` does. The value is not mutated. */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
   return decodeJSON(schema, JSON.stringify(value), mode);
 }
@@ -50,7 +51,7 @@ export function parseJSON(text: string): unknown {
 }
 
 /**
- * Decodes a text that is already parsed. Otherwise as `decodeJSON`.
+ * Decodes a text that was parsed before, as `decodeJSON` does.
  * @param value result of `JSON.parse` for `text`; it is mutated
  * @param text JSON without lone surrogates
  */
@@ -72,8 +73,8 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
 }
 
 /**
- * Reports whether the text needs the slow check. A value with fewer keys than the text had
- * duplicates.
+ * Reports whether the text must be diagnosed: it has unknown fields, duplicate keys or integers
+ * such as `1.0`. A text with duplicate keys has more keys than its parsed value.
  */
 function isSuspicious(run: Run, text: string): boolean {
   if (run.unknown) return true;

@@ -9,8 +9,9 @@ import { canonicalText } from "./text-formats.js";
 
 /**
  * Walks a valid JSON text and its type, and returns all problems in document order, as Kubernetes'
- * JSON decoder finds them. Slow and exact; it runs only when the fast decoder found a problem.
- * @throws UnmarshalError where Go stops at once, such as at an invalid time or quantity
+ * JSON decoder finds them. It is exact but slow, and runs only after the fast decoder has found a
+ * problem.
+ * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
  */
 export function diagnose(schema: TypeSchema, text: string): Findings {
   const findings = new Findings();
@@ -79,8 +80,8 @@ class Walk {
   }
 
   /**
-   * Reports whether an object or a list starts here. Skips null, and reports any other value as a
-   * wrong type.
+   * Reports whether the next value is an object or a list, as `bracket` requires. Skips null;
+   * reports any other value as a wrong type.
    */
   #opens(bracket: "{" | "[", type: string, place: Place): boolean {
     if (this.#cursor.take(bracket)) return true;
@@ -150,7 +151,8 @@ class Walk {
   }
 
   /**
-   * Checks a value without a known type, which is wrong only where JavaScript cannot represent it.
+   * Checks a JSON object whose content has no type. Its only possible problems are a value of
+   * another kind, and numbers beyond the range of JavaScript.
    */
   #raw(type: string, place: Place): void {
     if (this.#cursor.peek() !== "{") {
@@ -162,7 +164,10 @@ class Walk {
     this.#findings.problem(inside.typeError);
   }
 
-  /** Searches an object for its discriminator, which can be the last key, then walks it. */
+  /**
+   * Walks an object of a union. First searches the object for its discriminator, which can be its
+   * last key.
+   */
   #union(shape: SchemaShape, place: Place): void {
     if (this.#cursor.peek() !== "{") {
       this.#scalar([], shape.name, place);
@@ -198,7 +203,7 @@ class Walk {
     if (found !== "number") return typeErrorText(found, type, place);
     const [least, greatest] = boundsOf(kind);
     if (isBeyondExact(kind, literal)) {
-      return `${typeErrorText(`number ${shortened(literal)}`, type, place)}: integers beyond ${String(greatest)} either way are not supported`;
+      return `${typeErrorText(`number ${shortened(literal)}`, type, place)}: only integers from ${String(least)} to ${String(greatest)} are supported`;
     }
     const value = Number(literal);
     const isInteger = /^-?\d+$/.test(literal) && !(kind.startsWith("uint") && literal.startsWith("-"));
@@ -220,7 +225,9 @@ class Walk {
       return;
     }
     if (kind === "number" && isInexact(Number(literal))) {
-      this.#stop(`${typeErrorText(`number ${shortened(literal)}`, type, place)}: write quantities beyond 2^53 as text`);
+      this.#stop(
+        `${typeErrorText(`number ${shortened(literal)}`, type, place)}: write quantities from 2^53 on as strings`,
+      );
       return;
     }
     try {
@@ -232,20 +239,23 @@ class Walk {
     }
   }
 
-  /** Ends decoding, as Go does where one of its own types refuses its text. */
+  /**
+   * Throws the error of a type that parses its own text, such as Time. Go stops decoding at such an
+   * error.
+   */
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
 }
 
-/** Adds the path of the field to Go's text, which does not name it. */
+/** Returns Go's error text with the path of the field, which Go omits. */
 function inField(place: Place, problem: string): string;
 function inField(place: Place, problem: string | undefined): string | undefined;
 function inField({ path }: Place, problem: string | undefined): string | undefined {
   return path === "" || problem === undefined || problem.includes("Go struct field") ? problem : `${path}: ${problem}`;
 }
 
-/** Reports whether a number can be a rounded one: from 2^53 on, and infinity. */
+/** Reports whether JavaScript may have rounded a number: its size is 2^53 or more, or infinite. */
 function isInexact(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -1,4 +1,7 @@
-/** Thrown for a text that is not JSON of the type. The messages are those of Go's JSON decoder. */
+/**
+ * Thrown for a text that is not JSON of the expected type. The messages are those of Go's JSON
+ * decoder.
+ */
 export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
@@ -6,7 +9,7 @@ export class UnmarshalError extends Error {
 /** Thrown in strict mode for unknown and duplicate fields. */
 export class StrictDecodingError extends Error {
   override readonly name = "StrictDecodingError";
-  /** In document order, without repeats: `unknown field "spec.x"`. */
+  /** Problems such as `unknown field "spec.x"`, in document order and without duplicates. */
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {

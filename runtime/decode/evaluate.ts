@@ -1,13 +1,16 @@
 import type { Decoder } from "./run.js";
 
-/** Creates a decoder from the body of a function, and the names and values of its parameters. */
+/**
+ * Creates a decoder from the source text of a function body, and the names and values of its
+ * parameters.
+ */
 export type Evaluate = (parameters: readonly string[], body: string, values: readonly unknown[]) => Decoder;
 
 let canEvaluate: boolean | undefined;
 
 /**
- * Returns the function; undefined where a content security policy, or a flag of Node, forbids
- * evaluating text.
+ * Returns a function that evaluates source text. Undefined if a content security policy or a flag
+ * of Node forbids it.
  */
 export function evaluator(): Evaluate | undefined {
   canEvaluate ??= tryOut();

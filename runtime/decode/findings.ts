@@ -1,16 +1,16 @@
 import { goQuote } from "../go-quote.js";
 import { shortened, shownLength } from "../shortened.js";
 
-/** Largest number of strict errors, as in Kubernetes. */
+/** Maximum number of strict errors, as in Kubernetes. */
 const maxStrictErrors = 100;
-/** Largest number of characters of all strict errors together. */
+/** Maximum number of characters of all strict errors together. */
 const maxStrictLength = 24 * 1024;
-/** Number of characters of a key that a path shows. */
+/** Maximum number of characters of a key in a path. */
 const shownKeyLength = 256;
 
 /**
- * Position of the walk: for strict errors the path as Kubernetes prints it, for type errors the
- * struct and its fields only.
+ * Position in a text. Strict errors print `path`, the complete path; type errors print only the
+ * struct and its fields.
  */
 export interface Place {
   readonly path: string;
@@ -20,17 +20,17 @@ export interface Place {
 
 export const rootPlace: Place = { path: "", struct: "", fields: "" };
 
-/** Problems of a text. */
+/** Collects the problems of a text. */
 export class Findings {
-  /** First value of a wrong type, with Go's text. */
+  /** Go's error text for the first value of a wrong type. */
   typeError: string | undefined;
   readonly #strict = new Set<string>();
   #strictLength = 0;
   #omitted = 0;
 
   /**
-   * Returns the strict errors in document order without duplicates. The last one can be the number
-   * of omitted errors.
+   * Returns the strict errors in document order without duplicates. If errors were omitted, the
+   * last one is their number.
    */
   strictErrors(): string[] {
     const rest = this.#omitted === 0 ? [] : [`${String(this.#omitted)} more unknown or duplicate fields`];
@@ -63,23 +63,24 @@ export function joinPath(path: string, key: string): string {
 }
 
 /**
- * Returns the path of a key from the input. Long keys and paths are cut, because many errors can
- * repeat them.
+ * Returns the path of a key of the input. Long keys and paths are shortened, because many errors
+ * can repeat them.
  */
 export function pathTo(path: string, key: string): string {
   return joinPath(shortened(path), shortened(key, shownKeyLength));
 }
 
 /**
- * Returns the path for values below a key. It stops growing at the length where messages cut it.
+ * Returns the path for the values below a key. Its length is limited to the length that messages
+ * show.
  */
 export function pathBelow(path: string, key: string): string {
   return path.length > shownLength ? path : pathTo(path, key);
 }
 
 /**
- * Returns Go's text of a json.UnmarshalTypeError: the struct with the field, then the fields from
- * the root, without indexes and map keys.
+ * Returns the text of Go's json.UnmarshalTypeError. It names the struct, then the fields from the
+ * root, without indexes and map keys.
  */
 export function typeErrorText(value: string, type: string, place: Place): string {
   const target =

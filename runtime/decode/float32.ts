@@ -1,9 +1,9 @@
-/** Largest number of digits that a 32-bit number needs. */
+/** Maximum number of digits that a 32-bit number needs. */
 const maxDigits = 9;
 
 /**
- * Returns the number with the fewest digits that rounds to the same 32-bit number, which is the
- * number that Go writes.
+ * Returns the number with the fewest digits that rounds to the same 32-bit number. Go writes this
+ * number.
  */
 export function nearestFloat32(value: number): number {
   const single = Math.fround(value);

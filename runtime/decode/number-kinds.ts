@@ -1,8 +1,8 @@
 import type { NumberKind } from "../schema.js";
 
 /**
- * Smallest and largest value of each kind. int64 and uint64 are limited to exact JavaScript
- * numbers.
+ * Smallest and largest value of each kind of number. int64 and uint64 are limited to the integers
+ * that JavaScript represents exactly.
  */
 const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
   int8: [-128, 127],
@@ -25,13 +25,10 @@ export function isFloat(kind: NumberKind): boolean {
   return kind === "float32" || kind === "float64";
 }
 
-/** Largest number of characters of a 64-bit integer, with its sign. */
+/** Maximum number of characters of a 64-bit integer, including its sign. */
 const maxIntegerLength = 20;
 
-/**
- * Reports whether a literal is an integer of the kind in Go that JavaScript cannot represent
- * exactly.
- */
+/** Reports whether a literal is a valid integer in Go that JavaScript cannot represent exactly. */
 export function isBeyondExact(kind: NumberKind, literal: string): boolean {
   if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;
   if (!/^-?\d+$/.test(literal)) return false;

@@ -2,7 +2,10 @@ import type { SchemaShape, ValueShape } from "../schema.js";
 import { isInherited } from "../values.js";
 import { typeMetaOf } from "./type-meta.js";
 
-/** Plan for decoding an object, common to both implementations of decoders. */
+/**
+ * Facts for decoding the fields of an object. Decoders from source text and from closures use the
+ * same plan.
+ */
 export interface ObjectPlan {
   readonly required: readonly FieldPlan[];
   readonly optional: readonly FieldPlan[];
@@ -11,20 +14,20 @@ export interface ObjectPlan {
 export interface FieldPlan {
   readonly name: string;
   readonly value: ValueShape;
-  /** Every object inherits a property with this name. */
+  /** True if every JavaScript object inherits a property of this name, such as `toString`. */
   readonly isInherited: boolean;
-  /** Value of the field for any input: apiVersion and kind of an object of a known type. */
-  readonly fixed: string | undefined;
   /**
-   * Value that is decoded where the field is absent. For durations, null and an absent field
-   * differ.
+   * Constant value of the field, whatever the input has: apiVersion and kind of an object of a
+   * known type.
    */
+  readonly fixed: string | undefined;
+  /** Input that replaces an absent field. An absent duration is `0s`, while null is an error. */
   readonly absent: "0s" | null;
 }
 
 /**
- * Orders required fields first, then optional ones, each in declaration order, so that a type has
- * few hidden classes.
+ * Returns the plan with required fields first, then optional ones, each in declaration order. The
+ * constant order keeps the number of V8's hidden classes small.
  */
 export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
   const required: FieldPlan[] = [];
@@ -44,7 +47,10 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
   return { required, optional };
 }
 
-/** Reports whether items of a list can be integers. References are not resolved yet. */
+/**
+ * Reports whether items of a list can be integers. A reference to another type counts as true,
+ * because it is not resolved yet.
+ */
 export function mayBeInteger(item: ValueShape): boolean {
   switch (item.type) {
     case "int8":

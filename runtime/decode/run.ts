@@ -1,21 +1,26 @@
 /**
- * Findings of a decoder beside the value. Decoders track no paths: after a problem the text is
- * walked again, slowly, for messages.
+ * Facts that decoders collect beside the value. Decoders do not track paths: if they find a
+ * problem, `diagnose` walks the text again to create messages.
  */
 export interface Run {
-  /** Whether a value has a wrong type. */
+  /** True if a value has a wrong type. */
   failed: boolean;
-  /** Whether an object has an unknown field. */
+  /** True if an object has an unknown field. */
   unknown: boolean;
-  /** Number of keys in the checked objects, for comparison with the text. */
+  /**
+   * Number of keys in the decoded objects, which is compared with the number of keys in the text.
+   */
   keys: number;
-  /** Whether a list has numbers that must perhaps be integers. Only the text has their notation. */
+  /**
+   * True if a list has numbers that may be integers: only the text shows whether one is written as
+   * `1.0`.
+   */
   listedNumbers: boolean;
 }
 
 /**
- * Converts a parsed value to a typed one. Lists and maps are changed in place. `null` becomes the
- * zero.
+ * Converts a parsed value to its canonical form. Mutates lists and maps. Converts `null` to the
+ * zero of the type.
  */
 export type Decoder = (value: unknown, run: Run) => unknown;
 
@@ -23,7 +28,7 @@ export function newRun(): Run {
   return { failed: false, unknown: false, keys: 0, listedNumbers: false };
 }
 
-/** Records a wrong type, and returns a value to continue with. */
+/** Records that a value has a wrong type, and returns null as its replacement. */
 export function fail(run: Run): null {
   run.failed = true;
   return null;

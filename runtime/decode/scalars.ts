@@ -5,7 +5,7 @@ import { encodeBytes } from "../bytes.js";
 import { nearestFloat32 } from "./float32.js";
 import { canonicalText, isTextFormat, type TextFormat } from "./text-formats.js";
 
-/** Returns the decoder of a value without nested typed values. */
+/** Returns the decoder of a string, number, boolean or unchecked value. */
 export function scalarDecoder(
   shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>,
 ): Decoder {
@@ -28,7 +28,7 @@ export function scalarDecoder(
 
 const known = new Map<TextFormat | NumberKind, Decoder>();
 
-/** Returns one shared decoder for all values of a kind. */
+/** Returns the decoder of a kind of text or number. All fields of the kind share it. */
 function shared(kind: TextFormat | NumberKind): Decoder {
   let decoder = known.get(kind);
   if (decoder === undefined) known.set(kind, (decoder = isTextFormat(kind) ? textDecoder(kind) : numberDecoder(kind)));
@@ -75,7 +75,7 @@ function numberDecoder(kind: NumberKind): Decoder {
   return (value, run) => {
     if (typeof value !== "number") return value === null ? 0 : fail(run);
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
-    // Unsigned integers cannot have a sign.
+    // Go refuses `-0` for unsigned integers.
     if (natural && Object.is(value, -0)) return fail(run);
     // Adding zero turns -0 into 0.
     return (isSingle ? nearestFloat32(value) : value) + 0;
@@ -83,7 +83,7 @@ function numberDecoder(kind: NumberKind): Decoder {
 }
 
 function textDecoder(format: TextFormat): Decoder {
-  // Go reads null as an empty string, which is not a duration.
+  // Go decodes null as an empty string, which is not a valid duration.
   const zero = format === "Duration" ? undefined : zeroText(format);
   return (value, run) => {
     if (value === null && zero !== undefined) return zero;
@@ -102,9 +102,9 @@ function zeroText(format: TextFormat): string {
   return format === "Quantity" ? "0" : "";
 }
 
-/** Decodes bytes from a list of numbers, which Go accepts too; null is zero. */
+/** Decodes bytes from a list of numbers, which Go accepts too. A null item is 0. */
 function bytesOfList(list: readonly unknown[], run: Run): string | null {
-  // Only the text shows which of them are written as integers.
+  // Only the text shows whether a number is written as an integer or as `1.0`.
   run.listedNumbers = true;
   const data = new Uint8Array(list.length);
   for (const [index, item] of list.entries()) {
@@ -118,8 +118,8 @@ function bytesOfList(list: readonly unknown[], run: Run): string | null {
 }
 
 /**
- * Returns the text of a quantity that is written as a number; undefined beyond 2^53, where digits
- * are already lost.
+ * Returns the text of a quantity that is a JSON number. Undefined beyond 2^53, because JavaScript
+ * has already lost digits.
  */
 function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;

@@ -1,11 +1,8 @@
-/** Facts about a JSON text. */
+/** Facts about a JSON text that its parsed value does not show. */
 export interface TextFacts {
   /** Number of keys of all objects, at all depths. */
   readonly keys: number;
-  /**
-   * Whether an integer is written as `1.0` or `1e3`. Go does not accept it as an integer, and the
-   * parsed value does not show it.
-   */
+  /** True if an integer is written as `1.0` or `1e3`, which Go does not accept as an integer. */
   readonly hasOddInteger: boolean;
 }
 
@@ -16,8 +13,8 @@ const point = 0x2e;
 const minus = 0x2d;
 
 /**
- * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates. This is much
- * faster than a parser that looks for them.
+ * Scans a valid JSON text. A text with duplicate keys has more keys than its parsed value. This is
+ * much faster than a parser that searches for duplicates.
  */
 export function scanText(text: string): TextFacts {
   let keys = 0;
@@ -42,9 +39,9 @@ export function scanText(text: string): TextFacts {
 }
 
 /**
- * Reports whether a valid JSON text certainly has this number of keys and no property such as
- * `1.0`. It looks only at colons, which takes half the time of `scanText`. Strings that look like
- * keys only increase the count. Numbers in lists are not checked.
+ * Reports whether a valid JSON text certainly has this number of keys and no property value such as
+ * `1.0`. It looks only at colons, which takes half the time of `scanText`. Colons inside strings
+ * can only increase the count. Numbers in lists are not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;
@@ -59,7 +56,10 @@ export function isSurelyPlain(text: string, keys: number): boolean {
   return seen === keys;
 }
 
-/** Reports whether a number with an exponent or a fraction of zeros starts here. */
+/**
+ * Reports whether the value that starts here is a number with an exponent, or with a fraction of
+ * zeros only.
+ */
 function isOddNumberAfter(text: string, start: number): boolean {
   let i = start;
   let code = text.charCodeAt(i);
@@ -72,7 +72,7 @@ function isOddNumberAfter(text: string, start: number): boolean {
   if (code === point) {
     let digits = 0;
     for (code = text.charCodeAt(++i); isDigit(code); code = text.charCodeAt(++i)) digits |= code;
-    // The codes of all digits except zero have one of the lower four bits set.
+    // The ASCII codes of all digits except zero have one of the lower four bits set.
     if ((digits & 0xf) === 0) return true;
   }
   return (code | 0x20) === 0x65;

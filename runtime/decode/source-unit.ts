@@ -4,7 +4,7 @@ import type { Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 
 /**
- * Source text of a type's decoder: functions, and the values of this program that they use. All
+ * Source text of a type's decoder, and the functions and values that the text refers to. All
  * identifiers are generated; names of fields appear only in string literals.
  */
 export class SourceUnit {
@@ -12,14 +12,17 @@ export class SourceUnit {
   readonly #links: string[] = [];
   readonly #constants = new Map<unknown, string>();
 
-  /** Returns an identifier for a value. */
+  /** Returns the identifier under which the source text can use a value. */
   constant(value: unknown): string {
     let name = this.#constants.get(value);
     if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));
     return name;
   }
 
-  /** Adds a decoder with the parameters `value` and `run`, and returns its name. */
+  /**
+   * Adds the function of a decoder, whose body uses the parameters `value` and `run`. Returns its
+   * name.
+   */
   decoder(body: string): string {
     const name = `decode${this.#functions.length}`;
     this.#functions.push(`function ${name}(value, run) {\n${body}\n}`);
@@ -27,9 +30,8 @@ export class SourceUnit {
   }
 
   /**
-   * Returns an expression for the decoder of another type. That decoder is created at its first
-   * use, because types can refer to themselves, and many nested types never occur in the decoded
-   * objects.
+   * Returns an expression for the decoder of another type. The expression creates the decoder at
+   * its first use: types can refer to themselves, and many nested types never occur in the input.
    */
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;
@@ -37,7 +39,10 @@ export class SourceUnit {
     return `(${name} ?? (${name} = ${this.constant((): Decoder => decoderOf(schema(), embedded))}()))`;
   }
 
-  /** @param decoder name of the function to return */
+  /**
+   * Evaluates the source text and returns one of its decoders.
+   * @param decoder name that `decoder` returned
+   */
   evaluate(decoder: string, evaluate: Evaluate): Decoder {
     const links = this.#links.map((name) => `let ${name};`);
     const body = [...links, ...this.#functions, `return ${decoder};`].join("\n");
@@ -45,7 +50,10 @@ export class SourceUnit {
   }
 }
 
-/** Returns a text as a string literal. JSON strings are valid JavaScript, and escape quotes. */
+/**
+ * Returns a text as a string literal. JSON strings are valid JavaScript literals, with quotes
+ * escaped.
+ */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -8,8 +8,9 @@ import { scalarDecoder } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 
 /**
- * Returns an expression that decodes the variable `name`, which can be null but not undefined.
- * Common valid values need no call; all others use the functions of the closures.
+ * Returns an expression that decodes the variable `name`, whose value can be null but not
+ * undefined. The expression handles common valid values inline, and calls the closure decoders for
+ * all others.
  */
 export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   const call = (decoder: string) => `${decoder}(${name}, run)`;
@@ -45,7 +46,7 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
 function isOfKind(kind: NumberKind, name: string): string {
   const [least, greatest] = boundsOf(kind);
   const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
-  // Unsigned integers cannot have a sign.
+  // Go refuses `-0` for unsigned integers.
   const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;
   return `typeof ${name} === "number" && ${from} && ${name} <= ${greatest}${integer}`;
 }
@@ -73,7 +74,9 @@ run.keys += keys;
 return value;`;
 }
 
-/** Returns statements that decode an item of a list or map, and write it only where it changed. */
+/**
+ * Returns statements that decode an item of a list or map, and store the result only if it differs.
+ */
 function replaced(shape: ValueShape, name: string, replace: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   return `const decoded = ${valueSource(shape, name, unit, decoderOf)};
   if (decoded !== ${name}) ${replace};`;

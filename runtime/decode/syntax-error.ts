@@ -2,8 +2,8 @@ import { goQuote } from "../go-quote.js";
 import { isDigit, isSpace } from "./scan.js";
 
 /**
- * Returns Go's error text for a text that is not JSON; undefined for valid JSON. Go reads bytes, so
- * that a character beyond ASCII is reported by its first byte.
+ * Returns Go's error text for a text that is not JSON; undefined for valid JSON. Go reads bytes and
+ * therefore reports the first byte of a character beyond ASCII.
  */
 export function syntaxErrorText(text: string): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function syntaxErrorText(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
-    // The text is nested deeper than the call stack, and than Go's limit of 10,000.
+    // The call stack overflows only for texts that are nested deeper than Go's limit of 10,000.
     if (error instanceof RangeError) return "invalid character '[' exceeded max depth";
     throw error;
   }
@@ -130,7 +130,7 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
-    // Go appends a space to the text, which cannot end a literal, number or escape.
+    // Go parses the text as if a space followed, which cannot end a literal, number or escape.
     if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {
       throw new SyntaxError(`invalid character ' ' ${context}`);
     }

@@ -6,20 +6,20 @@ const literalEnd = /[\s,\]}]/g;
 export class TextCursor {
   readonly #text: string;
   #position = 0;
-  /** End of each object and list by its start, computed at first use. */
+  /** End position of each object and list by its start position. Computed at the first use. */
   #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Returns the first character of the next token, without moving. */
+  /** Returns the first character of the next token, without consuming it. */
   peek(): string {
     while (isSpace(this.#text.charCodeAt(this.#position))) this.#position++;
     return this.#text.charAt(this.#position);
   }
 
-  /** Skips a token of one character where it is next. */
+  /** Consumes the next token if it is the given character. Returns whether it was. */
   take(token: string): boolean {
     if (this.peek() !== token) return false;
     this.#position++;
@@ -34,7 +34,7 @@ export class TextCursor {
     return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   }
 
-  /** Returns a number, true, false or null as it is written. */
+  /** Consumes a number, true, false or null, and returns its text. */
   readLiteral(): string {
     this.peek();
     const start = this.#position;
@@ -43,7 +43,7 @@ export class TextCursor {
     return this.#text.slice(start, this.#position);
   }
 
-  /** Skips a whole value and returns its text. */
+  /** Consumes a value of any kind, and returns its text. */
   readValue(): string {
     const first = this.peek();
     const start = this.#position;
@@ -54,8 +54,9 @@ export class TextCursor {
   }
 
   /**
-   * Returns the text of the last value of a key in the next object, without moving. Its cost
-   * depends on the keys of that object only: nested values are skipped in one step.
+   * Returns the text of the last value of a key in the next object, without consuming it. Nested
+   * values are skipped in one step, so the cost depends only on the number of the object's own
+   * keys.
    */
   lookFor(key: string): string | undefined {
     this.peek();
@@ -91,7 +92,7 @@ export class TextCursor {
   }
 }
 
-/** Returns the end of each object and list of a valid JSON text by its start. */
+/** Returns the end position of each object and list of a valid JSON text by its start position. */
 function endsOf(text: string): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -108,7 +109,7 @@ function endsOf(text: string): Map<number, number> {
   return ends;
 }
 
-/** Returns Go's name of a value's type by its first character. */
+/** Returns the kind of a JSON value as Go names it in errors, from the value's first character. */
 export function jsonKind(first: string): "object" | "array" | "string" | "bool" | "null" | "number" {
   if (first === "{") return "object";
   if (first === "[") return "array";

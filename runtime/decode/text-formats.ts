@@ -3,12 +3,12 @@ import { canonicalDuration } from "../duration.js";
 import { canonicalQuantity } from "../quantity/index.js";
 import { canonicalMicroTime, canonicalTime } from "../time.js";
 
-/** Formats of strings that decoding puts into canonical form. */
+/** Formats of strings that decoding converts to canonical form. */
 export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
 /**
  * Returns a text in canonical form.
- * @throws Error with Go's text for a text that does not have the format
+ * @throws Error with Go's error text if the text does not have the format
  */
 export function canonicalText(format: TextFormat, text: string): string {
   return formats[format](text);

@@ -5,8 +5,8 @@ import { fail, type Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 
 /**
- * Decodes by the member that the discriminator selects. An object of an unknown member is kept
- * unchanged; validation refuses it.
+ * Returns a decoder that decodes an object as the union member that the discriminator selects. An
+ * object of an unknown member is returned unchanged; validation refuses it.
  */
 export function unionDecoder(
   discriminator: string,

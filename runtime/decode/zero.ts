@@ -3,8 +3,9 @@ import { typeMetaOf } from "./type-meta.js";
 import { setOwn } from "../values.js";
 
 /**
- * Returns a new zero value of a type: each required field has its zero, optional ones are absent.
- * @throws RangeError for a type that requires itself, which has no finite value
+ * Returns a new zero value of a type: required fields have the zeros of their types, optional
+ * fields are absent.
+ * @throws RangeError for a type that requires itself, because it has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {
   const shape = shapeOf(schema);

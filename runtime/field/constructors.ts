@@ -3,7 +3,8 @@ import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 
 /**
- * Returns an error for a malformed value: it does not match, is out of bounds or must not change.
+ * Returns an error for an invalid value: it has a wrong format, is out of bounds or must not
+ * change.
  */
 export function invalid(path: Path | null, value: unknown, detail: string): FieldError {
   return make("FieldValueInvalid", path, value, detail);
@@ -49,8 +50,8 @@ export function internalError(path: Path | null, error: Error): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` bytes of UTF-8. A negative limit is not
- * printed; the value never is.
+ * Returns an error for a string of more than `maxLength` bytes of UTF-8. The text omits the value,
+ * and a negative limit.
  */
 export function tooLong(path: Path | null, maxLength: number): FieldError {
   return make(
@@ -62,8 +63,8 @@ export function tooLong(path: Path | null, maxLength: number): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` characters. A negative limit is not
- * printed.
+ * Returns an error for a string of more than `maxLength` characters. The text omits a negative
+ * limit.
  */
 export function tooLongCharacters(path: Path | null, maxLength: number): FieldError {
   return make(
@@ -75,8 +76,8 @@ export function tooLongCharacters(path: Path | null, maxLength: number): FieldEr
 }
 
 /**
- * Returns an error for a string of fewer than `minLength` characters. A negative limit is not
- * printed.
+ * Returns an error for a string of fewer than `minLength` characters. The text omits a negative
+ * limit.
  */
 export function tooShort(path: Path | null, value: string, minLength: number): FieldError {
   return make(
@@ -87,7 +88,7 @@ export function tooShort(path: Path | null, value: string, minLength: number): F
   );
 }
 
-/** Returns an error for a list with too many items. A negative `actual` or limit is not printed. */
+/** Returns an error for a list with too many items. The text omits a negative `actual` or limit. */
 export function tooMany(path: Path | null, actual: number, max: number): FieldError {
   return make(
     "FieldValueTooMany",
@@ -97,12 +98,12 @@ export function tooMany(path: Path | null, actual: number, max: number): FieldEr
   );
 }
 
-/** Returns an error for a list with too few items. A negative limit is not printed. */
+/** Returns an error for a list with too few items. The text omits a negative limit. */
 export function tooFew(path: Path | null, actual: number, min: number): FieldError {
   return make("FieldValueTooFew", path, actual, limit("must have at least", min, "item", "has too few items"));
 }
 
-/** Returns the error with an origin, the name of the rule that found it. */
+/** Returns a copy of the error with an origin, the name of the rule that found the error. */
 export function withOrigin(error: FieldError, origin: string): FieldError {
   return { ...error, origin };
 }

@@ -1,11 +1,14 @@
 import { type FieldError, errorText } from "./error.js";
 
-/** Errors of an object in the order of validation. An empty list means a valid object. */
+/**
+ * Validation errors of an object, in the order in which they were found. The list of a valid object
+ * is empty.
+ */
 export type ErrorList = readonly FieldError[];
 
 /**
- * Returns the text of a list as Kubernetes prints it: a single error, or several in brackets
- * without duplicates. Empty for an empty list.
+ * Returns the text of a list as Kubernetes prints it: a single error as it is, several in brackets
+ * without duplicates. Returns an empty text for an empty list.
  */
 export function aggregateText(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))];

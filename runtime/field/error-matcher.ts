@@ -7,7 +7,7 @@ import type { ErrorList } from "./error-list.js";
 
 /** Rewrites the path of a field of an older version to the path of the newest version. */
 export interface NormalizationRule {
-  /** Every match in the path is replaced. */
+  /** Expression whose matches in the path are all replaced. */
   readonly pattern: RegExp;
   /** Replacement as in `String.replace`, where `$1` is the first group of the pattern. */
   readonly replacement: string;
@@ -49,8 +49,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares paths. The first rule that changes the path of a found error is applied to it;
-   * expected errors have paths of the newest version.
+   * Compares paths. The first rule that changes the path of a found error is applied to it.
+   * Expected errors must have paths of the newest version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
     return this.#with({ field: true, rules });
@@ -61,9 +61,9 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares origins, the names of the rules that find errors. In `test` and `differences` an
-   * expected error with an origin matches any number of found errors, so that tests do not depend
-   * on the number and texts of a rule's errors.
+   * Compares origins, the names of the rules that find errors. In `test` and `differences`, an
+   * expected error with an origin matches any number of found errors, so tests do not depend on the
+   * number of errors and their texts.
    */
   byOrigin(): ErrorMatcher {
     return this.#with({ origin: true });
@@ -78,22 +78,27 @@ export class ErrorMatcher {
     return this.#with({ detail: (want, got) => got === want });
   }
 
-  /** Requires the found detail to contain the expected one. */
+  /** Requires the detail of a found error to contain the detail of the expected error. */
   byDetailSubstring(): ErrorMatcher {
     return this.#with({ detail: (want, got) => got.includes(want) });
   }
 
-  /** Uses the expected detail as a regular expression for a part of the found one. */
+  /**
+   * Requires the detail of a found error to match the detail of the expected error, a regular
+   * expression.
+   */
   byDetailRegexp(): ErrorMatcher {
     return this.#with({ detail: (want, got) => new RegExp(want, "u").test(got) });
   }
 
-  /** Compares type, field, value, origin and the exact detail. */
+  /** Returns a matcher that compares type, field, value, origin and the exact detail. */
   exactly(): ErrorMatcher {
     return this.byType().byField().byValue().byOrigin().byDetailExact();
   }
 
-  /** Reports whether a found error is an expected one, by the parts that this matcher compares. */
+  /**
+   * Reports whether a found error equals an expected error in the parts that this matcher compares.
+   */
   matches(want: FieldError, got: FieldError): boolean {
     const { type, field, value, origin, originWhenInvalid, detail } = this.#criteria;
     if (type === true && want.type !== got.type) return false;
@@ -127,8 +132,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns a text for each expected error that was not found, each found error that was not
-   * expected, and each found error that is an exact duplicate. Empty where the lists match.
+   * Returns one text for each expected error that was not found, each found error that was not
+   * expected, and each exact duplicate of a found error. Empty if the lists match.
    */
   differences(want: ErrorList, got: ErrorList): readonly string[] {
     const exactly = this.exactly();
@@ -154,7 +159,7 @@ export class ErrorMatcher {
 
   /**
    * Compares two lists of errors in a test.
-   * @throws Error with all differences where the lists do not match
+   * @throws Error with all differences if the lists do not match
    */
   test(want: ErrorList, got: ErrorList): void {
     const differences = this.differences(want, got);

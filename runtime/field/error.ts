@@ -3,7 +3,7 @@ import { goQuote } from "../go-quote.js";
 import { jsonText } from "../values.js";
 import { shortened } from "../shortened.js";
 
-/** Type of a field error: the `reason` of a cause in a Status. */
+/** Type of a field error, which is the `reason` of a cause in a Status. */
 export type ErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"
@@ -21,19 +21,19 @@ export type ErrorType =
 /** An error of one field. It is a plain value in an `ErrorList` and is not thrown. */
 export interface FieldError {
   readonly type: ErrorType;
-  /** Path as text; `<nil>` without a path. */
+  /** Path of the field as text; `<nil>` for an error without a path. */
   readonly field: string;
-  /** The refused value, or `omitValue`. */
+  /** The invalid value; `omitValue` if it is not printed. */
   readonly badValue: unknown;
   readonly detail: string;
   /**
    * Name of the rule that found the error, such as `maximum` or `format=k8s-short-name`. Tests can
-   * compare it instead of texts.
+   * compare the origin, which does not depend on texts.
    */
   readonly origin?: string;
 }
 
-/** Replaces a value that is not printed. */
+/** Value of `badValue` for errors that do not print the invalid value. */
 export const omitValue: unique symbol = Symbol("value omitted");
 
 const heads: Readonly<Record<ErrorType, string>> = {

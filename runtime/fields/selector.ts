@@ -10,13 +10,13 @@ export type Selector = readonly Requirement[];
 
 /**
  * Parses a field selector: `a=b`, `a==b` and `a!=b`, joined by commas. In values, a backslash
- * escapes commas, equals signs and backslashes. Names of fields are not checked, and repeated
+ * escapes commas, equals signs and backslashes. Names of fields are not checked. Repeated
  * requirements are merged.
  * @throws Error with the text of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
-  // Repeated terms have no effect.
+  // The set removes repeated terms, which have no effect.
   for (const term of new Set(splitTerms(text).sort())) {
     if (term === "") continue;
     const match = /!=|==?/.exec(term);
@@ -29,7 +29,10 @@ export function parse(text: string): Selector {
   return requirements;
 }
 
-/** Reports whether the selector selects an object with these fields. An absent field is empty. */
+/**
+ * Reports whether the selector selects an object with these fields. An absent field counts as
+ * empty.
+ */
 export function matches(selector: Selector, fields: Readonly<Record<string, string>>): boolean {
   return selector.every(({ field, operator, value }) => {
     const actual = Object.hasOwn(fields, field) ? (fields[field] ?? "") : "";
@@ -37,13 +40,13 @@ export function matches(selector: Selector, fields: Readonly<Record<string, stri
   });
 }
 
-/** Returns the selector as text for a query parameter, which `parse` accepts. */
+/** Returns the selector as text for a query parameter. `parse` accepts the text. */
 export function selectorText(selector: Selector): string {
   return selector.map(({ field, operator, value }) => `${field}${operator}${escapeValue(value)}`).join(",");
 }
 
 /**
- * Returns the only value of a field that the selector allows; undefined where it allows several.
+ * Returns the value that the selector requires for a field; undefined if it allows several values.
  */
 export function requiresExactMatch(selector: Selector, field: string): string | undefined {
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
@@ -55,8 +58,9 @@ export function oneTermEqualSelector(field: string, value: string): Selector {
 }
 
 /**
- * Returns a selector with replaced fields and values. The function is called for each requirement;
- * one that becomes empty is removed (Go: Selector.Transform).
+ * Returns a selector with changed requirements. The function is called for each requirement and
+ * returns its new field and value; a requirement with an empty field and value is removed (Go:
+ * Selector.Transform).
  */
 export function transform(
   selector: Selector,
@@ -73,8 +77,9 @@ export function escapeValue(value: string): string {
 }
 
 /**
- * Removes escapes.
- * @throws Error with Go's text for unknown escapes and for characters that need one
+ * Returns a value without its escapes.
+ * @throws Error with Go's error text for an unknown escape, or a special character that is not
+ * escaped
  */
 export function unescapeValue(text: string): string {
   return text.replace(/\\(.?)|[,=]/gsu, (found, escaped?: string) => {

@@ -5,8 +5,8 @@ import { type Selector, selectorOf } from "./selector.js";
 import { type Token, tokens } from "./tokens.js";
 
 /**
- * Parses a selector of a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a>1`,
- * joined by commas. Repeated requirements are merged.
+ * Parses the label selector of a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`,
+ * `a>1`, joined by commas. Repeated requirements are merged.
  * @throws Error with the text of Go's labels.Parse
  */
 export function parse(text: string): Selector {
@@ -83,7 +83,7 @@ class Parser {
     return text;
   }
 
-  /** Reads values in parentheses. A value can be empty, so that `()` is a list of one value. */
+  /** Reads values in parentheses. Values can be empty: `()` is a list of one empty value. */
   #list(): string[] {
     const open = this.#take();
     if (open.kind !== "(") throw new Error(`found '${open.text}' expected: '('`);

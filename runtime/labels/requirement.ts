@@ -14,7 +14,7 @@ export interface Requirement {
 }
 
 /**
- * Checks and returns a requirement.
+ * Returns a requirement after checking its parts.
  * @throws Error with all problems, with the text of Go's labels.NewRequirement
  */
 export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
@@ -60,7 +60,10 @@ export function newRequirement(key: string, operator: Operator, values: readonly
   return { key, operator, values };
 }
 
-/** Reports whether labels meet a requirement. An absent label meets `!=`, `notin` and `!`. */
+/**
+ * Reports whether labels meet a requirement. An object without the label meets `!=`, `notin` and
+ * `!`.
+ */
 export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement;
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
@@ -86,7 +89,7 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
   }
 }
 
-/** Sets for long lists of values, which are checked for every object. */
+/** Caches long lists of values as sets, because the lists are searched for every object. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 const longList = 16;
 

@@ -2,15 +2,17 @@ import { meets, type Requirement, requirementText } from "./requirement.js";
 
 /** Selects objects whose labels meet all requirements. */
 export interface Selector {
-  /** Sorted by key. An empty list selects everything, unless `isSelectable` is false. */
+  /**
+   * Requirements sorted by key. An empty list selects everything, unless `isSelectable` is false.
+   */
   readonly requirements: readonly Requirement[];
-  /** False for the selector that selects nothing. */
+  /** False for the selector that selects no object. */
   readonly isSelectable: boolean;
 }
 
-/** Selects every object, also without labels. */
+/** Selects every object, even without labels. */
 export const everything: Selector = { requirements: [], isSelectable: true };
-/** Selects nothing: the meaning of an absent `LabelSelector`. */
+/** Selects no object. An absent `LabelSelector` has this meaning. */
 export const nothing: Selector = { requirements: [], isSelectable: false };
 
 /** Returns a selector with requirements sorted by key. */
@@ -20,8 +22,8 @@ export function selectorOf(requirements: readonly Requirement[]): Selector {
 }
 
 /**
- * Returns a selector for these values of these labels. They are not validated; invalid ones select
- * nothing.
+ * Returns a selector that requires each label to have the given value. The labels are not
+ * validated; invalid ones select nothing.
  */
 export function selectorFromSet(labels: Readonly<Record<string, string>>): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => ({ key, operator: "=", values: [value] })));
@@ -33,15 +35,15 @@ export function matches(selector: Selector, labels: Readonly<Record<string, stri
 }
 
 /**
- * Returns the selector as text for a query parameter, which `parse` accepts. The selector that
- * selects nothing is empty too.
+ * Returns the selector as text for a query parameter. `parse` accepts the text. The text is empty
+ * for a selector that selects everything, and for one that selects nothing.
  */
 export function selectorText(selector: Selector): string {
   return selector.requirements.map(requirementText).join(",");
 }
 
 /**
- * Returns the only value of a label that the selector allows; undefined where it allows several.
+ * Returns the value that the selector requires for a label; undefined if it allows several values.
  */
 export function requiresExactMatch(selector: Selector, label: string): string | undefined {
   const requirement = selector.requirements.find(({ key }) => key === label);

@@ -4,7 +4,7 @@ import { isLabelKey, isLabelValue } from "../validation/label.js";
 import { newRequirement } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 
-/** Labels by key. */
+/** Labels of an object: values by key. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** Returns labels as the text of a selector, sorted by key: `a=1,b=2` (Go: Set.String). */
@@ -15,17 +15,17 @@ export function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** Returns `labelsText`, or `<none>` where it is empty. */
+/** Returns the text of `labelsText`; `<none>` for no labels. */
 export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }
 
-/** Reports whether a label has different values in the two sets. */
+/** Reports whether any label has different values in the two sets. */
 export function conflicts(a: Labels, b: Labels): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }
 
-/** Returns all labels of both sets. Values of `b` take precedence. */
+/** Returns the labels of both sets. If both have a label, the value of `b` is used. */
 export function merge(a: Labels, b: Labels): Record<string, string> {
   return Object.fromEntries([...Object.entries(a), ...Object.entries(b)]);
 }
@@ -39,7 +39,7 @@ export function equals(a: Labels, b: Labels): boolean {
 }
 
 /**
- * Returns a selector for these values of these labels.
+ * Returns a selector that requires each label to have the given value.
  * @throws Error with the text of Go's ValidatedSelectorFromSet for invalid labels
  */
 export function validatedSelectorFromSet(labels: Labels): Selector {

@@ -1,6 +1,6 @@
 /**
- * A token. `in` and `notin` are identifiers, which the parser reads as operators where it expects
- * one.
+ * A token of a label selector. `in` and `notin` are identifiers; the parser treats them as
+ * operators after a key.
  */
 export interface Token {
   readonly kind: "identifier" | "end" | Mark;

@@ -1,6 +1,6 @@
 /**
- * Schema in OpenAPI 3.0. Properties beside `$ref` are allowed; documents wrap them as their version
- * requires.
+ * Schema in OpenAPI 3.0. A schema can have `$ref` and other properties; documents convert it to the
+ * form that their version requires.
  */
 export interface OpenAPISchema {
   readonly description?: string;
@@ -32,20 +32,22 @@ export interface OpenAPISchema {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/** Schemas by their names in documents: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+/**
+ * Schemas by their names in OpenAPI documents: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
+ */
 export interface OpenAPIDefinitions {
   readonly [name: string]: OpenAPISchema;
 }
 
-/** Returns the value of `$ref` for the name of a definition: `#/components/schemas/…`. */
+/** Returns the reference to a definition: `#/components/schemas/…`. */
 export type ReferenceCallback = (name: string) => string;
 
-/** A module with definitions, such as a generated `zz_generated.openapi.ts`. */
+/** A module with OpenAPI definitions, such as a generated `zz_generated.openapi.ts`. */
 export interface OpenAPIModule {
   readonly GetOpenAPIDefinitions: (ref: ReferenceCallback) => OpenAPIDefinitions;
-  /** Modules with the definitions that these refer to. */
+  /** Modules with the definitions to which this module's definitions refer. */
   readonly OpenAPIDependencies?: readonly OpenAPIModuleLoader[];
 }
 
-/** Loads definitions at the first request for a document. */
+/** Loads a module when the first document is requested. */
 export type OpenAPIModuleLoader = () => Promise<OpenAPIModule>;

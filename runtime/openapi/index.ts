@@ -1,6 +1,6 @@
 /**
- * Definitions of the runtime's own types. A separate entry point, because descriptions are large
- * and only servers with documents need them.
+ * OpenAPI definitions of the runtime's own types. They have their own entry point, because their
+ * descriptions are large and only servers with OpenAPI documents need them.
  */
 import { GetOpenAPIDefinitions as metaDefinitions } from "../meta/v1/zz_generated.openapi.js";
 import type { OpenAPIDefinitions, ReferenceCallback } from "./definition.js";
@@ -9,7 +9,8 @@ import { scalarDefinitions } from "./scalars.js";
 export { OpenAPIModelPackage } from "../meta/v1/zz_generated.openapi.js";
 
 /**
- * Returns the definitions of meta/v1 and of the aliases, with their names in Kubernetes' documents.
+ * Returns the definitions of meta/v1, and of types such as Time and Quantity, by their names in
+ * Kubernetes' documents.
  */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return { ...metaDefinitions(ref), ...scalarDefinitions };

@@ -3,7 +3,7 @@ import type { OpenAPIDefinitions } from "./definition.js";
 const apimachinery = "io.k8s.apimachinery.pkg";
 const meta = `${apimachinery}.apis.meta.v1`;
 
-/** Definitions of Go types that are strings, numbers or any JSON on the wire. */
+/** OpenAPI definitions of types that are strings, numbers or arbitrary JSON values on the wire. */
 export const scalarDefinitions: OpenAPIDefinitions = {
   [`${meta}.Time`]: { description: "A point in time in seconds (RFC 3339).", type: "string", format: "date-time" },
   [`${meta}.MicroTime`]: {

@@ -6,20 +6,20 @@ import { nodeBelow, itemsOf, type SchemaNode } from "./schema-at.js";
 /** A difference between a value before and after a round trip, as plain JSON. */
 export type Change =
   /**
-   * A changed value. `was` is the original, absent where the value was added. It is restored where
-   * the current value is still `became`, or has the digest; where both are absent, where no value
-   * is present.
+   * A changed value. `was` is the original value, absent if the round trip added the value. It is
+   * restored if the current value still equals `became` or has the digest. Without both, it is
+   * restored if no value is present.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }
-  /** Items of a list, by the properties that identify them. */
+  /** Changes of list items, each with the properties that identify the item. */
   | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: Change }[] }
-  /** Items by index, of a list that still has this digest. */
+  /** Changes of list items by index. They apply only if the list still has this digest. */
   | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
 
 /**
- * Returns the differences between a value and the result of its round trip; undefined without any.
- * Identical objects are skipped.
+ * Returns the differences between a value and the result of its round trip; undefined if the two
+ * are equal. Identical objects are not compared.
  */
 export function changesOf(was: unknown, became: unknown, node: SchemaNode): Change | undefined {
   if (Object.is(was, became)) return undefined;
@@ -65,7 +65,10 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], node: 
   };
 }
 
-/** Returns the keys of all items as text; undefined where two items have the same key. */
+/**
+ * Returns the keys of all items as text. Undefined if an item has no key or two items have the same
+ * key.
+ */
 function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
   if (keys.length === 0) return undefined;
   const texts = list.flatMap((item) => {
@@ -75,15 +78,18 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
   return new Set(texts).size === list.length ? texts : undefined;
 }
 
-/** Absent key properties stay absent: they have a default or are optional. */
+/**
+ * Returns the key properties of an item. Absent ones are omitted: they are optional or have a
+ * default.
+ */
 function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
   if (!isObject(item)) return undefined;
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]]] : [])));
 }
 
 /**
- * Returns a value whose changes are reverted where they are still in effect. Unchanged parts are
- * shared. `change` comes from an annotation and can have any form.
+ * Returns the value without the changes that are still in effect. The result shares unchanged parts
+ * with the input. `change` comes from an annotation and can have any form.
  */
 export function undo(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return value;
@@ -124,7 +130,7 @@ function isLeaf(change: Values): boolean {
   return !("fields" in change) && !("keyed" in change) && !("items" in change);
 }
 
-/** Reports whether a value is still the result of the round trip. */
+/** Reports whether the value is still the result of the round trip. */
 function isUnchanged(value: unknown, change: Values): boolean {
   if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
   return Object.is(value, change.became);

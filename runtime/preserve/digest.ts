@@ -1,5 +1,5 @@
 /**
- * Returns a short digest, which is equal for equal JSON values with any order of keys. It detects
+ * Returns a short digest of a JSON value, independent of the order of keys. It detects accidental
  * changes, but not deliberate forgeries.
  */
 export function digestOf(value: unknown): string {

@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Largest number of different sets of key properties in one list. A round trip creates few: keys
- * differ only in optional properties.
+ * Maximum number of different sets of key properties in one list. A round trip creates few sets,
+ * because keys differ only in their optional properties.
  */
 const maxNameSets = 16;
 
@@ -13,13 +13,13 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** The first entry for each combination of values. */
+  /** First entry for each combination of values of the properties. */
   readonly byValues: Map<string, Entry>;
 }
 
 /**
- * Changes of a list's items from an annotation, found by the properties of an item. Malformed
- * entries are ignored.
+ * Finds the changes of a list item by the item's key properties. The changes come from an
+ * annotation; malformed entries are ignored.
  */
 export class KeyedChanges {
   readonly #nameSets = new Map<string, NameSet>();
@@ -30,7 +30,7 @@ export class KeyedChanges {
     });
   }
 
-  /** Returns the first entry whose key the item has. */
+  /** Returns the first entry whose key properties have the same values as the item's. */
   find(item: Values): Values | undefined {
     let first: Entry | undefined;
     for (const { names, byValues } of this.#nameSets.values()) {
@@ -56,8 +56,8 @@ export class KeyedChanges {
 }
 
 /**
- * Returns properties of an object as text; undefined where one is absent or an object, which never
- * compares as equal.
+ * Returns the values of properties as text. Undefined if a property is absent or an object; objects
+ * never compare as equal.
  */
 function valuesText(object: Values, names: readonly string[]): string | undefined {
   const values: string[] = [];

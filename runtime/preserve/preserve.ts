@@ -7,13 +7,13 @@ import { changesOf, undo } from "./changes.js";
 import { isObject } from "./keyed-changes.js";
 import { rootOf } from "./schema-at.js";
 
-/** A kind with metadata. */
+/** An object with metadata. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**
- * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub: stores
- * everything that the version cannot hold in an annotation of the version's object. No annotation
- * is written without a difference.
+ * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub. Stores
+ * everything that the version cannot represent in an annotation of the version's object. If nothing
+ * is lost, no annotation is written.
  * @param back result of converting the version's object back to the hub
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
@@ -28,7 +28,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // An empty map is restored, instead of being removed with its only annotation.
+  // Records that the hub's object has an empty map of annotations, so that restoring keeps the map.
   const text = JSON.stringify(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };
   setOwn(annotations, name, text);
@@ -36,10 +36,10 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 }
 
 /**
- * Implements `preserve=annotation` for conversions to the hub: removes the annotation, and restores
- * its values where the version's object has not changed. An annotation that `preserveLost` did not
- * write, or with values of wrong types, is ignored.
- * @returns `output` itself where it has no annotation
+ * Implements `preserve=annotation` for conversions to the hub. Removes the annotation, and restores
+ * its values if the version's object has not changed. Annotations that `preserveLost` did not
+ * write, or that have values of wrong types, are ignored.
+ * @returns `output` itself if it has no annotation
  */
 export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string, output: Hub): Hub {
   const text = getOwn(output.metadata?.annotations ?? {}, name);
@@ -48,7 +48,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const plain = withoutAnnotation(output, name, isObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
-    // Any client can write annotations, so that the result is validated as any other input.
+    // Any client can write annotations, so the result is validated like any other input.
     return decodeJSON(schema, encodeObject(schema, undo(plain, change) as Hub & TypeMeta), "ignore").value;
   } catch {
     return plain;
@@ -64,7 +64,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the object without an annotation, or itself where it has none. An empty map is removed.
+ * Returns the object without an annotation, or the object itself if it does not have the
+ * annotation. A map of annotations that becomes empty is removed.
  */
 function withoutAnnotation<T extends Kind>(obj: T, name: string, keepsMap = false): T {
   const { annotations } = obj.metadata ?? {};

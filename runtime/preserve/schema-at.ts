@@ -1,7 +1,7 @@
 import { getOwn } from "../values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 
-/** Schema of a value within an object; undefined where its type has no schema. */
+/** Schema of a value within an object; undefined if the type of the value has no schema. */
 export type SchemaNode = ValueShape | FieldShape | undefined;
 
 /** Returns the schema of a whole object. */
@@ -24,9 +24,7 @@ export function nodeBelow(node: SchemaNode, key: string, value: unknown): Schema
   return member === undefined ? undefined : nodeBelow({ type: "ref", to: member }, key, value);
 }
 
-/**
- * Returns the schema of a list's items, and the properties that identify them (`+listType=map`).
- */
+/** Returns the schema of a list's items, and the properties that identify items (`+listMapKey`). */
 export function itemsOf(node: SchemaNode): { readonly item: SchemaNode; readonly keys: readonly string[] } {
   if (node === undefined) return { item: undefined, keys: [] };
   const keys = "listMapKeys" in node ? (node.listMapKeys ?? []) : [];

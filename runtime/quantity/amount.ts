@@ -1,6 +1,6 @@
 /**
- * The number `unscaled * 10^exponent`, exactly. Exponents up to 2^31 are cheap: powers are computed
- * only where two amounts are combined.
+ * The exact number `unscaled * 10^exponent`. Large exponents up to 2^31 cost nothing, because
+ * powers of ten are computed only when two amounts are combined.
  */
 export interface Amount {
   readonly unscaled: bigint;
@@ -8,14 +8,14 @@ export interface Amount {
 }
 
 /**
- * Largest number of zeros that is written out: a short text such as `1e2000000000` would need
- * gigabytes.
+ * Maximum number of zeros that a computation writes out. Without a limit, a short text such as
+ * `1e2000000000` would need gigabytes.
  */
 const mostZeros = 10_000;
 
 /**
- * Returns the sum.
- * @throws RangeError where the two are more than ten thousand digits apart
+ * Returns the sum of two amounts.
+ * @throws RangeError if their exponents differ by more than ten thousand
  */
 export function addAmounts(a: Amount, b: Amount): Amount {
   if (b.unscaled === 0n) return a;
@@ -40,7 +40,7 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
 
 /**
  * Returns the amount in units of `10^exponent`, rounded away from zero.
- * @throws RangeError where that needs more than ten thousand additional digits
+ * @throws RangeError if the result needs more than ten thousand additional zeros
  */
 export function ceilingAt(amount: Amount, exponent: number): { value: bigint; exact: boolean } {
   const { unscaled } = amount;
@@ -55,7 +55,7 @@ export function ceilingAt(amount: Amount, exponent: number): { value: bigint; ex
   return { value: exact ? quotient : quotient + away, exact };
 }
 
-/** Moves trailing zeros of the number into the exponent. */
+/** Returns the same amount with the trailing zeros of the number moved into the exponent. */
 export function withoutTrailingZeros({ unscaled, exponent }: Amount): Amount {
   if (unscaled === 0n) return { unscaled, exponent };
   const digits = unscaled.toString();

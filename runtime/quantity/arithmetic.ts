@@ -5,7 +5,7 @@ import { parseQuantity } from "./parse.js";
 import type { QuantityFormat } from "./suffix.js";
 
 /**
- * Returns the quantity `value * 10^scale`; scale -3 is for thousandths.
+ * Returns the quantity `value * 10^scale`: with scale -3, the value counts thousandths.
  * @throws RangeError for a number that is not an integer
  */
 export function quantityOf(value: bigint | number, format: QuantityFormat = "DecimalSI", scale = 0): Quantity {
@@ -13,19 +13,25 @@ export function quantityOf(value: bigint | number, format: QuantityFormat = "Dec
 }
 
 /**
- * Compares amounts independently of suffixes: `1000m` equals `1`.
- * @throws Error for a text that is not a quantity, as all functions here
+ * Compares the amounts of two quantities: `1000m` equals `1`.
+ * @throws Error for a text that is not a quantity
  */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   return compareAmounts(parseQuantity(a), parseQuantity(b));
 }
 
-/** Returns -1 for amounts below zero, 0 for zero and 1 for amounts above. */
+/**
+ * Returns -1 for negative amounts, 0 for zero and 1 for positive amounts.
+ * @throws Error for a text that is not a quantity
+ */
 export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
   return signOf(parseQuantity(quantity).unscaled);
 }
 
-/** Returns the exact sum, with the suffixes of `a`, or of `b` where `a` is zero. */
+/**
+ * Returns the exact sum, with the suffixes of `a`, or of `b` if `a` is zero.
+ * @throws Error for a text that is not a quantity
+ */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const left = parseQuantity(a);
   const right = parseQuantity(b);
@@ -33,7 +39,10 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
   return formatQuantity({ ...addAmounts(left, right), format });
 }
 
-/** Returns the exact difference, with the suffixes of `a`, or of `b` where `a` is zero. */
+/**
+ * Returns the exact difference, with the suffixes of `a`, or of `b` if `a` is zero.
+ * @throws Error for a text that is not a quantity
+ */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, negateQuantity(b));
 }
@@ -41,6 +50,7 @@ export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
 /**
  * Returns the exact product.
  * @throws RangeError for a factor that is not an integer
+ * @throws Error for a text that is not a quantity
  */
 export function multiplyQuantity(quantity: Quantity, factor: bigint | number): Quantity {
   const parsed = parseQuantity(quantity);
@@ -51,7 +61,10 @@ export function negateQuantity(quantity: Quantity): Quantity {
   return multiplyQuantity(quantity, -1n);
 }
 
-/** Rounds away from zero to a multiple of `10^scale`. */
+/**
+ * Returns the quantity rounded away from zero to a multiple of `10^scale`.
+ * @throws Error for a text that is not a quantity
+ */
 export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
   const parsed = parseQuantity(quantity);
   if (parsed.exponent >= scale) return canonicalQuantity(quantity);
@@ -59,15 +72,19 @@ export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
 }
 
 /**
- * Returns the amount in units of `10^scale`, rounded away from zero: scale -3 counts thousandths.
- * Exact also where Go's int64 overflows.
- * @throws RangeError where it has more than ten thousand zeros
+ * Returns the amount in units of `10^scale`, rounded away from zero: with scale -3, in thousandths.
+ * The result is exact even if Go's int64 overflows.
+ * @throws RangeError if the result has more than ten thousand additional zeros
+ * @throws Error for a text that is not a quantity
  */
 export function quantityValue(quantity: Quantity, scale = 0): bigint {
   return ceilingAt(parseQuantity(quantity), scale).value;
 }
 
-/** Returns the nearest JavaScript number; infinite beyond its range. */
+/**
+ * Returns the JavaScript number nearest to the amount, or Infinity beyond its range.
+ * @throws Error for a text that is not a quantity
+ */
 export function quantityToNumber(quantity: Quantity): number {
   const { unscaled, exponent } = parseQuantity(quantity);
   return Number(`${String(unscaled)}e${String(exponent)}`);

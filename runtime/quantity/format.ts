@@ -4,9 +4,10 @@ import { type ParsedQuantity, parseQuantityText } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
- * Formats a quantity in canonical form: no fraction, the largest suffix that needs none, no `+`. A
- * binary quantity below 1024 or with a fraction has decimal suffixes. Decimal amounts beyond the
- * largest suffix have an exponent; Go omits it and prints another number (`1` for `1000E`).
+ * Formats a quantity in canonical form: without fraction and without `+`, with the largest suffix
+ * that permits this. A binary quantity gets decimal suffixes if its size is below 1024 or it has a
+ * fraction. A decimal amount beyond the largest suffix gets an exponent; Go prints a different
+ * number there (`1` for `1000E`).
  */
 export function formatQuantity(quantity: ParsedQuantity): Quantity {
   if (quantity.unscaled === 0n) return "0";
@@ -36,16 +37,16 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Matches texts that are surely canonical, which are most texts that servers receive. */
+/** Matches only canonical texts, and most of the texts that servers receive. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
-/** Spaces that Go trims. JSON escapes the control characters among them. */
+/** Matches white space that Go trims, except control characters, which are escaped in JSON. */
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**
- * Returns the text that Go writes for a quantity that it read from JSON. It is canonical, except
- * for a few texts that Go keeps, such as `+1` and `1.500`.
- * @throws Error with Go's text
+ * Returns the text that Go writes after it has read a quantity from JSON. It is canonical, except
+ * for a few texts that Go does not change, such as `+1` and `1.500`.
+ * @throws Error with Go's error text
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
@@ -55,8 +56,8 @@ export function canonicalQuantity(text: string): Quantity {
 }
 
 /**
- * Trims spaces in linear time. A pattern that is anchored at the end would restart at each inner
- * space.
+ * Trims spaces in linear time. A regular expression that is anchored at the end would restart at
+ * each inner space.
  */
 function trim(text: string): string {
   let start = 0;

@@ -1,4 +1,4 @@
-/** Quantities as functions on their text (Go: resource.Quantity). */
+/** Quantities as texts, with functions that compute with them (Go: resource.Quantity). */
 export {
   addQuantities,
   compareQuantities,

@@ -1,7 +1,7 @@
 import { type Amount, ceilingAt } from "./amount.js";
 import { type QuantityFormat, type Suffix, parseSuffix } from "./suffix.js";
 
-/** A parsed quantity: `unscaled * 10^exponent`, and the family of its suffixes. */
+/** A parsed quantity: the amount, and the kind of suffix with which it is printed. */
 export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
@@ -12,21 +12,23 @@ const numberWrong = "unable to parse numeric part of quantity";
 
 const nano = -9;
 const largest = 2n ** 63n - 1n;
-/** Any number with this number of digits fits in 63 bits. */
+/** Number of digits of the longest numbers that always fit in 63 bits. */
 const fastDigits = 18;
-/** Limit because the cost of long numbers grows faster than their length. */
+/** Maximum number of digits. The cost of long numbers grows faster than their length. */
 const maxDigits = 1000;
 
 /**
  * Parses a quantity as Go's resource.ParseQuantity. Fractions below nano are rounded away from
- * zero, binary quantities are limited to 2^63-1 in both directions.
- * @throws Error with Go's text
+ * zero. Binary quantities are limited to 2^63-1 in both directions.
+ * @throws Error with Go's error text
  */
 export function parseQuantity(text: string): ParsedQuantity {
   return parseQuantityText(text).quantity;
 }
 
-/** Returns the quantity of a text, and whether Go keeps the text as its canonical form. */
+/**
+ * Returns the quantity of a text, and whether the text is unchanged when Go writes the quantity.
+ */
 export function parseQuantityText(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
   const { isNegative, integer, fraction, suffix } = split(text);
   const { format } = suffix;
@@ -56,8 +58,9 @@ export function parseQuantityText(text: string): { quantity: ParsedQuantity; kee
 }
 
 /**
- * Splits a text. Although its message differs, Go reads a missing number before a suffix as zero,
- * and accepts only one point.
+ * Splits a text into sign, integer, fraction and suffix. As in Go, a missing number before a suffix
+ * is zero and only one point is allowed, although the regular expression in Go's error text
+ * differs.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);
@@ -77,7 +80,7 @@ function split(text: string): { isNegative: boolean; integer: string; fraction: 
   };
 }
 
-/** Trailing zeros of the fraction are not counted. */
+/** Refuses numbers with too many digits. Trailing zeros of the fraction are not counted. */
 function checkLength(digits: string, fractionLength: number): void {
   if (digits.length <= maxDigits) return;
   const integerEnd = digits.length - fractionLength;
@@ -92,7 +95,10 @@ function digitsEnd(text: string, from: number): number {
   return end;
 }
 
-/** Limits binary quantities. Those below one become decimal. */
+/**
+ * Returns a binary quantity, limited to the range of Go's int64. A quantity below one becomes
+ * decimal.
+ */
 function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
   const amount = rounded({ unscaled, exponent });
   const magnitude = amount.unscaled < 0n ? -amount.unscaled : amount.unscaled;

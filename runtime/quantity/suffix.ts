@@ -1,4 +1,4 @@
-/** Notation of a quantity, which printing keeps: `12M`, `12Mi` or `12e6`. */
+/** Kind of suffix with which a quantity is printed: `12M`, `12Mi` or `12e6`. */
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
 /** Factor of a suffix: `10^exponent` for decimal ones, `2^exponent` for binary ones. */
@@ -42,8 +42,8 @@ const binarySuffixes: ReadonlyMap<number, string> = new Map(
 const largestExponent = 2 ** 31 - 1;
 
 /**
- * Parses a suffix; null for other texts. An exponent must fit in 32 bits. Go lets it overflow and
- * reads `1e4294967296` as 1.
+ * Parses a suffix; returns null for other texts. An exponent must fit in 32 bits, while Go lets it
+ * overflow and reads `1e4294967296` as 1.
  */
 export function parseSuffix(text: string): Suffix | null {
   const suffix = known.get(text);
@@ -53,15 +53,15 @@ export function parseSuffix(text: string): Suffix | null {
   return Math.abs(exponent) > largestExponent ? null : { format: "DecimalExponent", exponent };
 }
 
-/** Returns the suffix of a power of ten; null where none exists. */
+/** Returns the suffix of a power of ten; null if no suffix has this exponent. */
 export function decimalSuffix(exponent: number, format: QuantityFormat): string | null {
   if (format !== "DecimalExponent") return decimalSuffixes.get(exponent) ?? null;
   return exponent === 0 ? "" : `e${String(exponent)}`;
 }
 
 /**
- * Returns the suffix of a power of two, whose exponent is a multiple of ten; null where none
- * exists.
+ * Returns the suffix of a power of two; null if no suffix has this exponent. Exponents are
+ * multiples of ten.
  */
 export function binarySuffix(exponent: number): string | null {
   return binarySuffixes.get(exponent) ?? null;

@@ -2,22 +2,28 @@ import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
 
 /**
- * Converts a value to another type. Returns a new value, which can share parts with its input, and
+ * Converts a value to another type. Returns a new value, which can share parts with the input, and
  * mutates nothing.
  */
 export type ConversionFunc<A, B> = (input: A, scope: ConversionScope) => B;
 
-/** A conversion function whose types are the keys of the table. */
+/**
+ * A conversion function without its parameter types. The table stores it by the schemas of the two
+ * types.
+ */
 export type ErasedConversion = (input: unknown, scope: ConversionScope) => unknown;
 
 type Functions = Map<TypeSchema, Map<TypeSchema, ErasedConversion>>;
 
-/** Conversion functions by pair of types. */
+/** Stores conversion functions by pair of types. */
 export class ConversionTable {
   readonly #ignored = new Map<TypeSchema, Set<TypeSchema>>();
   readonly #manual: Functions = new Map();
   readonly #generated: Functions = new Map();
-  /** Results of `hubBetween`; null for a pair that needs no hub or has none. */
+  /**
+   * Cached results of `hubBetween`. Null for a pair that needs no hub, and for a pair for which no
+   * hub exists.
+   */
   readonly #hubs = new Map<TypeSchema, Map<TypeSchema, TypeSchema | null>>();
 
   ignore(from: TypeSchema, to: TypeSchema): void {
@@ -40,14 +46,14 @@ export class ConversionTable {
     return this.#ignored.get(from)?.has(to) ?? false;
   }
 
-  /** Returns the hand-written function, otherwise the generated one. */
+  /** Returns the hand-written function of a pair of types; without one, the generated function. */
   find(from: TypeSchema, to: TypeSchema): ErasedConversion | undefined {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
   }
 
   /**
-   * Returns the type through which a pair without its own function is converted, preferably an
-   * internal one. Undefined where the pair has a function or no such type exists.
+   * Returns the type through which a pair without its own function is converted, preferably a type
+   * of an internal version. Undefined if the pair has a function, or no such type exists.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

@@ -2,10 +2,7 @@ import { goQuote } from "../go-quote.js";
 import type { GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 
-/**
- * Thrown for a kind, type or version that is not registered. The functions below create it with
- * Go's texts.
- */
+/** Thrown for a kind, type or version that is not registered, with Go's error text. */
 export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }
@@ -36,7 +33,7 @@ export function notSuitableForTarget(scheme: string, type: string, target: strin
   );
 }
 
-/** Thrown for an object without a kind where no default is known. */
+/** Thrown for an object that has no kind, if no default kind is given. */
 export class MissingKindError extends Error {
   override readonly name = "MissingKindError";
   /** @param data text of the object, or a description */
@@ -45,7 +42,7 @@ export class MissingKindError extends Error {
   }
 }
 
-/** Thrown for an object without an apiVersion where no default is known. */
+/** Thrown for an object that has no apiVersion, if no default version is given. */
 export class MissingVersionError extends Error {
   override readonly name = "MissingVersionError";
   /** @param data text of the object, or a description */

@@ -7,13 +7,13 @@ export interface FieldLabel {
 }
 
 /**
- * Translates a field selector of a version to the names of the hub.
+ * Translates a requirement of a field selector from the names of a version to the names of the hub.
  * @throws Error for a label that the kind does not support
  */
 export type FieldLabelConversionFunc = (label: string, value: string) => FieldLabel;
 
 /**
- * Translates field selectors of kinds without their own function (Go:
+ * Translates field selectors of kinds that have no translation function (Go:
  * DefaultMetaV1FieldSelectorConversion).
  */
 export function defaultFieldLabelConversion(label: string, value: string): FieldLabel {

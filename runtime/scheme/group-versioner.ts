@@ -2,14 +2,14 @@ import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../group-version-text.js";
 
 /**
- * Target of a conversion: a version, or several, of which the first one of the object's group is
- * used (Go: runtime.GroupVersioner).
+ * Target of a conversion: a version, or a list from which the first version of the object's group
+ * is used (Go: runtime.GroupVersioner).
  */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
 /**
- * Returns the kind that a target selects from the kinds of an object; undefined where none has its
- * group (Go: KindForGroupVersionKinds).
+ * Returns the kind that a target selects from the kinds of an object; undefined if none of them has
+ * a group of the target (Go: KindForGroupVersionKinds).
  */
 export function kindForGroupVersionKinds(
   target: GroupVersioner,

@@ -3,10 +3,10 @@ import type { Schema, TypeSchema } from "../schema.js";
 import type { GroupVersionKind } from "../group-version.js";
 import type { PrintColumn, Subresources } from "./print-columns.js";
 
-/** A kind as a value, for code that does not know its type at compile time. */
+/** Definition of a kind whose type is not known at compile time. */
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
-  /** Plural name in URLs, for kinds of objects: `pizzas`. */
+  /** Plural name in URLs: `pizzas`. Undefined for kinds that are not resources, such as lists. */
   readonly resource?: string;
   /** Name of a single object. Default: the kind in lower case. */
   readonly singular?: string;
@@ -14,15 +14,15 @@ export interface AnyKindDefinition {
   readonly shortNames?: readonly string[];
   /** Categories of resources, such as `all`. */
   readonly categories?: readonly string[];
-  /** Default: objects are namespaced. */
+  /** Undefined for namespaced objects. */
   readonly scope?: "Cluster";
-  /** Columns of tables. Default: name and age. */
+  /** Columns of tables. Default: the name and age of the object. */
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
   readonly lifecycle?: Lifecycle;
-  /** Default: objects are copied as JSON. */
+  /** Copies an object. Default: a copy of the JSON value. */
   readonly deepCopy?: (input: never) => unknown;
-  /** Default: objects have no defaults. */
+  /** Sets defaults in an object. Default: no defaults. */
   readonly setDefaults?: (obj: never) => void;
   /** Present in code that an older codegen generated; it has no effect. */
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;
@@ -30,7 +30,7 @@ export interface AnyKindDefinition {
   readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
 }
 
-/** A kind as a value: its schema and its functions. */
+/** Definition of a kind: its schema and its functions. */
 export interface KindDefinition<T> extends AnyKindDefinition {
   readonly schema: Schema<T>;
   readonly deepCopy?: (input: T) => T;
@@ -43,14 +43,17 @@ export interface KindDefinition<T> extends AnyKindDefinition {
  */
 export interface Lifecycle {
   readonly introduced?: string;
-  /** Release from which on the kind is deprecated. */
+  /** First release in which the kind is deprecated, as `major.minor`. */
   readonly deprecated?: string;
   readonly removed?: string;
-  /** Kind to use instead. */
+  /** Kind that replaces the deprecated kind. */
   readonly replacement?: GroupVersionKind;
 }
 
-/** Returns the type name as in Go's reflect.Type: `Pizza` of `v1alpha1.Pizza`. */
+/**
+ * Returns the name of a type without its package, as Go's reflect.Type: `Pizza` for
+ * `v1alpha1.Pizza`.
+ */
 export function kindOf(schema: TypeSchema): string {
   return schema.gvk?.kind ?? schema.name.slice(schema.name.lastIndexOf(".") + 1);
 }

@@ -10,12 +10,12 @@ import { MissingKindError, MissingVersionError, notRegisteredKind, notRegistered
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
 
-/** A registered type: one entry for each schema, with all its kinds. */
+/** A registered type with all its kinds. Each schema has one entry. */
 export interface KnownType {
   readonly definition: AnyKindDefinition;
-  /** Kinds in the order of registration. */
+  /** Kinds of the type, in the order of registration. */
   readonly gvks: readonly GroupVersionKind[];
-  /** Kind of a type without a version of its group, such as `Status`. */
+  /** Kind of an unversioned type: one type for all groups and versions, such as `Status`. */
   readonly unversioned?: GroupVersionKind;
 }
 
@@ -29,7 +29,7 @@ interface Entry extends KnownType {
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();
-  /** By apiVersion, then kind, because every object has both. */
+  /** Entries by apiVersion, then by kind. These are the two properties that objects have. */
   readonly #byVersion = new Map<string, Map<string, Entry>>();
   readonly #unversioned = new Map<string, Entry>();
 
@@ -51,7 +51,7 @@ export class KnownTypes {
       );
     }
     const entry = this.#bySchema.get(schema) ?? { definition, gvks: [] };
-    // A later registration can add functions.
+    // A later registration can add functions to the kind.
     entry.definition = { ...entry.definition, ...definition };
     if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk)))
       entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
@@ -74,12 +74,14 @@ export class KnownTypes {
     this.#unversioned.set(gvk.kind, entry);
   }
 
-  /** Returns the type of exactly this kind. */
+  /** Returns the type of exactly this group, version and kind. */
   exact(gvk: GroupVersionKind): KnownType | undefined {
     return this.#byVersion.get(groupVersionString(gvk))?.get(gvk.kind);
   }
 
-  /** Returns the type of this kind, or the unversioned type with the name. */
+  /**
+   * Returns the type of this group, version and kind; otherwise the unversioned type of this kind.
+   */
   find(gvk: GroupVersionKind): KnownType {
     const type = this.exact(gvk) ?? this.#unversioned.get(gvk.kind);
     if (type === undefined) throw notRegisteredKind(this.#schemeName, gvk);
@@ -91,7 +93,7 @@ export class KnownTypes {
   }
 
   /**
-   * Returns the type of an object by its apiVersion and kind; undefined where it is not registered.
+   * Returns the type of an object by its apiVersion and kind; undefined if it is not registered.
    */
   lookup(obj: RuntimeObject): KnownType | undefined {
     return this.#byVersion.get(obj.apiVersion)?.get(obj.kind) ?? this.#unversioned.get(obj.kind);

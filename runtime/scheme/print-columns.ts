@@ -1,17 +1,17 @@
 import type { JSONPath } from "../json-path.js";
 
-/** A column of tables after the one with the name, from `+kubebuilder:printcolumn`. */
+/**
+ * A column of tables from `+kubebuilder:printcolumn`. It follows the column with the object's name.
+ */
 export interface PrintColumn {
   /** Heading of the column. */
   readonly name: string;
   readonly type: "integer" | "number" | "string" | "boolean" | "date";
   readonly format?: string;
   readonly description?: string;
-  /**
-   * 0 for columns that are always shown, larger for those that only wide output shows. Default: 0.
-   */
+  /** Visibility of the column: 0 is always shown, larger values only in wide output. Default: 0. */
   readonly priority?: number;
-  /** Path of the value in an object. The first result is shown. */
+  /** Path of the value in an object. If it selects several values, the first is shown. */
   readonly path: JSONPath;
 }
 
@@ -22,10 +22,10 @@ export interface Subresources {
   readonly scale?: ScalePaths;
 }
 
-/** Paths of the values of a Scale in an object, as names of properties. */
+/** Paths in an object for the values of a Scale. Each path is a list of property names. */
 export interface ScalePaths {
   readonly specReplicasPath: readonly string[];
   readonly statusReplicasPath: readonly string[];
-  /** Path of a label selector as text. */
+  /** Path of a string that contains a label selector. */
   readonly labelSelectorPath?: readonly string[];
 }

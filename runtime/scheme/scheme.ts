@@ -15,10 +15,10 @@ import type { RuntimeObject } from "./runtime-object.js";
 import { VersionPriority } from "./version-priority.js";
 
 /**
- * Kinds of an API server with their defaults and conversions (Go: runtime.Scheme, with the same
- * names of methods). `AddToScheme` functions fill it at start; afterwards it is only read. The
- * apiVersion and kind of a plain object determine its registered type; methods that take an object
- * throw NotRegisteredError for an unknown one.
+ * Registry of the kinds of an API server, with their defaults and conversions (Go: runtime.Scheme,
+ * with the same names of methods). `AddToScheme` functions fill the scheme when a program starts;
+ * later it is only read. The apiVersion and kind of an object determine its registered type.
+ * Methods with an object as a parameter throw NotRegisteredError for an unknown type.
  */
 export class Scheme {
   /** Name of this scheme in error messages. */
@@ -37,7 +37,7 @@ export class Scheme {
   }
 
   /**
-   * Registers kinds under the names of their types.
+   * Registers each kind under the name of its type.
    * @throws Error `Double registration of different types for …`
    */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
@@ -46,8 +46,8 @@ export class Scheme {
   }
 
   /**
-   * Registers a kind under another name than that of its type. A type can be registered as several
-   * kinds.
+   * Registers a kind under a name that can differ from the name of its type. A type can be
+   * registered as several kinds.
    */
   addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
     this.#versions.observe(gvk);
@@ -55,15 +55,15 @@ export class Scheme {
   }
 
   /**
-   * Registers types that are the same in every group and version, such as `Status`. They are
-   * converted by copying.
+   * Registers types that are the same in every group and version, such as `Status`. Conversions
+   * copy their objects.
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
     for (const kind of kinds) this.#types.addUnversioned(withKind(gv, kindOf(kind.schema)), kind);
   }
 
-  /** Returns the types of a version, by kind. */
+  /** Returns the schemas of a version's types, by kind. */
   knownTypes(gv: GroupVersion): ReadonlyMap<string, TypeSchema> {
     return this.#types.inGroupVersion(gv);
   }
@@ -98,7 +98,7 @@ export class Scheme {
   }
 
   /**
-   * Returns a zero object of a kind, with apiVersion and kind.
+   * Returns an object of a kind with its apiVersion and kind; all other required fields have zeros.
    * @throws NotRegisteredError
    */
   new(gvk: GroupVersionKind): RuntimeObject {
@@ -106,7 +106,10 @@ export class Scheme {
     return setKind(zeroOf(type.definition.schema) as RuntimeObject, type.unversioned ?? gvk);
   }
 
-  /** Returns the kinds of an object's type, and whether the type is unversioned. */
+  /**
+   * Returns the kinds under which the type of an object is registered, and whether the type is
+   * unversioned.
+   */
   objectKinds(obj: RuntimeObject): { readonly gvks: readonly GroupVersionKind[]; readonly unversioned: boolean } {
     const type = this.#types.ofObject(obj);
     return { gvks: type.gvks, unversioned: type.unversioned !== undefined };
@@ -128,13 +131,13 @@ export class Scheme {
     return this.#versions.isVersionRegistered(gv);
   }
 
-  /** Returns the versions that have a kind, by priority. */
+  /** Returns the versions in which a kind is registered, by priority. */
   versionsForGroupKind(gk: GroupKind): GroupVersion[] {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
 
   /**
-   * Sets the priority of a group's versions by the given order.
+   * Sets the priority of a group's versions: the first version has the highest.
    * @throws Error for an internal version, or for versions of several groups
    */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
@@ -154,15 +157,16 @@ export class Scheme {
   }
 
   /**
-   * Registers a defaulting function for a type. It replaces an earlier one, and the one of the
-   * kind.
+   * Registers a defaulting function for a type. It replaces an earlier function, including the one
+   * of the kind's definition.
    */
   addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
   }
 
   /**
-   * Sets defaults of an object in place. Does nothing for types without defaults or unknown types.
+   * Sets the defaults of an object. Mutates the object. Has no effect on types without defaults,
+   * and on unknown types.
    */
   default(obj: RuntimeObject): void {
     const definition = this.#types.lookup(obj)?.definition;
@@ -172,13 +176,14 @@ export class Scheme {
     fn?.(obj);
   }
 
-  /** Returns a deep copy, by the kind's own function where it has one. */
+  /** Returns a deep copy of an object. Uses the copy function of its kind, if the kind has one. */
   copy<T extends RuntimeObject>(obj: T): T {
     return copyAs(this.#types.ofObject(obj).definition, obj);
   }
 
   /**
-   * Registers a hand-written conversion, which takes precedence over a generated one in any order.
+   * Registers a hand-written conversion. It takes precedence over a generated conversion,
+   * independently of the order of registration.
    */
   addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addManual(from, to, fn);
@@ -199,7 +204,9 @@ export class Scheme {
     this.#conversions.addGenerated(b, a, back);
   }
 
-  /** Makes the conversion of a pair return the zero value of the target. */
+  /**
+   * Sets the conversion of a pair of types to a function that returns the zero value of the target.
+   */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
   }
@@ -212,8 +219,9 @@ export class Scheme {
   }
 
   /**
-   * Converts by the function of exactly this pair: ignored, hand-written or generated. A type is
-   * converted to itself by copying. The result can share parts with the input.
+   * Converts a value by the function that is registered for exactly this pair of types: ignored,
+   * hand-written or generated. A value of the same type is copied. The result can share parts with
+   * the input.
    * @throws Error `converting (…) to (…): unknown conversion`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
@@ -221,16 +229,17 @@ export class Scheme {
   }
 
   /**
-   * Converts a copy of an object to a version of its group, through the hub where the pair has no
-   * function.
+   * Returns a copy of an object in a version of its group. The conversion uses the hub if the pair
+   * of types has no function.
+   * @throws Error if no conversion is registered
    */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, true);
   }
 
   /**
-   * Converts like `convertToVersion`, but the result can share parts with the input: neither can be
-   * mutated afterwards.
+   * Converts an object as `convertToVersion` does, without a copy: the result can share parts with
+   * the input, and neither can be mutated afterwards.
    */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);
@@ -240,13 +249,18 @@ export class Scheme {
     this.#fieldLabels.set(fieldLabelKey(gvk), fn);
   }
 
-  /** Registers the module with the OpenAPI definitions of a version. It is not loaded yet. */
+  /**
+   * Registers the module with the OpenAPI definitions of a version. The module is loaded at the
+   * first request for a document.
+   */
   addOpenAPIDefinitions(gv: GroupVersion, load: OpenAPIModuleLoader): void {
     const key = groupVersionString(gv);
     this.#openAPI.set(key, [...(this.#openAPI.get(key) ?? []), load]);
   }
 
-  /** Returns the loaders of a version's OpenAPI definitions; empty without any. */
+  /**
+   * Returns the functions that load a version's OpenAPI definitions; empty if none are registered.
+   */
   openAPIDefinitions(gv: GroupVersion): readonly OpenAPIModuleLoader[] {
     return this.#openAPI.get(groupVersionString(gv)) ?? [];
   }
@@ -256,8 +270,8 @@ export class Scheme {
   }
 
   /**
-   * Translates a field selector. Kinds without a function support metadata.name and
-   * metadata.namespace.
+   * Translates a requirement of a field selector to the names of the hub. Kinds without a
+   * translation function support only metadata.name and metadata.namespace.
    * @throws Error for other labels
    */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
@@ -321,8 +335,8 @@ function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
 }
 
 /**
- * Returns the object with a kind: itself where it has the kind, otherwise a new root, because other
- * code can hold the old one.
+ * Returns the object with the given kind: the object itself if it has this kind, otherwise a
+ * shallow copy, because the caller may still use the object.
  */
 function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
   return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);

@@ -1,7 +1,7 @@
 import type { GroupVersion } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
 
-/** Orders the versions of each group by priority. Internal versions are not included. */
+/** Stores the priority of the versions of each group, without internal versions. */
 export class VersionPriority {
   readonly #observed: GroupVersion[] = [];
   readonly #priority = new Map<string, readonly string[]>();

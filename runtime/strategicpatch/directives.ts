@@ -3,7 +3,7 @@ import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap, type JSONMap } from "./json-map.js";
 
-/** Key of a directive in a patch. */
+/** Key of the directive that replaces or deletes a map, or an item of a list. */
 export const directiveKey = "$patch";
 export const retainKeys = "$retainKeys";
 const deleteFromList = "$deleteFromPrimitiveList";
@@ -18,9 +18,9 @@ export function isElementOrder(key: string): boolean {
 }
 
 /**
- * Returns the list that a directive's key refers to: `finalizers` for
+ * Returns the name of the list in a directive's key: `finalizers` for
  * `$setElementOrder/finalizers`.
- * @throws StrategicMergePatchError
+ * @throws StrategicMergePatchError for a key without a name
  */
 export function subjectOf(key: string): string {
   const slash = key.indexOf("/");
@@ -30,7 +30,7 @@ export function subjectOf(key: string): string {
 }
 
 /**
- * Applies `$patch` to a map.
+ * Returns the result of a `$patch` directive in a map.
  * @throws StrategicMergePatchError for an unknown directive
  */
 export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
@@ -40,8 +40,8 @@ export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key:
 }
 
 /**
- * Removes the keys that `$retainKeys` does not list. Mutates `result`.
- * @throws StrategicMergePatchError where the patch sets other keys
+ * Removes the keys that a `$retainKeys` directive does not list. Mutates `result`.
+ * @throws StrategicMergePatchError if the patch sets a key that is not listed
  */
 export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);
@@ -56,8 +56,8 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
 }
 
 /**
- * Returns a part of a patch without maps that have `$patch`, and without nulls. Undefined where
- * nothing is left.
+ * Returns a value of a patch without the maps that have a `$patch` directive, and without nulls if
+ * `dropsNulls` is true. Undefined if the result is empty.
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value))
@@ -69,7 +69,10 @@ export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONVa
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }
 
-/** Reports whether a map has neither maps nor lists nor nulls. It is faster than `changedMap`. */
+/**
+ * Reports whether a map has no nested maps, no lists and no nulls. This check is faster than
+ * `changedMap`.
+ */
 function isFlat(map: JSONMap): boolean {
   for (const key in map) if (typeof map[key] === "object") return false;
   return true;

@@ -10,7 +10,7 @@ type List = readonly JSONValue[];
 
 /**
  * Returns the value of an item's merge key.
- * @throws StrategicMergePatchError for an item without it
+ * @throws StrategicMergePatchError if the item has no merge key
  */
 export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
   const value = own(asMap(item), mergeKey);
@@ -19,8 +19,8 @@ export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
 }
 
 /**
- * Returns a merged list in the order of the patch. Items that only the server has keep their
- * position.
+ * Returns a merged list in the order that the patch declares. Items that only the server's list has
+ * retain their relative position.
  */
 export function inOrder(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
   const places = new Places(patchOrder, mergeKey);
@@ -36,15 +36,15 @@ export function inOrder(merged: List, patchOrder: List, serverOrder: List, merge
 }
 
 /**
- * Checks that the items of a patch have the order that it declares.
- * @throws StrategicMergePatchError where they do not
+ * Checks that the items of a patch have the order that its `$setElementOrder` declares.
+ * @throws StrategicMergePatchError for another order
  */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
   const items = mergeKey === "" ? patch : patch.filter((item) => own(asMap(item), directiveKey) !== "delete");
   let next = 0;
   for (const wanted of order) {
-    // Items with a `$patch` directive have no position in the order.
+    // Items with a `$patch` directive are not part of the order.
     while (next < items.length && isDirected(items[next])) next++;
     const item = items[next];
     if (item === undefined) return;
@@ -67,8 +67,8 @@ function sorted(list: List, order: List, places: Places, mergeKey: string): JSON
 }
 
 /**
- * Merges two lists into one. An item of the left list comes first only where the server had both
- * items in that order.
+ * Merges two lists into one. An item of the left list precedes an item of the right list only if
+ * the server's list has both items in this order.
  */
 function interleaved(left: List, right: List, serverPlaces: Places): JSONValue[] {
   const result: JSONValue[] = [];

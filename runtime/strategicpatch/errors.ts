@@ -2,7 +2,7 @@ import { goPrint, goTypeName } from "../go-print.js";
 import { shortened } from "../shortened.js";
 import type { JSONValue } from "../types.js";
 
-/** Largest number of characters of a message. */
+/** Maximum number of characters of a message. */
 const maxLength = 16 * 1024;
 
 /**
@@ -17,7 +17,7 @@ export class StrategicMergePatchError extends Error {
   readonly fault: PatchFault;
 
   constructor(message: string, fault: PatchFault = "merge") {
-    // Some messages contain whole lists.
+    // The message is shortened because it can contain whole lists.
     super(shortened(message, maxLength));
     this.fault = fault;
   }

@@ -1,14 +1,17 @@
-/** An item, and its index in an order; negative where the order does not contain it. */
+/**
+ * An item, and its index in an order. The index is negative if the order does not contain the item.
+ */
 export interface Placed<T> {
   readonly item: T;
   readonly index: number;
 }
 
 /**
- * Returns the result of Go's insertion sort, without its quadratic cost. Go's comparison orders an
- * unknown item before every other, and every other before an unknown item. An unknown item
- * therefore moves to the front. A known item passes the unknown ones, and stops directly after the
- * last known item whose index is not larger.
+ * Returns the result of Go's insertion sort, without its quadratic cost. In this order, items are
+ * known (index 0 or more) or unknown. Go's comparison puts the item that is being inserted before
+ * the other one whenever one of the two is unknown. An unknown item therefore moves to the front. A
+ * known item moves over unknown ones, and stops directly after the last known item whose index is
+ * not larger.
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
@@ -17,7 +20,7 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   if (known.length === items.length) return inOrder;
 
   const befores = neighborsAtInsertion(known, inOrder);
-  /** Unknown items after each known item, in reverse order. */
+  /** Unknown items that follow each known item, in reverse order. */
   const followers = new Map<Placed<T>, Placed<T>[]>();
   let front: Placed<T>[] = [];
   for (const item of items) {
@@ -25,7 +28,8 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
       front.push(item);
       continue;
     }
-    // The item comes between its neighbour and the item after that.
+    // The item is inserted directly after its preceding neighbour. The unknown items that followed
+    // the neighbour now follow the item.
     const before = befores.get(item);
     followers.set(item, before === undefined ? front : (followers.get(before) ?? []));
     if (before === undefined) front = [];
@@ -35,14 +39,14 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * Returns the preceding neighbour of each item at the time of its insertion, when only earlier
+ * Returns, for each item, its preceding neighbour at the time of its insertion, when only earlier
  * items have been inserted.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
   // The loop removes the items in reverse order. When it reaches an item, exactly the earlier items
-  // are left.
+  // remain.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

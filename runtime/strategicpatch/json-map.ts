@@ -18,19 +18,22 @@ export function asList(value: JSONValue): readonly JSONValue[] {
   throw badType("[]interface {}", value);
 }
 
-/** Returns an own property, also with the key `__proto__`. */
+/**
+ * Returns the value of an object's own property; undefined if it is absent. The key can be
+ * `__proto__`.
+ */
 export function own(map: JSONMap, key: string): JSONValue | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** Returns an object with the entries of a map, also with the key `__proto__`. */
+/** Returns an object with the entries of a map. A key can be `__proto__`. */
 export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
   return Object.fromEntries(map);
 }
 
 /**
- * Returns the common kind of all items; undefined for empty lists.
- * @throws StrategicMergePatchError where the kinds differ
+ * Returns the kind that all items of the lists have; undefined if all lists are empty.
+ * @throws StrategicMergePatchError if the kinds differ
  */
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));

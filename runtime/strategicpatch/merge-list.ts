@@ -9,12 +9,12 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** Merges an item that is in both lists. */
+/** Merges a list item that both the original and the patch contain. */
 export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
 
 /**
- * Merges two lists (Go: mergeSlice). Items with the same key are merged; lists of plain values are
- * sets.
+ * Merges two lists (Go: mergeSlice). Items with the same key are merged. Lists of plain values are
+ * merged as sets.
  */
 export function mergeList(
   original: List,
@@ -33,8 +33,9 @@ export function mergeList(
 }
 
 /**
- * Returns a list of plain values without some of them.
- * @throws StrategicMergePatchError for lists of other items
+ * Returns a list of plain values without the values in the patch; lists of maps are merged as
+ * `mergeList` does.
+ * @throws StrategicMergePatchError if the items of the two lists have different kinds
  */
 export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {
   if (elementKind(original, patch) === "map") return mergeList(original, patch, meta, mergeItem);
@@ -43,8 +44,8 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
 }
 
 /**
- * Applies `$patch` directives of items.
- * @returns the remaining original items, and the items to merge
+ * Applies the `$patch` directives of a patch's items.
+ * @returns the remaining original items, and the items that are still to be merged
  */
 function applyItemDirectives(
   original: List,

@@ -57,7 +57,10 @@ function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue,
   else result.set(key, clean);
 }
 
-/** Merges and orders the list of a `$setElementOrder`. Removes both from the patch. */
+/**
+ * Applies a `$setElementOrder`: merges its list and puts the items in order. Removes the list and
+ * the directive from the patch.
+ */
 function applyElementOrder(
   result: Map<string, JSONValue>,
   rest: Map<string, JSONValue>,
@@ -74,7 +77,7 @@ function applyElementOrder(
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;
-  // An empty list has no kind, and no order.
+  // Two empty lists have nothing to order.
   if (elementKind(current ?? [], patch ?? []) !== undefined)
     result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);

@@ -3,28 +3,28 @@ import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, sh
 import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
 
-/** An object during a merge. */
+/** Entries of an object during a merge. */
 type JSONEntries = ReadonlyMap<string, JSONValue>;
 
-/** Merge behaviour of a value, from its type (Go: PatchMeta). */
+/** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
 export interface PatchMeta {
   readonly value: ValueShape;
   /** Strategy for an existing value. Default: maps are merged, lists are replaced. */
   readonly strategy: "merge" | "replace" | undefined;
-  /** Property that identifies the items of a list; empty for plain values. */
+  /** Property that identifies the items of a list; empty for lists of plain values. */
   readonly mergeKey: string;
 }
 
-/** Returns the type of the patched object. */
+/** Returns the type of the object that is patched. */
 export function rootOf(schema: TypeSchema): ValueShape {
   return { type: "ref", to: () => schema };
 }
 
 /**
- * Returns the merge behaviour of a key of an object. Maps, and values without a type, are merged
- * key by key; Go refuses them.
- * @param object selects the member of a union
- * @throws StrategicMergePatchError where the type has no such property
+ * Returns the merge behaviour of an object's key. Maps and values of unknown types are merged key
+ * by key, while Go refuses to merge them.
+ * @param object entries that select the member of a union
+ * @throws StrategicMergePatchError if the type has no such property
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {
   switch (value.type) {
@@ -94,7 +94,7 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMe
       `unable to find api field in struct ${struct} for the json field ${goQuote(key)}`,
     );
   }
-  // `retainKeys` is for clients; a server applies $retainKeys in every map.
+  // The strategy `retainKeys` affects only clients. Servers apply `$retainKeys` to every map.
   const strategy = field.patchStrategy?.find((one) => one !== "retainKeys");
   return { value: field, strategy, mergeKey: field.patchMergeKey ?? "" };
 }

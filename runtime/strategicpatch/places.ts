@@ -3,13 +3,13 @@ import { StrategicMergePatchError } from "./errors.js";
 import { isMap, own } from "./json-map.js";
 
 /**
- * Index of list items by the value of their merge key, or by themselves. Finding an item takes
- * constant time.
+ * Index of list items by the value of their merge key. Without a merge key, by the items
+ * themselves. A look-up takes constant time.
  */
 export class Places {
   readonly #mergeKey: string;
   readonly #first = new Map<JSONValue | undefined, number>();
-  /** Index of the first item that is not a map although the list has a merge key. */
+  /** Index of the first item that is not a map, in a list with a merge key; otherwise Infinity. */
   #noMap = Infinity;
   #size = 0;
 
@@ -18,7 +18,7 @@ export class Places {
     for (const item of list) this.add(item);
   }
 
-  /** Adds an item at the end. */
+  /** Adds an item as the last one. */
   add(item: JSONValue): void {
     const index = this.#size++;
     if (this.#mergeKey !== "" && !isMap(item)) this.#noMap = Math.min(this.#noMap, index);
@@ -26,14 +26,14 @@ export class Places {
     if (!this.#first.has(known)) this.#first.set(known, index);
   }
 
-  /** Returns the index of the first item with the same identity; -1 without one. */
+  /** Returns the index of the first item with the same key or value; -1 if the list has none. */
   indexOf(item: JSONValue): number {
     return this.#first.get(this.#identity(item)) ?? -1;
   }
 
   /**
-   * Returns the index of the first item with this key; -1 without one.
-   * @throws StrategicMergePatchError where an earlier item is not a map
+   * Returns the index of the first item with this key; -1 if the list has none.
+   * @throws StrategicMergePatchError if an earlier item is not a map
    */
   find(key: JSONValue): number {
     const index = this.#first.get(key) ?? -1;

@@ -2,18 +2,18 @@ import * as fc from "fast-check";
 
 export interface CheckOptions {
   /**
-   * Seed of fast-check: the same seed creates the same values. Default: FUZZ_SEED of the
-   * environment, otherwise random.
+   * Seed of fast-check. The same seed generates the same values. Default: FUZZ_SEED of the
+   * environment, otherwise a random seed.
    */
   readonly seed?: number;
-  /** Number of values. Default: FUZZ_RUNS of the environment, otherwise 100. */
+  /** Number of generated values. Default: FUZZ_RUNS of the environment, otherwise 100. */
   readonly runs?: number;
 }
 
 /**
- * Checks a property with many values, and shrinks a value that breaks it.
- * @param property throws an Error that describes the failure
- * @param advice what to do where the failure is intended
+ * Checks a property with generated values, and shrinks a value for which the property fails.
+ * @param property function that throws an Error with a description of the failure
+ * @param advice text that tells what to do if the failure is intended
  * @throws Error with the shrunk value, and fast-check's seed and path
  */
 export function checkLaw<T>(

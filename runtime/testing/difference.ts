@@ -1,6 +1,6 @@
 import { isBranch, jsonEqual } from "../values.js";
 
-/** Two values at the same path; undefined for an absent one. */
+/** Path at which two values differ, and the values there. A value is undefined if it is absent. */
 export interface Difference {
   readonly path: string;
   readonly left: unknown;
@@ -8,11 +8,11 @@ export interface Difference {
 }
 
 /**
- * Returns the first difference of two JSON values. The order of keys does not matter; a key whose
- * value is undefined counts as a key.
+ * Returns the first difference of two JSON values; undefined if they are equal. The order of keys
+ * does not matter. A key whose value is undefined counts as present.
  */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
-  // Paths are only needed for values that differ, which are few.
+  // Computing paths is slow and only needed for values that differ.
   return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 

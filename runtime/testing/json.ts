@@ -4,25 +4,29 @@ import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js"
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 
 /**
- * Any JSON value except `null`, which means "absent" for a whole field; nested nulls are included.
+ * Generates JSON values except `null` at the root, which would be an absent field. Nested nulls
+ * occur.
  */
 export function Fuzz_any(): fc.Arbitrary<JSONValue> {
   return jsonValue(2).filter((value) => value !== null);
 }
 
-/** Any JSON object, with unusual keys such as `__proto__`. */
+/** Generates JSON objects, also with unusual keys such as `__proto__`. */
 export function Fuzz_RawExtension(): fc.Arbitrary<RawExtension> {
   return mapOf<JSONValue>(jsonValue(1));
 }
 
-/** Set of fields in the format of KEP-555. */
+/** Generates sets of fields in the format of managedFields (KEP-555). */
 export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
   const leaf: fc.Arbitrary<JSONObject> = fc.constant({});
   const names = fc.constantFrom("f:metadata", "f:spec", "f:x", 'k:{"name":"a"}', 'v:"a"', ".");
   return mapOf<JSONValue, string>(fc.oneof(leaf, mapOf<JSONValue, string>(leaf, names)), names);
 }
 
-/** A `Record<K, V>`. Unusual keys are own properties, as after `JSON.parse`. */
+/**
+ * Generates values of `Record<K, V>`. Unusual keys such as `__proto__` are own properties, as after
+ * `JSON.parse`.
+ */
 export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
 export function mapOf<V, K extends string>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<K>): fc.Arbitrary<Record<K, V>>;
 export function mapOf<V>(

@@ -11,36 +11,37 @@ import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
 
 /**
- * A registered kind and an arbitrary of its objects: `{ schema: PizzaSchema, fuzz: Fuzz_Pizza }`.
+ * A registered kind and the arbitrary that generates its objects: `{ schema: PizzaSchema, fuzz:
+ * Fuzz_Pizza }`.
  */
 export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /**
-   * Fields that a round trip loses, by apiVersion of the other type: of the version for a kind of
-   * the hub, of the hub for a kind of a version.
+   * Fields that a round trip loses, by apiVersion of the other type. For a kind of the hub, the
+   * other type is the one of a version; for a kind of a version, it is the hub's.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
-  /** Marks a hub type of another group. The scheme may lack its kinds. */
+  /** True for a hub type of another group. Its kind is skipped if the scheme does not have it. */
   readonly foreign?: boolean;
 }
 
 export interface RoundTripOptions extends CheckOptions {
-  /** Version that every other one is converted to and from. Default: `__internal`. */
+  /** Version to and from which every other version is converted. Default: `__internal`. */
   readonly hub?: GroupVersion;
   /**
-   * Whether decoding sets defaults. If it does, the objects of the arbitraries must already have
-   * their defaults. Default: false.
+   * True if decoding sets defaults. Objects of the arbitraries must then have their defaults
+   * already. Default: false.
    */
   readonly defaulting?: boolean;
   /**
-   * Receives a text about fields that are listed in `losses` but were never lost. Default: a
-   * warning on the console.
+   * Receives a warning about fields that `losses` lists but that were never lost. Default: writes
+   * it to the console.
    */
   readonly report?: (text: string) => void;
 }
 
-/** A property of one kind, for `test(name, run)`. */
+/** A property that a kind must have. Pass the parts to `test(name, run)` of a test framework. */
 export interface Law {
   readonly name: string;
   /**
@@ -52,9 +53,9 @@ export interface Law {
 }
 
 /**
- * Returns the properties that the kinds of a scheme must have: of copies, defaults, encodings and
- * conversions.
- * @throws NotRegisteredError for a type that is not in the scheme
+ * Returns the properties that the kinds of a scheme must have. They concern copies, defaults,
+ * encodings and conversions.
+ * @throws NotRegisteredError for a type that the scheme does not have
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
@@ -123,8 +124,8 @@ class KindLaws {
   }
 
   /**
-   * Returns the property that a client reads the object that it wrote, for a kind that the version
-   * and the hub have.
+   * Returns the property that an object is unchanged after a conversion to the hub and back. Empty
+   * if the hub does not have the kind.
    */
   #throughHub(): Law[] {
     const hub = this.#hub();
@@ -145,7 +146,7 @@ class KindLaws {
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
     const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
     const run = () => {
-      // The schema has one name of the type, which can be registered under several.
+      // The schema names one kind, but its type can be registered as several kinds.
       const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
       checkLaw(name, objects, property, this.#options, advice);
     };
@@ -158,7 +159,10 @@ class KindLaws {
     return this.#tripLaw(version, `to ${groupVersionString(version)}, through JSON and back`, trip);
   }
 
-  /** @param trip returns the object of the other version, which is converted back */
+  /**
+   * Returns the property that an object is unchanged after a round trip, except for lost fields.
+   * @param trip converts the object to the other version
+   */
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {
     const listed = this.#losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
@@ -182,7 +186,10 @@ class KindLaws {
     return { name: law.name, run };
   }
 
-  /** Returns advice for a lost field. Annotations keep only fields of the hub's objects. */
+  /**
+   * Returns advice for a failure caused by a lost field. Annotations can preserve only fields of
+   * the hub's objects.
+   */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
     if (sameGroupVersion(other, this.#hub())) return accept;
@@ -202,7 +209,8 @@ class KindLaws {
   }
 
   #defaultsOnce(made: RuntimeObject): void {
-    // Shrinking uses the generated object, so defaults are set in a copy.
+    // fast-check shrinks the generated object, which must not change. Defaults are therefore set in
+    // a copy.
     const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);
@@ -217,7 +225,8 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // The order of keys in the first text can differ if the object was not created by decoding.
+    // The first text is not compared: its order of keys can differ if decoding did not create the
+    // object.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
@@ -265,7 +274,7 @@ function expectNothingShared(what: string, original: unknown, copy: unknown): vo
   if (path !== undefined) throw new Error(`${what} shares ${path === "" ? "itself" : path} with the original`);
 }
 
-/** Warns on the console, where the platform has one. */
+/** Writes a warning to the console, if the platform has a console. */
 function warn(text: string): void {
   const { console } = globalThis as { console?: { warn: (text: string) => void } };
   console?.warn(text);

@@ -2,18 +2,19 @@ import { setOwn } from "../values.js";
 import { firstDifference } from "./difference.js";
 
 /**
- * Fields that a round trip through a version loses, as `codegen lossy` lists them:
+ * Paths of fields that a round trip through a version loses, as `codegen lossy` lists them:
  * `spec.volumes[].size`. `[]` is each item of a list, `{}` each value of a map, `["a.b"]` a name
  * with dots. `spec.child as spec` repeats the losses of `spec` below `spec.child`, for types that
- * contain themselves. `spec.mode?` loses only its absence: an absent field comes back as its zero.
+ * contain themselves. For `spec.mode?`, only the absence is lost: an absent field has its zero
+ * after the round trip.
  */
 export type LossyPaths = readonly string[];
 
 interface Node {
   readonly children: Map<string, Node>;
-  /** Set where everything below is lost. */
+  /** Path of the listed loss, if everything at this node is lost. */
   path?: string;
-  /** Set where an absent field can come back as its zero. */
+  /** True if a field that is absent before the round trip can have its zero afterwards. */
   filled?: boolean;
 }
 
@@ -22,7 +23,7 @@ interface Pair {
   readonly after: unknown;
 }
 
-/** Removes lost fields from objects, and counts which of them were really lost. */
+/** Removes lost fields from objects, and counts the fields that were listed but not lost. */
 export class Losses {
   readonly #root: Node = { children: new Map() };
   readonly #kept = new Map<string, number>();
@@ -44,7 +45,7 @@ export class Losses {
     }
   }
 
-  /** Returns both objects without the listed fields. */
+  /** Returns the objects before and after a round trip without the listed fields. */
   strip(before: unknown, after: unknown): Pair {
     if (this.#root.children.size === 0) return { before, after };
     const came = new Map<string, boolean>();
@@ -56,7 +57,9 @@ export class Losses {
     return stripped;
   }
 
-  /** Returns paths whose values were never lost, and the number of values. */
+  /**
+   * Returns the listed paths whose values were never lost, and the number of values at each path.
+   */
   neverLost(): readonly { readonly path: string; readonly times: number }[] {
     return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));
   }
@@ -82,7 +85,10 @@ function segments(path: string): string[] {
   );
 }
 
-/** Removes lost fields, and records in `came` whether all values at a lost path came back. */
+/**
+ * Returns both values without lost fields. Records in `came` for each lost path whether all its
+ * values were equal after the round trip.
+ */
 function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>): Pair {
   if (node.children.size === 0 || !(isBranch(before) || isBranch(after))) return { before, after };
   const isList = Array.isArray(before) || Array.isArray(after);

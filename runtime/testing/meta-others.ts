@@ -85,7 +85,9 @@ import {
 } from "../meta/v1/zz_generated.schema.js";
 import { arbitraryOf } from "./of-schema.js";
 
-/** @file Arbitraries of meta/v1 types that API types rarely use, made from their schemas. */
+/**
+ * @file Arbitraries for the meta/v1 types that API types rarely use. They are created from schemas.
+ */
 
 export function Fuzz_APIGroup(): fc.Arbitrary<APIGroup> {
   return arbitraryOf(APIGroupSchema);

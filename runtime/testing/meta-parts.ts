@@ -14,7 +14,7 @@ import { mapOf } from "./json.js";
 import { record } from "./meta.js";
 import { Fuzz_Time, Fuzz_string } from "./scalars.js";
 
-/** @file Arbitraries of meta/v1 types that specs and statuses use. */
+/** @file Arbitraries for the meta/v1 types that specs and statuses use. */
 
 export function Fuzz_GroupVersionKind(): fc.Arbitrary<GroupVersionKind> {
   return fc.record({ group: Fuzz_string(), version: Fuzz_string(), kind: Fuzz_string() }, { noNullPrototype: true });

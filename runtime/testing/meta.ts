@@ -17,7 +17,7 @@ export function Fuzz_ObjectMeta(): fc.Arbitrary<ObjectMeta> {
     creationTimestamp: Fuzz_Time(),
     deletionTimestamp: Fuzz_Time(),
     deletionGracePeriodSeconds: count,
-    // Empty values are absent, because of +omitzero.
+    // Empty values do not occur, because the fields have the marker +omitzero.
     labels: some,
     annotations: some,
     ownerReferences: fc.array(Fuzz_OwnerReference(), { minLength: 1, maxLength: 2 }),
@@ -58,8 +58,8 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
 }
 
 /**
- * An object with the required keys and any of the others. Absent properties are not undefined, and
- * the prototype is Object.prototype.
+ * Returns an arbitrary of objects with the required keys and any of the other keys. Absent
+ * properties are not undefined, and the prototype is Object.prototype.
  */
 export function record<T>(
   model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },

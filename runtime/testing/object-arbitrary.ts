@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { setOwn } from "../values.js";
 
 /**
- * A field and its arbitrary. An optional field is absent where it is left out or its value is
+ * A field and its arbitrary. An optional field is absent in some objects, and whenever its value is
  * undefined.
  */
 export interface FieldArbitrary {
@@ -11,17 +11,18 @@ export interface FieldArbitrary {
   readonly optional: boolean;
 }
 
-/** Generated values by field; undefined for a field that was left out. */
+/** Generated values by field; undefined for an absent field. */
 type Parts = readonly (fc.Value<unknown> | undefined)[];
 
-// Probability of an optional field, in sixteenths. Most objects have few optional fields, some have
-// nearly all. Every combination of two fields occurs, and large nested objects stay small.
+// Probabilities of an optional field, in sixteenths; each object uses one of them. Most objects
+// have few optional fields, some have nearly all. Every combination of two fields occurs, and large
+// nested objects stay small.
 const shares = [1, 2, 5, 14];
 
 /**
- * Generates objects with all required fields and any of the optional ones. Faster than `fc.record`:
- * fields that are left out are not generated. Shrinks by removing optional fields, all and one by
- * one, then by shrinking each value.
+ * Generates objects with all required fields and any of the optional fields. Faster than
+ * `fc.record`, because values of absent fields are not generated. Shrinking first removes optional
+ * fields, all together and then one by one, and then shrinks each value.
  */
 export class ObjectArbitrary extends fc.Arbitrary<object> {
   readonly #fields: readonly FieldArbitrary[];

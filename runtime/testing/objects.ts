@@ -7,8 +7,8 @@ type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc
 type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] | undefined> };
 
 /**
- * An object with all required fields and any of the optional ones. Absent properties are not
- * undefined. The compiler checks that no field is missing.
+ * Returns an arbitrary of objects with all required fields and any of the optional fields. Absent
+ * properties are not undefined. The compiler checks that no field is missing.
  */
 export function objectOf<T>(
   required: RequiredFields<T>,
@@ -25,7 +25,10 @@ function field([name, values]: readonly [string, fc.Arbitrary<unknown>], optiona
   return { name, values, optional };
 }
 
-/** An object within an object, whose apiVersion and kind can be absent. */
+/**
+ * Returns an arbitrary of objects for a field of type `Embedded<T>`: apiVersion and kind can be
+ * absent.
+ */
 export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbitrary<Embedded<T>> {
   return fc.tuple(values, fc.boolean(), fc.boolean()).map(([value, hasVersion, hasKind]) => {
     const { apiVersion, kind, ...rest } = value;
@@ -33,14 +36,17 @@ export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbi
   });
 }
 
-/** Values of an optional field with `+omitzero`: undefined replaces a zero. */
+/** Returns an arbitrary for an optional field with `+omitzero`: zeros become undefined. */
 export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return values.map((value) => (isZero(value) ? undefined : value));
 }
 
 const zeros: ReadonlySet<unknown> = new Set([undefined, null, false, 0, "", "0", "0s"]);
 
-/** The type is unknown, so that this includes zeros of all types: "0" is the zero of a quantity. */
+/**
+ * Reports whether a value is the zero of any type. The type is unknown: "0" is the zero of a
+ * quantity.
+ */
 function isZero(value: unknown): boolean {
   return zeros.has(value) || (typeof value === "object" && Object.values(value as object).every(isZero));
 }

@@ -22,13 +22,13 @@ import {
   numberOf,
 } from "./scalars.js";
 
-/** Arbitraries of types that replace those of their schemas. */
+/** Arbitraries that replace those of the given types' schemas. */
 export type FuzzerOverrides = ReadonlyMap<TypeSchema, () => fc.Arbitrary<unknown>>;
 
 /**
- * Returns values of a type, made from its schema. Objects are as after decoding: with apiVersion
- * and kind, required fields first, no undefined properties. A type that contains itself is nested
- * twice, then optional fields, lists and maps are empty.
+ * Returns an arbitrary for a type, created from its schema. Objects have the form that decoding
+ * creates: with apiVersion and kind, required fields first, no undefined properties. A type that
+ * contains itself is nested at most twice; below that, optional fields, lists and maps are empty.
  */
 export function arbitraryOf<T>(schema: Schema<T>, overrides: FuzzerOverrides = new Map()): fc.Arbitrary<T> {
   return new SchemaFuzzer(overrides).type(schema, []) as fc.Arbitrary<T>;
@@ -130,7 +130,7 @@ class SchemaFuzzer {
   }
 }
 
-/** Reports whether a value is already nested twice within its type. */
+/** Reports whether the path already contains the type of the value twice. */
 function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
   if (value.type !== "ref" && value.type !== "embedded") return false;
   const schema = value.to();
@@ -140,7 +140,7 @@ function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
 function withTag(object: unknown, discriminator: string, value: string): unknown {
   const copy = { ...(object as Record<string, unknown>) };
   const tag = copy[discriminator];
-  // A discriminator is a number or boolean where the schema has one.
+  // The discriminator can be a number or boolean, while the keys of members are strings.
   copy[discriminator] = typeof tag === "number" || typeof tag === "boolean" ? (JSON.parse(value) as unknown) : value;
   return copy;
 }

@@ -23,11 +23,11 @@ import { canonicalText } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema.js";
 
 /**
- * @file Arbitraries of the aliases in types.ts, named like generated `Fuzz_` functions. All values
- * are in canonical form.
+ * @file Arbitraries for the aliases in types.ts, with the names of generated `Fuzz_` functions. All
+ * values are in canonical form.
  */
 
-/** Strings of all kinds, with property names that are special in JavaScript. */
+/** Generates strings of all kinds, including property names that are special in JavaScript. */
 export function Fuzz_string(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string(),
@@ -43,31 +43,35 @@ export function Fuzz_boolean(): fc.Arbitrary<boolean> {
 export const Fuzz_int8 = (): fc.Arbitrary<int8> => integer("int8");
 export const Fuzz_int16 = (): fc.Arbitrary<int16> => integer("int16");
 export const Fuzz_int32 = (): fc.Arbitrary<int32> => integer("int32");
-/** From -(2^53 - 1) to 2^53 - 1, the range that decoding accepts. */
+/** Generates integers from -(2^53 - 1) to 2^53 - 1, the range that decoding accepts. */
 export const Fuzz_int64 = (): fc.Arbitrary<int64> => integer("int64");
 export const Fuzz_uint8 = (): fc.Arbitrary<uint8> => integer("uint8");
 export const Fuzz_uint16 = (): fc.Arbitrary<uint16> => integer("uint16");
 export const Fuzz_uint32 = (): fc.Arbitrary<uint32> => integer("uint32");
-/** From 0 to 2^53 - 1, the range that decoding accepts. */
+/** Generates integers from 0 to 2^53 - 1, the range that decoding accepts. */
 export const Fuzz_uint64 = (): fc.Arbitrary<uint64> => integer("uint64");
 
-/** Finite numbers without minus zero, which JSON does not have. */
+/** Generates finite 32-bit numbers, without minus zero, which decoding converts to zero. */
 export function Fuzz_float32(): fc.Arbitrary<float32> {
   return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => nearestFloat32(value) + 0);
 }
 
-/** Finite numbers without minus zero, which JSON does not have. */
+/** Generates finite numbers, without minus zero, which decoding converts to zero. */
 export function Fuzz_float64(): fc.Arbitrary<float64> {
   return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 }
 
-/** A second between 1970 and 2200, never the zero time, which an optional field cannot hold. */
+/**
+ * Generates times in seconds between 1970 and 2200. The zero time is excluded, because an optional
+ * field cannot have it.
+ */
 export function Fuzz_Time(): fc.Arbitrary<Time> {
   return fc.integer({ min: 0, max: 7_258_118_399 }).map((second) => isoTime(second, ""));
 }
 
 /**
- * A microsecond between 1970 and 2200, never the zero time, which an optional field cannot hold.
+ * Generates times in microseconds between 1970 and 2200. The zero time is excluded, because an
+ * optional field cannot have it.
  */
 export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
   return fc

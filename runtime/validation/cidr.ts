@@ -8,13 +8,13 @@ interface ParsedCIDR {
   readonly bytes: readonly number[];
   readonly ones: number;
   readonly hasLeadingZeros: boolean;
-  /** Address without the bits after the prefix. */
+  /** Bytes of the address with all bits after the prefix set to zero. */
   readonly network: readonly number[];
 }
 
 /**
- * Validates a network in canonical form: `192.168.1.0/24`, without bits after the prefix.
- * @returns the problems of the value
+ * Validates a network in canonical form: `192.168.1.0/24`, with all bits after the prefix zero.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidCIDR(path: Path | null, value: string): FieldError[] {
   const { cidr, errors } = check(path, value, true);
@@ -25,11 +25,11 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates a network in a field that is older than strict validation. Any notation is allowed;
- * without strict validation also leading zeros, bits after the prefix and IPv4-mapped IPv6
- * addresses.
- * @param validOldCIDRs values that stay valid
- * @returns the problems of the value
+ * Validates a network in a field that existed before strict validation. Any notation is allowed.
+ * Without strict validation, leading zeros, bits after the prefix and IPv4-mapped IPv6 addresses
+ * are allowed too.
+ * @param validOldCIDRs values that are always valid
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidCIDRForLegacyField(
   path: Path | null,
@@ -41,8 +41,8 @@ export function isValidCIDRForLegacyField(
 }
 
 /**
- * Returns warnings for a network in an unusual notation, in a field that
- * `isValidCIDRForLegacyField` validates.
+ * Returns warnings for unusual notations of a network, in a field that `isValidCIDRForLegacyField`
+ * validates.
  */
 export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const cidr = parseCIDR(value);
@@ -64,8 +64,8 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
 }
 
 /**
- * Validates an address with the length of its prefix, in canonical form: `192.168.1.5/24`.
- * @returns the problems of the value
+ * Validates an address and the length of its prefix, in canonical form: `192.168.1.5/24`.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidInterfaceAddress(path: Path | null, value: string): FieldError[] {
   const cidr = parseCIDR(value);

@@ -26,7 +26,10 @@ export function isDNS1123Subdomain(value: string): string[] {
   return subdomainProblems(value, maxLenError);
 }
 
-/** @param tooLong returns the text for a value that is too long */
+/**
+ * Returns the problems of a DNS subdomain (RFC 1123).
+ * @param tooLong returns the message for a value that is too long
+ */
 export function subdomainProblems(value: string, tooLong: (maxLength: number) => string): string[] {
   const problems = utf8Length(value) > 253 ? [tooLong(253)] : [];
   if (subdomainRegex.test(value)) return problems;
@@ -40,8 +43,8 @@ const subdomainWithUnderscore = `${labelWithUnderscore}(\\.${labelWithUnderscore
 const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
 
 /**
- * Validates a DNS subdomain that can also have underscores.
- * @returns the problems of the value
+ * Validates a DNS subdomain that can also contain underscores.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
   const message =
@@ -58,8 +61,8 @@ const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const label1035Regex = new RegExp(`^${label1035}$`);
 
 /**
- * Validates a DNS label (RFC 1035) of up to 63 bytes, which starts with a letter.
- * @returns the problems of the value
+ * Validates a DNS label (RFC 1035) of up to 63 bytes, which must start with a letter.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isDNS1035Label(value: string): string[] {
   const message =
@@ -72,7 +75,7 @@ const wildcardRegex = new RegExp(`^${wildcard}$`);
 
 /**
  * Validates a wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`.
- * @returns the problems of the value
+ * @returns the problems of the value; empty for a valid one
  */
 export function isWildcardDNS1123Subdomain(value: string): string[] {
   const message =

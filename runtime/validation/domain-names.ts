@@ -8,7 +8,7 @@ import { regexError } from "./texts.js";
 /**
  * Validates a domain name of at least three segments. New code should use
  * `isFullyQualifiedDomainName`.
- * @returns the problems of the value, as all functions here
+ * @returns the problems of the value; empty for a valid one
  */
 export function isFullyQualifiedName(path: Path | null, name: string): FieldError[] {
   if (name === "") return [required(path, "")];
@@ -19,7 +19,10 @@ export function isFullyQualifiedName(path: Path | null, name: string): FieldErro
     : [];
 }
 
-/** Validates a domain name of at least two segments, optionally with a dot at the end. */
+/**
+ * Validates a domain name of at least two segments, with an optional dot at the end.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isFullyQualifiedDomainName(path: Path | null, given: string): FieldError[] {
   if (given === "") return [required(path, "")];
   const name = given.endsWith(".") ? given.slice(0, -1) : given;
@@ -38,7 +41,10 @@ export function isFullyQualifiedDomainName(path: Path | null, given: string): Fi
 const httpPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const httpPathRegex = new RegExp(`^${httpPath}$`);
 
-/** Validates a domain with an HTTP path: `acme.io/foo`. */
+/**
+ * Validates a domain with an HTTP path: `acme.io/foo`.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isDomainPrefixedPath(path: Path | null, value: string): FieldError[] {
   if (value === "") return [required(path, "")];
   const slash = value.indexOf("/");
@@ -50,7 +56,10 @@ export function isDomainPrefixedPath(path: Path | null, value: string): FieldErr
   return httpPathRegex.test(rest) ? errors : [...errors, invalid(path, rest, regexError("Invalid path", httpPath))];
 }
 
-/** Validates a domain with the name of a label key: `acme.io/foo`. */
+/**
+ * Validates a domain with a name that is valid in label keys: `acme.io/foo`.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isDomainPrefixedKey(path: Path | null, key: string): FieldError[] {
   if (key === "") return [required(path, "")];
   const errors = isLabelKey(key).map((problem) => invalid(path, key, problem));

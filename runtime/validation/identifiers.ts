@@ -1,6 +1,9 @@
 import { emptyError, maxLenError, regexError, utf8Length } from "./texts.js";
 
-/** Returns a validation that requires the whole text to match. */
+/**
+ * Returns a validation function that requires the pattern to match the whole text. It returns the
+ * problems of the text.
+ */
 function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
   const regex = new RegExp(`^${pattern}$`);
   const problem = regexError(message, pattern, ...examples);
@@ -41,31 +44,41 @@ const configMapKey = matcher(
 );
 
 /**
- * Validates an identifier of the language C of any length.
- * @returns the problems of the value, as all functions here
+ * Validates a C identifier of any length.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isCIdentifier(value: string): string[] {
   return cIdentifier(value);
 }
 
-/** Validates a percentage such as `93%`. */
+/**
+ * Validates a percentage such as `93%`.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isValidPercent(value: string): string[] {
   return percent(value);
 }
 
-/** Validates the name of an HTTP header: letters, digits and hyphens. */
+/**
+ * Validates the name of an HTTP header: letters, digits and hyphens.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isHTTPHeaderName(value: string): string[] {
   return headerName(value);
 }
 
-/** Validates the name of an environment variable. */
+/**
+ * Validates the name of an environment variable.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isEnvVarName(value: string): string[] {
   return [...envVarName(value), ...relativePathProblems(value)];
 }
 
 /**
- * Validates the name of an environment variable that can contain any printable ASCII characters
+ * Validates the name of an environment variable that can contain all printable ASCII characters
  * except `=`.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isRelaxedEnvVarName(value: string): string[] {
   if (value === "") return [`environment variable name ${emptyError}`];
@@ -74,7 +87,10 @@ export function isRelaxedEnvVarName(value: string): string[] {
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** Validates a key of a ConfigMap or Secret. */
+/**
+ * Validates a key of a ConfigMap or Secret.
+ * @returns the problems of the value; empty for a valid one
+ */
 export function isConfigMapKey(value: string): string[] {
   const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
   return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
@@ -83,6 +99,7 @@ export function isConfigMapKey(value: string): string[] {
 /**
  * Validates the name of a port (RFC 6335, lower case only): up to 15 letters, digits and single
  * hyphens, with at least one letter.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidPortName(value: string): string[] {
   const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];

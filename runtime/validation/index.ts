@@ -1,4 +1,4 @@
-/** Validation of names, labels, addresses and other formats, with Kubernetes' texts. */
+/** Validation of names, labels, addresses and other formats, with the error texts of Kubernetes. */
 export {
   isDNS1035Label,
   isDNS1123Label,

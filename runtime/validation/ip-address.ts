@@ -1,18 +1,18 @@
 /**
- * A parsed address: 4 or 16 bytes, and whether the text has leading zeros, which Go's strict parser
- * refuses.
+ * A parsed IP address: 4 or 16 bytes, and whether the text has leading zeros, which Go's strict
+ * parser refuses.
  */
 export interface ParsedIP {
   readonly bytes: readonly number[];
   readonly hasLeadingZeros: boolean;
 }
 
-/** Parses an address as Kubernetes' lenient parser does, which ignores leading zeros. */
+/** Parses an IP address as Kubernetes' lenient parser does, which accepts leading zeros. */
 export function parseIP(text: string): ParsedIP | undefined {
   return text.includes(":") ? parseIPv6(text) : parseIPv4(text);
 }
 
-/** Limit of integers in Go's parser. */
+/** Go's IP parser refuses numbers from this limit on. */
 const tooLarge = 0xffffff;
 
 function parseIPv4(text: string): ParsedIP | undefined {
@@ -38,7 +38,10 @@ function parseIPv6(text: string): ParsedIP | undefined {
   };
 }
 
-/** @param isEnd whether the last group can be an IPv4 address */
+/**
+ * Parses the groups of an IPv6 address on one side of `::`.
+ * @param isEnd true if the last group can be an IPv4 address
+ */
 function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
   if (text === "") return { bytes: [], hasLeadingZeros: false };
   const bytes: number[] = [];
@@ -65,7 +68,10 @@ export function isMapped(bytes: readonly number[]): boolean {
   return bytes.length === 16 && bytes.slice(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 255));
 }
 
-/** Formats an address in canonical form (RFC 5952); a mapped one as IPv4. */
+/**
+ * Formats an IP address in canonical form (RFC 5952). An IPv4-mapped IPv6 address is formatted as
+ * IPv4.
+ */
 export function formatIP(bytes: readonly number[]): string {
   if (bytes.length === 4) return bytes.join(".");
   if (isMapped(bytes)) return bytes.slice(12).join(".");

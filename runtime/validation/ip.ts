@@ -5,8 +5,8 @@ import { goQuote } from "../go-quote.js";
 import { formatIP, isMapped, parseIP, type ParsedIP } from "./ip-address.js";
 
 /**
- * Validates an address in canonical form.
- * @returns the problems of the value
+ * Validates an IP address in canonical form.
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidIP(path: Path | null, value: string): FieldError[] {
   const { ip, errors } = check(path, value, true);
@@ -19,10 +19,10 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates an address in a field that is older than strict validation. Any notation is allowed;
- * without strict validation also leading zeros and IPv4-mapped IPv6 addresses.
- * @param validOldIPs values that stay valid
- * @returns the problems of the value
+ * Validates an IP address in a field that existed before strict validation. Any notation is
+ * allowed. Without strict validation, leading zeros and IPv4-mapped IPv6 addresses are allowed too.
+ * @param validOldIPs values that are always valid
+ * @returns the problems of the value; empty for a valid one
  */
 export function isValidIPForLegacyField(
   path: Path | null,
@@ -35,8 +35,8 @@ export function isValidIPForLegacyField(
 }
 
 /**
- * Returns warnings for an address in an unusual notation, in a field that `isValidIPForLegacyField`
- * validates.
+ * Returns warnings for unusual notations of an IP address, in a field that
+ * `isValidIPForLegacyField` validates.
  */
 export function getWarningsForIP(path: Path | null, value: string): string[] {
   const ip = parseIP(value);

@@ -34,7 +34,8 @@ export function isLabelKey(text: string): string[] {
  * @returns the problems of the text; empty for a valid one
  */
 export function isLabelValue(text: string): string[] {
-  // All characters that the pattern accepts have one byte.
+  // The pattern accepts only characters with one byte, so the length in characters is the length in
+  // bytes.
   if (text.length <= 63 && valueRegex.test(text)) return [];
   const problems = utf8Length(text) > 63 ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;

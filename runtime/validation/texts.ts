@@ -1,15 +1,18 @@
-/** Returns the text for a value that does not match, with examples and the regular expression. */
+/** Returns the message for a value that does not match a regular expression, with examples. */
 export function regexError(message: string, regex: string, ...examples: readonly string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${regex}')`;
 }
 
-/** Returns Kubernetes' text, which says characters although bytes are counted. */
+/**
+ * Returns the message for a value that is too long. Kubernetes' text says "characters", although
+ * the limit counts bytes.
+ */
 export function maxLenError(maxLength: number): string {
   return `must be no more than ${maxLength} characters`;
 }
 
-/** Returns the text for label keys and values. */
+/** Returns the message for a label key or value that is too long. */
 export function maxBytesError(maxLength: number): string {
   return `must be no more than ${maxLength} bytes`;
 }
@@ -20,7 +23,7 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 
 export const emptyError = "must be non-empty";
 
-/** Returns the length in bytes of UTF-8, which Kubernetes limits. */
+/** Returns the length of a text in bytes of UTF-8, the unit of Kubernetes' limits. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {

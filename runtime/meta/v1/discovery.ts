@@ -1,4 +1,4 @@
-/** @file Discovery: groups, versions and resources that a server offers. */
+/** @file Types of API discovery: the groups, versions and resources that a server offers. */
 
 import type { Embedded, TypeMeta } from "./types.js";
 
@@ -44,7 +44,7 @@ export interface ServerAddressByClientCIDR {
   serverAddress: string;
 }
 
-/** Version with its group, and without it. */
+/** Version in two forms: with its group and alone. */
 export interface GroupVersionForDiscovery {
   groupVersion: string;
   version: string;
@@ -56,9 +56,9 @@ export interface APIResource {
   name: string;
   singularName: string;
   namespaced: boolean;
-  /** Group, where it differs from that of the list. */
+  /** Group of the resource, if it differs from the group of the list. */
   group?: string;
-  /** Version, where it differs from that of the list. */
+  /** Version of the resource, if it differs from the version of the list. */
   version?: string;
   kind: string;
   verbs: Verbs;
@@ -69,7 +69,7 @@ export interface APIResource {
    * +listType=atomic
    */
   categories?: string[];
-  /** Changes when the version of stored objects changes. */
+  /** Hash of the version in which objects are stored. It changes with that version. */
   storageVersionHash?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * @file Options of requests: query parameters, and the body of a deletion. They are part of every
- * API group; their apiVersion is that of the request or `meta.k8s.io/v1`.
+ * @file Options of requests: query parameters, and the body of a deletion. Every API group has
+ * them. Their apiVersion is the one of the request, or `meta.k8s.io/v1`.
  */
 
 import type { int64 } from "../../types.js";
@@ -8,12 +8,12 @@ import type { TypeMeta } from "./types.js";
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface GetOptions extends TypeMeta {
-  /** Minimum version of the response: unset for the newest, `0` for any. */
+  /** Minimum version of the object: unset for the newest, `0` for any. */
   resourceVersion?: string;
 }
 
 /**
- * Options for list, watch and deletion of a collection.
+ * Options of requests that list, watch or delete a collection.
  * +k8s:deepcopy-gen:interfaces=runtime.Object
  */
 export interface ListOptions extends TypeMeta {
@@ -23,16 +23,19 @@ export interface ListOptions extends TypeMeta {
   watch?: boolean;
   /** Allows `BOOKMARK` events in a watch. */
   allowWatchBookmarks?: boolean;
-  /** Minimum or exact version of the list, or start of the watch. */
+  /** Minimum or exact version of the list, or the version at which the watch starts. */
   resourceVersion?: string;
-  /** Meaning of `resourceVersion`. Valid only together with it. */
+  /** Interpretation of `resourceVersion`. Valid only together with it. */
   resourceVersionMatch?: ResourceVersionMatch;
   /** Timeout of the whole request. */
   timeoutSeconds?: int64;
-  /** Largest number of items in a response. Its `continue` is the token for the next items. */
+  /**
+   * Maximum number of items in a response. If more items exist, the response has a token `continue`
+   * for the next request.
+   */
   limit?: int64;
   continue?: string;
-  /** Makes a watch start with all objects, followed by a bookmark. */
+  /** Starts a watch with all existing objects, followed by a bookmark. */
   sendInitialEvents?: boolean;
   /**
    * Ranges of hashes that select a part of a collection: `shardRange` calls joined by `||`. Alpha.
@@ -75,7 +78,7 @@ export interface PatchOptions extends TypeMeta {
    * +listType=atomic
    */
   dryRun?: string[];
-  /** Takes over fields of other managers. For apply patches only. */
+  /** Transfers fields from other managers to this one. Valid only for apply patches. */
   force?: boolean;
   /** Name of the program that makes the change, at most 128 bytes. Required for apply patches. */
   fieldManager?: string;
@@ -93,7 +96,7 @@ export interface ApplyOptions extends TypeMeta {
    * +listType=atomic
    */
   dryRun?: string[];
-  /** Takes over fields of other managers. */
+  /** Transfers fields from other managers to this one. */
   force: boolean;
   /** Name of the program that makes the change, at most 128 bytes. */
   fieldManager: string;
@@ -102,15 +105,15 @@ export interface ApplyOptions extends TypeMeta {
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface DeleteOptions extends TypeMeta {
   /**
-   * Time that the object has to terminate, in seconds: 0 for immediate deletion, absent for the
-   * default of the kind.
+   * Seconds that the object has to terminate: 0 for immediate deletion, absent for the default of
+   * the kind.
    */
   gracePeriodSeconds?: int64;
-  /** Conditions on the object. If one does not hold, the response is 409 Conflict. */
+  /** Conditions that the object must meet. Otherwise the response is 409 Conflict. */
   preconditions?: Preconditions;
   /** Deprecated: use `propagationPolicy`. Only one of the two can be set. */
   orphanDependents?: boolean;
-  /** Treatment of the objects that this one owns. */
+  /** Treatment of the objects that this object owns. */
   propagationPolicy?: DeletionPropagation;
   /**
    * `All` performs every step except storing the result.
@@ -132,7 +135,7 @@ export interface Preconditions {
 }
 
 /**
- * Options for a response in the form of a table.
+ * Options of requests whose response is a table.
  * +k8s:deepcopy-gen:interfaces=runtime.Object
  */
 export interface TableOptions extends TypeMeta {

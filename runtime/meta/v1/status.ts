@@ -1,4 +1,4 @@
-/** @file Statuses: responses without an object. */
+/** @file Statuses: responses that describe the outcome of a request instead of an object. */
 
 import type { int32 } from "../../types.js";
 import type { ListMeta, TypeMeta } from "./types.js";
@@ -11,27 +11,29 @@ export interface Status extends TypeMeta<"v1", "Status"> {
   status?: "Success" | "Failure";
   /** Human-readable description. */
   message?: string;
-  /** Machine-readable reason. It refines the code and determines the details. */
+  /** Machine-readable reason. It is more specific than the code and determines the details. */
   reason?: StatusReason;
   details?: StatusDetails;
   /** The HTTP status code. */
   code?: int32;
 }
 
-/** Details of a failure. All fields are optional. */
+/** Details of a failed request. All fields are optional. */
 export interface StatusDetails {
   name?: string;
   group?: string;
-  /** Kind, or for some reasons the resource. */
+  /** Kind of the object; for some reasons, the resource. */
   kind?: string;
   uid?: string;
   /** +listType=atomic */
   causes?: StatusCause[];
-  /** Seconds after which the request can be repeated, or for some reasons another one. */
+  /**
+   * Seconds after which the client can repeat the request, or send another one for some reasons.
+   */
   retryAfterSeconds?: int32;
 }
 
-/** One of the causes of a failure. */
+/** One cause of a failed request. */
 export interface StatusCause {
   /** Machine-readable reason: the type of a field error, or a reason that a group defines. */
   reason?: string;

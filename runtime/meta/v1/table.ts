@@ -1,4 +1,4 @@
-/** @file Objects as tables for display, and as metadata only. */
+/** @file Display forms of objects: tables, and objects with metadata only. */
 
 import type { RawExtension, int32 } from "../../types.js";
 import type { ConditionStatus, ListMeta, ObjectMeta, TypeMeta } from "./types.js";
@@ -26,7 +26,7 @@ export interface TableColumnDefinition {
   /** OpenAPI format, such as `date`; `name` for the column with the object's name. */
   format: string;
   description: string;
-  /** 0 for columns that are always shown, larger for those that only wide output shows. */
+  /** Visibility of the column: 0 is always shown, larger values only in wide output. */
   priority: int32;
 }
 
@@ -42,7 +42,7 @@ export interface TableRow {
   object?: RawExtension;
 }
 
-/** Property of a row: `Completed` for objects that have finished. */
+/** Property of a row, such as `Completed` for an object that has finished. */
 export interface TableRowCondition {
   type: string;
   status: ConditionStatus;
@@ -50,8 +50,10 @@ export interface TableRowCondition {
   message?: string;
 }
 
-/** The metadata of an object of any kind.
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+/**
+ * An object of any kind, reduced to its metadata.
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
 export interface PartialObjectMetadata extends TypeMeta<"meta.k8s.io/v1", "PartialObjectMetadata"> {
   /** +optional */
   metadata: ObjectMeta;

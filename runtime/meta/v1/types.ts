@@ -13,7 +13,8 @@ export interface TypeMeta<APIVersion extends string = string, Kind extends strin
 }
 
 /**
- * An object within an object: apiVersion and kind are optional, and kept where given.
+ * The type of a field that holds an object: apiVersion and kind are optional, and retained if
+ * present.
  * +k8s:deepcopy-gen=false
  */
 export type Embedded<T extends TypeMeta> = Omit<T, "apiVersion" | "kind"> & { apiVersion?: string; kind?: string };
@@ -26,9 +27,12 @@ export interface ListMeta {
   resourceVersion?: string;
   /** Token for the next part of a list with a limit. */
   continue?: string;
-  /** Estimated number of items after this part. Absent with selectors and at the end. */
+  /**
+   * Estimated number of items after this part. Absent for requests with selectors, and in the last
+   * part.
+   */
   remainingItemCount?: int64;
-  /** Present where a shard selector excluded items. Alpha. */
+  /** Shard selector of the list. Absent if the selector excluded no items. Alpha. */
   shardInfo?: ShardInfo;
 }
 
@@ -37,11 +41,11 @@ export interface ShardInfo {
   selector: string;
 }
 
-/** Metadata of stored objects. */
+/** Metadata that all stored objects have. */
 export interface ObjectMeta {
-  /** Unique for the resource within the namespace. Immutable. */
+  /** Name of the object, unique for the resource within the namespace. Immutable. */
   name?: string;
-  /** Prefix for a name that the server generates where none is given. */
+  /** Prefix of a name that the server generates if the request has no name. */
   generateName?: string;
   /** Namespace in which the name is unique. Empty for cluster-scoped objects. */
   namespace?: string;
@@ -58,17 +62,20 @@ export interface ObjectMeta {
    * +omitzero
    */
   creationTimestamp?: Time;
-  /** Time when the object is to be removed. Set by the server when deletion is requested. */
+  /** Time after which the object is removed. The server sets it when a client requests deletion. */
   deletionTimestamp?: Time;
-  /** Time that the object had to terminate, in seconds. It can only be shortened. */
+  /**
+   * Seconds that the object had to terminate when its deletion was requested. The value can only be
+   * shortened.
+   */
   deletionGracePeriodSeconds?: int64;
   /**
-   * Labels, which selectors evaluate.
+   * Labels of the object. Selectors can evaluate them.
    * +omitzero
    */
   labels?: Record<string, string>;
   /**
-   * Data of tools. Selectors do not evaluate it.
+   * Arbitrary data of tools and clients. Selectors cannot evaluate it.
    * +omitzero
    */
   annotations?: Record<string, string>;
@@ -90,7 +97,7 @@ export interface ObjectMeta {
    */
   finalizers?: string[];
   /**
-   * Managers of fields, with the fields that they set and the version.
+   * Managers of fields, each with the fields that it set and their version.
    * +omitzero
    * +listType=atomic
    */
@@ -98,7 +105,7 @@ export interface ObjectMeta {
 }
 
 /**
- * An owner in the same namespace or cluster-scoped.
+ * An owner of an object: an object in the same namespace, or a cluster-scoped one.
  * +structType=atomic
  */
 export interface OwnerReference {
@@ -106,24 +113,24 @@ export interface OwnerReference {
   kind: string;
   name: string;
   uid: string;
-  /** Whether this owner is the controller. At most one owner is. */
+  /** True if this owner is the controller. At most one owner is the controller. */
   controller?: boolean;
-  /** Whether foreground deletion of the owner waits until this object is removed. */
+  /** True if foreground deletion of the owner waits until this object is removed. */
   blockOwnerDeletion?: boolean;
 }
 
-/** Fields that one manager set by one operation. */
+/** Fields that one manager has set by one operation. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: ManagedFieldsOperationType;
-  /** Version of the field names. */
+  /** API version that the field names belong to. */
   apiVersion?: string;
   /** Time of the last change of this entry. */
   time?: Time;
   /** Format of the set of fields: `FieldsV1`. */
   fieldsType?: string;
   fieldsV1?: FieldsV1;
-  /** Name of the subresource; empty for the object itself. */
+  /** Name of the subresource of the request; empty for the object itself. */
   subresource?: string;
 }
 
@@ -134,7 +141,7 @@ export type ManagedFieldsOperationType = "Apply" | "Update";
  * +structType=atomic
  */
 export interface LabelSelector {
-  /** Required values of labels. Each entry is an expression with `In` and one value. */
+  /** Required values of labels. Each entry is equivalent to an expression `In` with one value. */
   matchLabels?: Record<string, string>;
   /** +listType=atomic */
   matchExpressions?: LabelSelectorRequirement[];
@@ -164,7 +171,10 @@ export interface FieldSelectorRequirement {
 
 export type FieldSelectorOperator = "In" | "NotIn" | "Exists" | "DoesNotExist";
 
-/** One aspect of an object's state, for a list `conditions` in its status with the key `type`. */
+/**
+ * One aspect of an object's state. A status contains conditions as a list `conditions` with the key
+ * `type`.
+ */
 export interface Condition {
   /**
    * CamelCase name, with a domain where it could be ambiguous: `Available`,
@@ -176,7 +186,7 @@ export interface Condition {
   /** +required */
   status: ConditionStatus;
   /**
-   * Generation of the object that the condition was computed from. The condition is outdated where
+   * Generation of the object from which the condition was computed. The condition is outdated if
    * the object's generation is higher.
    * +kubebuilder:validation:Minimum=0
    */
@@ -224,5 +234,5 @@ export interface WatchEvent {
 
 export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/** Body of a patch, which its content type defines. */
+/** Body of a patch. The content type of the request defines its format. */
 export type Patch = RawExtension;

@@ -64,8 +64,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         singularName: { type: "string", default: "" },
         namespaced: { type: "boolean", default: false },
-        group: { description: "Group, where it differs from that of the list.", type: "string" },
-        version: { description: "Version, where it differs from that of the list.", type: "string" },
+        group: { description: "Group of the resource, if it differs from the group of the list.", type: "string" },
+        version: {
+          description: "Version of the resource, if it differs from the version of the list.",
+          type: "string",
+        },
         kind: { type: "string", default: "" },
         verbs: { type: "array", items: { default: "", type: "string" } },
         shortNames: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
@@ -75,7 +78,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        storageVersionHash: { description: "Changes when the version of stored objects changes.", type: "string" },
+        storageVersionHash: {
+          description: "Hash of the version in which objects are stored. It changes with that version.",
+          type: "string",
+        },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList": {
@@ -132,7 +138,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        force: { description: "Takes over fields of other managers.", type: "boolean", default: false },
+        force: { description: "Transfers fields from other managers to this one.", type: "boolean", default: false },
         fieldManager: {
           description: "Name of the program that makes the change, at most 128 bytes.",
           type: "string",
@@ -142,7 +148,8 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": {
-      description: "One aspect of an object's state, for a list `conditions` in its status with the key `type`.",
+      description:
+        "One aspect of an object's state. A status contains conditions as a list `conditions` with the key `type`.",
       type: "object",
       required: ["type", "status", "lastTransitionTime", "reason", "message"],
       properties: {
@@ -160,7 +167,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         observedGeneration: {
           description:
-            "Generation of the object that the condition was computed from. The condition is outdated where the object's generation is higher.",
+            "Generation of the object from which the condition was computed. The condition is outdated if the object's generation is higher.",
           type: "integer",
           format: "int64",
           minimum: 0,
@@ -222,12 +229,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         gracePeriodSeconds: {
           description:
-            "Time that the object has to terminate, in seconds: 0 for immediate deletion, absent for the default of the kind.",
+            "Seconds that the object has to terminate: 0 for immediate deletion, absent for the default of the kind.",
           type: "integer",
           format: "int64",
         },
         preconditions: {
-          description: "Conditions on the object. If one does not hold, the response is 409 Conflict.",
+          description: "Conditions that the object must meet. Otherwise the response is 409 Conflict.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions"),
         },
         orphanDependents: {
@@ -236,7 +243,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         propagationPolicy: {
           description:
-            'Treatment of the objects that this one owns.\n\nPossible enum values:\n - `"Background"`\n - `"Foreground"`\n - `"Orphan"`',
+            'Treatment of the objects that this object owns.\n\nPossible enum values:\n - `"Background"`\n - `"Foreground"`\n - `"Orphan"`',
           type: "string",
           enum: ["Background", "Foreground", "Orphan"],
         },
@@ -291,7 +298,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         resourceVersion: {
-          description: "Minimum version of the response: unset for the newest, `0` for any.",
+          description: "Minimum version of the object: unset for the newest, `0` for any.",
           type: "string",
         },
       },
@@ -323,7 +330,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery": {
-      description: "Version with its group, and without it.",
+      description: "Version in two forms: with its group and alone.",
       type: "object",
       required: ["groupVersion", "version"],
       properties: {
@@ -359,7 +366,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       properties: {
         matchLabels: {
-          description: "Required values of labels. Each entry is an expression with `In` and one value.",
+          description: "Required values of labels. Each entry is equivalent to an expression `In` with one value.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
@@ -420,18 +427,19 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         continue: { description: "Token for the next part of a list with a limit.", type: "string" },
         remainingItemCount: {
-          description: "Estimated number of items after this part. Absent with selectors and at the end.",
+          description:
+            "Estimated number of items after this part. Absent for requests with selectors, and in the last part.",
           type: "integer",
           format: "int64",
         },
         shardInfo: {
-          description: "Present where a shard selector excluded items. Alpha.",
+          description: "Shard selector of the list. Absent if the selector excluded no items. Alpha.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo"),
         },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions": {
-      description: "Options for list, watch and deletion of a collection.",
+      description: "Options of requests that list, watch or delete a collection.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -444,24 +452,25 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         watch: { description: "Requests a stream of changes instead of a list.", type: "boolean" },
         allowWatchBookmarks: { description: "Allows `BOOKMARK` events in a watch.", type: "boolean" },
         resourceVersion: {
-          description: "Minimum or exact version of the list, or start of the watch.",
+          description: "Minimum or exact version of the list, or the version at which the watch starts.",
           type: "string",
         },
         resourceVersionMatch: {
           description:
-            'Meaning of `resourceVersion`. Valid only together with it.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+            'Interpretation of `resourceVersion`. Valid only together with it.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
           type: "string",
           enum: ["Exact", "NotOlderThan"],
         },
         timeoutSeconds: { description: "Timeout of the whole request.", type: "integer", format: "int64" },
         limit: {
-          description: "Largest number of items in a response. Its `continue` is the token for the next items.",
+          description:
+            "Maximum number of items in a response. If more items exist, the response has a token `continue` for the next request.",
           type: "integer",
           format: "int64",
         },
         continue: { type: "string" },
         sendInitialEvents: {
-          description: "Makes a watch start with all objects, followed by a bookmark.",
+          description: "Starts a watch with all existing objects, followed by a bookmark.",
           type: "boolean",
         },
         shardSelector: {
@@ -472,7 +481,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ListOptions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry": {
-      description: "Fields that one manager set by one operation.",
+      description: "Fields that one manager has set by one operation.",
       type: "object",
       properties: {
         manager: { type: "string" },
@@ -481,14 +490,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
           enum: ["Apply", "Update"],
         },
-        apiVersion: { description: "Version of the field names.", type: "string" },
+        apiVersion: { description: "API version that the field names belong to.", type: "string" },
         time: {
           description: "Time of the last change of this entry.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         fieldsType: { description: "Format of the set of fields: `FieldsV1`.", type: "string" },
         fieldsV1: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1") },
-        subresource: { description: "Name of the subresource; empty for the object itself.", type: "string" },
+        subresource: {
+          description: "Name of the subresource of the request; empty for the object itself.",
+          type: "string",
+        },
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType": {
@@ -497,12 +509,15 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       enum: ["Apply", "Update"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": {
-      description: "Metadata of stored objects.",
+      description: "Metadata that all stored objects have.",
       type: "object",
       properties: {
-        name: { description: "Unique for the resource within the namespace. Immutable.", type: "string" },
+        name: {
+          description: "Name of the object, unique for the resource within the namespace. Immutable.",
+          type: "string",
+        },
         generateName: {
-          description: "Prefix for a name that the server generates where none is given.",
+          description: "Prefix of a name that the server generates if the request has no name.",
           type: "string",
         },
         namespace: {
@@ -525,21 +540,22 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deletionTimestamp: {
-          description: "Time when the object is to be removed. Set by the server when deletion is requested.",
+          description: "Time after which the object is removed. The server sets it when a client requests deletion.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deletionGracePeriodSeconds: {
-          description: "Time that the object had to terminate, in seconds. It can only be shortened.",
+          description:
+            "Seconds that the object had to terminate when its deletion was requested. The value can only be shortened.",
           type: "integer",
           format: "int64",
         },
         labels: {
-          description: "Labels, which selectors evaluate.",
+          description: "Labels of the object. Selectors can evaluate them.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
         annotations: {
-          description: "Data of tools. Selectors do not evaluate it.",
+          description: "Arbitrary data of tools and clients. Selectors cannot evaluate it.",
           type: "object",
           additionalProperties: { default: "", type: "string" },
         },
@@ -561,7 +577,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-patch-strategy": "merge",
         },
         managedFields: {
-          description: "Managers of fields, with the fields that they set and the version.",
+          description: "Managers of fields, each with the fields that it set and their version.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry") },
           "x-kubernetes-list-type": "atomic",
@@ -569,7 +585,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference": {
-      description: "An owner in the same namespace or cluster-scoped.",
+      description: "An owner of an object: an object in the same namespace, or a cluster-scoped one.",
       type: "object",
       required: ["apiVersion", "kind", "name", "uid"],
       properties: {
@@ -577,16 +593,19 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         kind: { type: "string", default: "" },
         name: { type: "string", default: "" },
         uid: { type: "string", default: "" },
-        controller: { description: "Whether this owner is the controller. At most one owner is.", type: "boolean" },
+        controller: {
+          description: "True if this owner is the controller. At most one owner is the controller.",
+          type: "boolean",
+        },
         blockOwnerDeletion: {
-          description: "Whether foreground deletion of the owner waits until this object is removed.",
+          description: "True if foreground deletion of the owner waits until this object is removed.",
           type: "boolean",
         },
       },
       "x-kubernetes-map-type": "atomic",
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata": {
-      description: "The metadata of an object of any kind.",
+      description: "An object of any kind, reduced to its metadata.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -616,7 +635,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": {
-      description: "Body of a patch, which its content type defines.",
+      description: "Body of a patch. The content type of the request defines its format.",
       $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions": {
@@ -633,7 +652,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
-        force: { description: "Takes over fields of other managers. For apply patches only.", type: "boolean" },
+        force: {
+          description: "Transfers fields from other managers to this one. Valid only for apply patches.",
+          type: "boolean",
+        },
         fieldManager: {
           description: "Name of the program that makes the change, at most 128 bytes. Required for apply patches.",
           type: "string",
@@ -700,7 +722,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         message: { description: "Human-readable description.", type: "string" },
         reason: {
           description:
-            'Machine-readable reason. It refines the code and determines the details.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+            'Machine-readable reason. It is more specific than the code and determines the details.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
           type: "string",
           enum: [
             "AlreadyExists",
@@ -730,7 +752,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Status" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause": {
-      description: "One of the causes of a failure.",
+      description: "One cause of a failed request.",
       type: "object",
       properties: {
         reason: {
@@ -742,12 +764,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails": {
-      description: "Details of a failure. All fields are optional.",
+      description: "Details of a failed request. All fields are optional.",
       type: "object",
       properties: {
         name: { type: "string" },
         group: { type: "string" },
-        kind: { description: "Kind, or for some reasons the resource.", type: "string" },
+        kind: { description: "Kind of the object; for some reasons, the resource.", type: "string" },
         uid: { type: "string" },
         causes: {
           type: "array",
@@ -755,7 +777,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-list-type": "atomic",
         },
         retryAfterSeconds: {
-          description: "Seconds after which the request can be repeated, or for some reasons another one.",
+          description: "Seconds after which the client can repeat the request, or send another one for some reasons.",
           type: "integer",
           format: "int32",
         },
@@ -829,7 +851,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         description: { type: "string", default: "" },
         priority: {
-          description: "0 for columns that are always shown, larger for those that only wide output shows.",
+          description: "Visibility of the column: 0 is always shown, larger values only in wide output.",
           type: "integer",
           format: "int32",
           default: 0,
@@ -837,7 +859,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions": {
-      description: "Options for a response in the form of a table.",
+      description: "Options of requests whose response is a table.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -876,7 +898,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition": {
-      description: "Property of a row: `Completed` for objects that have finished.",
+      description: "Property of a row, such as `Completed` for an object that has finished.",
       type: "object",
       required: ["type", "status"],
       properties: {
