@@ -6,8 +6,8 @@ export default tseslint.config(
     ignores: [
       "**/dist/",
       "**/node_modules/",
-      "test/golden/*/input/",
-      "test/golden/*/expected/",
+      "test/golden/*/*/input/",
+      "test/golden/*/*/expected/",
       "test/golden/.work/",
       "**/*.js",
       "**/*.mjs",

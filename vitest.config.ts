@@ -16,7 +16,7 @@ const fuzzer = "test/fuzz/fuzz.test.ts";
 const excluded = [
   "**/node_modules/**",
   "**/dist/**",
-  "test/golden/*/{input,expected}/**",
+  "test/golden/*/*/{input,expected}/**",
   "test/golden/.work/**",
   ".k8s/**",
 ];

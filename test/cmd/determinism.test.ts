@@ -57,9 +57,9 @@ async function output(folder: string, cwd: string, paths: readonly string[]): Pr
 describe("the same input gives the same bytes", () => {
   test.each([
     "apis",
-    "test/golden/conversion-shapes/input/apis",
-    "test/golden/defaults-other-folder/input/apis",
-    "test/golden/deepcopy-other-folder/input/apis",
+    "test/golden/conversion/shapes/input/apis",
+    "test/golden/defaults/other-folder/input/apis",
+    "test/golden/deepcopy/other-folder/input/apis",
   ])("%s: in whatever order folders are listed and named, and wherever the command is given", async (input) => {
     const folder = project(input);
     const first = await output(folder, folder, ["apis"]);

@@ -54,7 +54,7 @@ function compile(folder: string): string {
 }
 
 test("the functions that problems show, pasted and completed, solve all problems and compile", async () => {
-  const folder = projectOf("conversion-lost-fields");
+  const folder = projectOf("conversion/lost-fields");
   const first = await problems(folder);
   expect(first.map(({ severity }) => severity)).toContain("error");
   const blocks = blocksIn(first);
@@ -73,7 +73,7 @@ test("the functions that problems show, pasted and completed, solve all problems
 });
 
 test("pasted functions do not repeat the imports of a file, and include functions for unions of literals", async () => {
-  const folder = projectOf("conversion-enum-members");
+  const folder = projectOf("conversion/enum-members");
   const first = await problems(folder);
   for (const [file, text] of blocksIn(first)) {
     // Keeps the function that the file has, and passes the fields that generated code cannot
@@ -88,7 +88,7 @@ test("pasted functions do not repeat the imports of a file, and include function
 });
 
 test("a pasted function that was not completed does not compile, and the compiler names each missing field and member", async () => {
-  const folder = projectOf("conversion-enum-members");
+  const folder = projectOf("conversion/enum-members");
   for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
   await problems(folder);
   const output = compile(folder);

@@ -15,7 +15,7 @@ const scope: ConversionScope = {
   },
 };
 const cases = ["shapes", "swapped", "hand-written", "union", "rename", "unmentioned"].map(
-  (name) => `conversion-${name}`,
+  (name) => `conversion/${name}`,
 );
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 async function generated(name: string, folder: string): Promise<Converters> {
-  return (await import(join(workFolder, `conversion-${name}`, folder, "zz_generated.conversion.ts"))) as Converters;
+  return (await import(join(workFolder, `conversion/${name}`, folder, "zz_generated.conversion.ts"))) as Converters;
 }
 
 /** Calls a generated function of the golden case. */
@@ -36,7 +36,7 @@ function call(conversions: Converters, name: string, input: unknown, manual?: Va
   return manual === undefined ? convert(input, scope) : convert(input, scope, manual);
 }
 
-describe("an object of the golden case conversion-shapes", () => {
+describe("an object of the golden case conversion/shapes", () => {
   const line = { name: "a", count: 1, children: [{ name: "b", count: 2, children: [] }] };
   const full = {
     apiVersion: "shop.example.com/v1",
@@ -117,7 +117,7 @@ describe("an object of the golden case conversion-shapes", () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const line = async (folder: string) =>
       (
-        (await import(join(workFolder, "conversion-shapes/apis/shop", folder, "zz_generated.schema.ts"))) as {
+        (await import(join(workFolder, "conversion/shapes/apis/shop", folder, "zz_generated.schema.ts"))) as {
           LineSchema: Schema<Value>;
         }
       ).LineSchema;

@@ -7,10 +7,10 @@ afterAll(() => {
   rmSync(`${workFolder}-values`, { recursive: true, force: true });
 });
 
-const shapes = await importGolden("deepcopy-shapes", "apis/shop/v1/zz_generated.deepcopy.ts");
-const many = await importGolden("deepcopy-many-optional", "apis/shop/v1/zz_generated.deepcopy.ts");
-const unions = await importGolden("deepcopy-union", "apis/shop/v1/zz_generated.deepcopy.ts");
-const embedded = await importGolden("deepcopy-embedded", "apis/shop/v1/zz_generated.deepcopy.ts");
+const shapes = await importGolden("deepcopy/shapes", "apis/shop/v1/zz_generated.deepcopy.ts");
+const many = await importGolden("deepcopy/many-optional", "apis/shop/v1/zz_generated.deepcopy.ts");
+const unions = await importGolden("deepcopy/union", "apis/shop/v1/zz_generated.deepcopy.ts");
+const embedded = await importGolden("deepcopy/embedded", "apis/shop/v1/zz_generated.deepcopy.ts");
 
 const line = { name: "line", count: 1, children: [{ name: "child" }], parent: { name: "parent", children: [] } };
 const full = {

@@ -8,12 +8,12 @@ afterAll(() => {
 });
 
 const file = "apis/shop/v1/zz_generated.defaults.ts";
-const literals = await importGolden("defaults-literals", file);
-const typeLevel = await importGolden("defaults-type-level", file);
-const functions = await importGolden("defaults-functions", file);
-const maps = await importGolden("defaults-maps", file);
-const refs = await importGolden("defaults-refs", file);
-const recursion = await importGolden("defaults-recursion", file);
+const literals = await importGolden("defaults/literals", file);
+const typeLevel = await importGolden("defaults/type-level", file);
+const functions = await importGolden("defaults/functions", file);
+const maps = await importGolden("defaults/maps", file);
+const refs = await importGolden("defaults/refs", file);
+const recursion = await importGolden("defaults/recursion", file);
 
 /** Returns the object that decoding makes of an empty object. */
 const zero = {

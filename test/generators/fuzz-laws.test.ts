@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 test("the generated tests of golden cases pass: all kinds of fields, recursion, a served hub, fields that are optional on one side", async () => {
-  for (const name of ["fuzz-shapes", "fuzz-recursion", "fuzz-round-trip", "fuzz-served-hub"]) {
+  for (const name of ["fuzz/shapes", "fuzz/recursion", "fuzz/round-trip", "fuzz/served-hub"]) {
     cpSync(join(golden, name, "input"), join(work, name), { recursive: true });
   }
   writeFiles(work, { "codegen.config.json": '{ "paths": ["."] }\n' });
@@ -21,10 +21,10 @@ test("the generated tests of golden cases pass: all kinds of fields, recursion, 
   const { output, status: tested } = runGeneratedTests(work, {});
   expect(tested, output).toBe(0);
   for (const name of [
-    "fuzz-shapes/apis/shop/v1",
-    "fuzz-recursion/apis/shop/v1",
-    "fuzz-round-trip/apis/shop",
-    "fuzz-served-hub/apis/shop/v1",
+    "fuzz/shapes/apis/shop/v1",
+    "fuzz/recursion/apis/shop/v1",
+    "fuzz/round-trip/apis/shop",
+    "fuzz/served-hub/apis/shop/v1",
   ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }

@@ -6,7 +6,7 @@ import { runHere } from "../cmd/run-here.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
 /** The layout of Kubernetes: types in `api`, hub and functions of a version in `pkg`. */
-const input = join(import.meta.dirname, "../golden/register-external-types/input");
+const input = join(import.meta.dirname, "../golden/register/external-types/input");
 const work = workFolder("external-types");
 
 beforeAll(async () => {

@@ -13,11 +13,9 @@ const golden = import.meta.dirname;
 export const workFolder = join(golden, ".work", String(process.pid));
 
 export interface GoldenCase {
+  /** Path of the case's folder below this one: `conversion/rename`. */
   readonly name: string;
-  /**
-   * The generator whose files and problems are compared, or `all`: the part of the name before the
-   * first `-`.
-   */
+  /** First folder of the path: the generator whose files and problems are compared, or `all`. */
   readonly generator: string;
   readonly folder: string;
   readonly work: string;
@@ -33,14 +31,20 @@ export interface Outcome {
 }
 
 export function goldenCases(): GoldenCase[] {
-  return readdirSync(golden, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(golden, entry.name, "input")))
-    .map(({ name }) => ({
-      name,
-      generator: name.split("-")[0] as string,
-      folder: join(golden, name),
-      work: join(workFolder, name),
-    }));
+  return foldersIn(golden)
+    .filter((generator) => !generator.startsWith("."))
+    .flatMap((generator) =>
+      foldersIn(join(golden, generator)).map((rule) => {
+        const name = `${generator}/${rule}`;
+        return { name, generator, folder: join(golden, name), work: join(workFolder, name) };
+      }),
+    );
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
 
 /** Copies the input into the work folder and runs the command there, all generators on. */

@@ -15,12 +15,11 @@ import {
   type ReportedProblem,
 } from "./cases.js";
 
-const cases = goldenCases().filter(({ name }) => name !== "config-syntax");
 const withoutFix = new Set<string>();
 
 /** Each fix of each problem is applied to the case's input by itself, as an editor applies it. */
 describe("hints of the golden cases", () => {
-  for (const golden of cases) {
+  for (const golden of goldenCases()) {
     test(golden.name, { timeout: 120_000 }, async () => {
       const at = { ...golden, work: join(workFolder, "hints", golden.name) };
       copyInput(at);
