@@ -104,7 +104,7 @@ golden: build ## Rewrite the expected output of the golden cases: review the dif
 	@UPDATE_GOLDEN=1 npx vitest run test/golden
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
-	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} npx vitest run test/scale
+	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} npx vitest run test/corpus/scale.test.ts
 
 bench-codegen: codegen ## Measure the command's run time and the size of its output; takes minutes, or with QUICK=1 one run each
 	@npx tsc -b test/bench/codegen

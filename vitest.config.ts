@@ -8,9 +8,9 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  */
 const long = [
   "test/docs/pages.test.ts",
-  "test/kubernetes/{functions,laws}.test.ts",
-  "test/packed/**/*.test.ts",
-  "test/scale/**/*.test.ts",
+  "test/corpus/scale.test.ts",
+  "test/corpus/kubernetes/{functions,laws}.test.ts",
+  "test/package/**/*.test.ts",
 ];
 const fuzzer = "test/fuzz/fuzz.test.ts";
 const excluded = [
@@ -21,7 +21,7 @@ const excluded = [
   ".k8s/**",
 ];
 
-/** Unit tests run on the sources; `test/packed` tests the published packages. */
+/** Unit tests run on the sources; `test/package` tests the published packages. */
 export default defineConfig({
   resolve: {
     alias: [

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findKubectl } from "../interop/kubectl.js";
 import { repository } from "../interop/repository.js";
-import { command } from "../packed/command.js";
+import { command } from "../package/command.js";
 
 /** Runs `make demo` without the build. */
 const demo = (...args: readonly string[]) =>

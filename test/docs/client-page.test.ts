@@ -4,8 +4,8 @@ import * as ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kubeconfigText } from "../../apiserver/certificates/kubeconfig.js";
 import { administrator, authority, PizzaServer } from "../client/pizza-server.js";
-import { command } from "../packed/command.js";
-import { repository } from "../packed/tarballs.js";
+import { command } from "../package/command.js";
+import { repository } from "../package/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
 
 /** A folder inside the repository, so that imports find the built packages by their names. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "../packed/tarballs.js";
+import { repository } from "../package/tarballs.js";
 
 const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: repository,

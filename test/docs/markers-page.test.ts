@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
-import { repository } from "../packed/tarballs.js";
+import { repository } from "../package/tarballs.js";
 
 test("docs/markers.md is the output of codegen markers --format markdown", async () => {
   // An empty folder, so that no configuration adds markers.

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
-import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
-import { repository } from "../packed/tarballs.js";
+import { asInstalled, strangersProject, whyNot } from "../package/install.js";
+import { repository } from "../package/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 

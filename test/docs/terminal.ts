@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { findKubectl } from "../interop/kubectl.js";
-import { command, type Finished } from "../packed/command.js";
+import { command, type Finished } from "../package/command.js";
 import { patternOf } from "./steps.js";
 
 /** The two shells of a reader in their project: one for commands, one for the server. */

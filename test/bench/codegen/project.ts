@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesBelow } from "./files.js";
-import { writeInput } from "../../scale/input.js";
-import { groupsOf } from "../../scale/hub.js";
-import { readVersions } from "../../scale/source.js";
+import { writeInput } from "../../corpus/input.js";
+import { groupsOf } from "../../corpus/hub.js";
+import { readVersions } from "../../corpus/source.js";
 
 /** Path of the repository from the compiled file. */
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -42,7 +42,9 @@ export function kubernetes(corpora: string, copies: number): Project {
   for (const [index, name] of names.entries()) {
     const suffix = index === 0 ? "" : `.copy${String(index)}`;
     copyTypes(join(corpora, "kubernetes"), join(project.folder, name), suffix);
-    copyTypes(join(repository, "test/kubernetes"), join(project.folder, name), suffix, (path) => path.includes(sep));
+    copyTypes(join(repository, "test/corpus/kubernetes"), join(project.folder, name), suffix, (path) =>
+      path.includes(sep),
+    );
   }
   return project;
 }

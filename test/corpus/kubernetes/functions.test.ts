@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpora } from "../generators/corpora.js";
+import { corpora } from "../../generators/corpora.js";
 import { generate, layOver, overlaid, type Generated } from "./overlay.js";
 
 interface HandWritten {
@@ -18,7 +18,7 @@ interface Expected {
   readonly defaults?: { readonly handWritten: readonly HandWritten[] };
 }
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 describe.skipIf(corpora === undefined)(
   "Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)",

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { runHere } from "../cmd/run-here.js";
-import { corpora } from "../generators/corpora.js";
-import { workFolder } from "../generators/run-generated.js";
+import { runHere } from "../../cmd/run-here.js";
+import { corpora } from "../../generators/corpora.js";
+import { workFolder } from "../../generators/run-generated.js";
 
 /** Output of `codegen --format json`. */
 export interface Generated {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpora } from "../generators/corpora.js";
+import { corpora } from "../../generators/corpora.js";
 import { differences } from "./differences.js";
 import { generate, layOver } from "./overlay.js";
 

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpora } from "../generators/corpora.js";
-import { expected, outcome, vectors } from "../runtime/strategicpatch/vectors.js";
+import { corpora } from "../../generators/corpora.js";
+import { expected, outcome, vectors } from "../../runtime/strategicpatch/vectors.js";
 import { generate, layOver } from "./overlay.js";
 
 describe.skipIf(corpora === undefined)(

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpora } from "../generators/corpora.js";
-import { runGeneratedTests } from "../generators/run-generated.js";
+import { corpora } from "../../generators/corpora.js";
+import { runGeneratedTests } from "../../generators/run-generated.js";
 import { generate, layOver } from "./overlay.js";
 
 describe.skipIf(corpora === undefined)(
