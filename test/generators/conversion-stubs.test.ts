@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
 import { blocksIn, filledIn } from "../golden/blocks.js";
+import { goldenCase, writeInput } from "../golden/cases.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,10 +16,10 @@ interface Reported {
   readonly hint?: string;
 }
 
-/** Writes the input of a golden case into a folder that can import the runtime. */
-function projectOf(golden: string): string {
+/** Writes the input of golden cases into folders of a project that can import the runtime. */
+function projectOf(names: readonly string[]): string {
   const folder = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
-  cpSync(join(root, "test/golden", golden, "input"), folder, { recursive: true });
+  for (const name of names) writeInput(goldenCase(name, join(folder, name)));
   mkdirSync(join(folder, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(root, "runtime"), join(folder, "node_modules/@apimachinery/runtime"));
   return folder;
@@ -47,24 +48,36 @@ function compile(folder: string): string {
     module: "NodeNext",
     types: [],
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis"] }));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
   return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], {
     encoding: "utf8",
   }).stdout;
 }
 
 test("the functions that problems show, pasted and completed, solve all problems and compile", async () => {
-  const folder = projectOf("conversion/lost-fields");
+  const cases = [
+    "missing-field",
+    "missing-field-of-two-types",
+    "kinds-differ",
+    "narrowing",
+    "renamed-type",
+    "opted-out-field",
+    "opted-out-type",
+    "missing-union-member",
+    "discriminators-differ",
+    "required-recursion",
+  ].map((rule) => `conversion/${rule}`);
+  const folder = projectOf(cases);
   const first = await problems(folder);
   expect(first.map(({ severity }) => severity)).toContain("error");
   const blocks = blocksIn(first);
-  expect([...blocks.keys()]).toEqual(["apis/g/v1/conversion.ts"]);
+  expect([...blocks.keys()].sort()).toEqual(cases.map((name) => `${name}/apis/g/v1/conversion.ts`).sort());
   for (const [file, text] of blocks) {
-    expect(text.match(/^export function /gm)?.length).toBeGreaterThan(5);
+    expect(text.match(/^export function /gm)?.length, file).toBeGreaterThan(0);
     paste(folder, file, filledIn(text));
   }
-  // No function solves this problem, but the marker in its hint does.
-  const types = join(folder, "apis/g/types.ts");
+  // Pasted functions do not solve this problem, but the marker in its hint does.
+  const types = join(folder, "conversion/required-recursion/apis/g/types.ts");
   writeFileSync(types, readFileSync(types, "utf8").replace("left: Tree", "left?: Tree"));
 
   const second = await problems(folder);
@@ -73,7 +86,7 @@ test("the functions that problems show, pasted and completed, solve all problems
 });
 
 test("pasted functions do not repeat the imports of a file, and include functions for unions of literals", async () => {
-  const folder = projectOf("conversion/enum-members");
+  const folder = projectOf(["conversion/enum-members"]);
   const first = await problems(folder);
   for (const [file, text] of blocksIn(first)) {
     // Keeps the function that the file has, and passes the fields that generated code cannot
@@ -88,7 +101,7 @@ test("pasted functions do not repeat the imports of a file, and include function
 });
 
 test("a pasted function that was not completed does not compile, and the compiler names each missing field and member", async () => {
-  const folder = projectOf("conversion/enum-members");
+  const folder = projectOf(["conversion/enum-members"]);
   for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
   await problems(folder);
   const output = compile(folder);

@@ -1,15 +1,13 @@
 import { join } from "node:path";
-import { generate, goldenCases, workFolder } from "../golden/cases.js";
+import { generate, goldenCase, workFolder } from "../golden/cases.js";
 
 /** Functions of a generated file. Tests call them with values of any type. */
 export type GoldenModule = Readonly<Record<string, (value: never) => unknown>>;
 
 /** Generates a golden case and imports one of its files. */
 export async function importGolden(name: string, path: string): Promise<GoldenModule> {
-  const golden = goldenCases().find((candidate) => candidate.name === name);
-  if (golden === undefined) throw new Error(`no golden case ${name}`);
   const work = join(`${workFolder}-values`, name);
-  const { problems, failed } = await generate({ ...golden, work });
+  const { problems, failed } = await generate(goldenCase(name, work));
   if (failed) throw new Error(problems);
   return (await import(join(work, path))) as GoldenModule;
 }

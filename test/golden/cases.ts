@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { runHere } from "../cmd/run-here.js";
 import type { ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { formatProblem, type Severity } from "../../engine/problem.js";
+import { parseCase, withProblems, type CaseText } from "./case-text.js";
 
 const golden = import.meta.dirname;
 
@@ -41,15 +42,25 @@ export function goldenCases(): GoldenCase[] {
     );
 }
 
+/**
+ * Returns a case whose input is written to another work folder.
+ * @throws Error if no case has this name.
+ */
+export function goldenCase(name: string, work: string): GoldenCase {
+  const found = goldenCases().find((golden) => golden.name === name);
+  if (found === undefined) throw new Error(`no golden case ${name}`);
+  return { ...found, work };
+}
+
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 }
 
-/** Copies the input into the work folder and runs the command there, all generators on. */
+/** Writes the input to the work folder and runs the command there with all generators enabled. */
 export async function generate(golden: GoldenCase): Promise<Outcome> {
-  copyInput(golden);
+  writeInput(golden);
   const { report, status } = await runIn(golden.work);
   const ours = (owner: string) => golden.generator === "all" || owner === golden.generator;
   const problems = report.problems
@@ -73,14 +84,38 @@ export async function generate(golden: GoldenCase): Promise<Outcome> {
   };
 }
 
-export function copyInput({ work, folder }: GoldenCase): void {
+/** Returns the path of the case's case.txt, or undefined if the case has a folder `input`. */
+function caseFile({ folder }: GoldenCase): string | undefined {
+  const file = join(folder, "case.txt");
+  const [hasFile, hasInput] = [existsSync(file), existsSync(join(folder, "input"))];
+  if (hasFile === hasInput) throw new Error(`${folder} must contain either input/ or case.txt`);
+  return hasFile ? file : undefined;
+}
+
+/** Replaces the work folder by the case's input. */
+export function writeInput(golden: GoldenCase): void {
+  const { work, folder } = golden;
   rmSync(work, { recursive: true, force: true });
-  cpSync(join(folder, "input"), work, { recursive: true });
+  const file = caseFile(golden);
+  if (file === undefined) cpSync(join(folder, "input"), work, { recursive: true });
+  else
+    for (const [path, text] of parsed(file).input) {
+      mkdirSync(dirname(join(work, path)), { recursive: true });
+      writeFileSync(join(work, path), text);
+    }
   const config = join(work, "codegen.config.json");
   if (!existsSync(config)) writeFileSync(config, `{ "paths": ["."] }\n`);
 }
 
-/** Runs the command in a folder, all generators on. */
+function parsed(file: string): CaseText {
+  try {
+    return parseCase(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`${dirname(file)}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Runs the command in a folder with all generators enabled. */
 export async function runIn(work: string): Promise<{ readonly report: Report; readonly status: number }> {
   const { stdout, stderr, status } = await runHere(work, ["--format", "json", "--verbose"]);
   if (stdout === "") throw new Error(`codegen printed nothing; exit ${status}\n${stderr}`);
@@ -103,8 +138,10 @@ export interface Report {
   readonly files: readonly { readonly path: string; readonly generator: string; readonly action: string }[];
 }
 
-/** Returns the contents of the case's `expected` folder and of its `problems.txt`. */
+/** Returns the contents of the case's `expected` folder, and its expected problems. */
 export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
+  const file = caseFile(golden);
+  if (file !== undefined) return { files: new Map(), problems: parsed(file).problems };
   const folder = join(golden.folder, "expected");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const files = paths
@@ -116,8 +153,18 @@ export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
   return { files: new Map(files), problems: existsSync(problems) ? readFileSync(problems, "utf8") : "" };
 }
 
-/** Makes the outcome the expected one. The author of a change reviews the difference. */
+/**
+ * Makes the outcome the expected one. The author of a change reviews the difference.
+ * @throws Error if the case has a case.txt, and files were generated.
+ */
 export function accept(golden: GoldenCase, outcome: Outcome): void {
+  const file = caseFile(golden);
+  if (file !== undefined) {
+    if (outcome.files.size > 0)
+      throw new Error(`${file} generates ${[...outcome.files.keys()].join(", ")}: move its input to a folder input/`);
+    writeFileSync(file, withProblems(readFileSync(file, "utf8"), outcome.problems));
+    return;
+  }
   rmSync(join(golden.folder, "expected"), { recursive: true, force: true });
   rmSync(join(golden.folder, "problems.txt"), { force: true });
   for (const [path, text] of outcome.files) {

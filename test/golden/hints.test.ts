@@ -6,7 +6,7 @@ import { advice, reveals } from "./advice.js";
 import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
 import {
-  copyInput,
+  writeInput,
   goldenCases,
   runIn,
   workFolder,
@@ -22,7 +22,7 @@ describe("hints of the golden cases", () => {
   for (const golden of goldenCases()) {
     test(golden.name, { timeout: 120_000 }, async () => {
       const at = { ...golden, work: join(workFolder, "hints", golden.name) };
-      copyInput(at);
+      writeInput(at);
       const before = (await runIn(at.work)).report;
       const wrong: string[] = [];
       for (const problem of before.problems) {
@@ -57,7 +57,7 @@ async function faults(
   problem: ReportedProblem,
   fix: ResolvedFix,
 ): Promise<string[]> {
-  copyInput(golden);
+  writeInput(golden);
   applyEdits(golden.work, fix.edits);
   const after = (await runIn(golden.work)).report;
   const { file, line, code } = problem;
@@ -88,7 +88,7 @@ async function faults(
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);
   if (blocks.size === 0) return [];
-  copyInput(golden);
+  writeInput(golden);
   for (const [file, text] of blocks) {
     const path = join(golden.work, file);
     writeFileSync(path, `${readOrEmpty(path)}\n${filledIn(text)}\n`);

@@ -1,7 +1,0 @@
-export type Role = "Owner" | "Helper";
-export type State = "Open" | "Done";
-
-export interface Sla {
-  role: Role;
-  state: State;
-}

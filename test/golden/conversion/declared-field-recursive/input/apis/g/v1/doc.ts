@@ -1,2 +1,0 @@
-/** +k8s:conversion-gen=.. */
-export {};

@@ -1,5 +1,0 @@
-export type Folder = { [name: string]: Folder };
-
-export interface Disk {
-  root: Folder;
-}

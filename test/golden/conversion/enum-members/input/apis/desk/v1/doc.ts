@@ -1,5 +1,0 @@
-/**
- * +k8s:conversion-gen=..
- * +groupName=desk.example.com
- */
-export {};

@@ -1,7 +1,0 @@
-export interface Thing {
-  name: string;
-  onlyHub: string;
-}
-export interface AlsoOnlyHub {
-  x: string;
-}

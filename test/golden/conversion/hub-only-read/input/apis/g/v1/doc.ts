@@ -1,4 +1,0 @@
-/**
- * +k8s:conversion-gen=..
- */
-export {};

@@ -1,4 +1,0 @@
-/** +groupName=shop.example.com
- *
- *  @packageDocumentation */
-export {};

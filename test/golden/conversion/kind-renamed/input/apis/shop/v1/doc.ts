@@ -1,5 +1,0 @@
-/** +groupName=shop.example.com
- *  +k8s:conversion-gen=..
- *
- *  @packageDocumentation */
-export {};

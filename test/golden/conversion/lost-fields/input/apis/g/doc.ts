@@ -1,2 +1,0 @@
-/** +k8s:deepcopy-gen=package */
-export {};

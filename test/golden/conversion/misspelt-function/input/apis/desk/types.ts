@@ -1,4 +1,0 @@
-export interface Spec {
-  reporterName: string;
-  people: string[];
-}

@@ -1,4 +1,0 @@
-export interface Spec {
-  caller: string;
-  people: string;
-}

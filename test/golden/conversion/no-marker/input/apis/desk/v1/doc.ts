@@ -1,2 +1,0 @@
-/** +groupName=desk.example.com */
-export {};

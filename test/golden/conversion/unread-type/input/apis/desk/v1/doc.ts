@@ -1,3 +1,0 @@
-/** +groupName=desk.example.com
- * +k8s:conversion-gen=.. */
-export {};

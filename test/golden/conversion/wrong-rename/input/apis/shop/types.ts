@@ -1,4 +1,0 @@
-export interface Ware {
-  title?: string;
-  price: string;
-}

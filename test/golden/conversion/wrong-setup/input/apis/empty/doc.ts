@@ -1,2 +1,0 @@
-/** Nothing here. */
-export {};

@@ -1,4 +1,0 @@
-export interface Thing {
-  name: string;
-  title: string;
-}

@@ -1,3 +1,0 @@
-export interface Thing {
-  name: string;
-}

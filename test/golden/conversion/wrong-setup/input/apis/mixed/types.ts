@@ -1,3 +1,0 @@
-export interface Mixed {
-  name: string;
-}

@@ -1,4 +1,0 @@
-/** +k8s:conversion-gen:preserve=annotation */
-export interface Thing {
-  name: string;
-}

@@ -1,5 +1,0 @@
-/**
- * +k8s:conversion-gen=../hub
- * +k8s:conversion-gen=../empty
- */
-export {};

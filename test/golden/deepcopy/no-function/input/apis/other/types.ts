@@ -1,3 +1,0 @@
-export interface Stranger {
-  names: string[];
-}

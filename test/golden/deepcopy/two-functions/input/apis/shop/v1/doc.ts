@@ -1,4 +1,0 @@
-/**
- * +k8s:deepcopy-gen=package
- */
-export {};

@@ -1,3 +1,0 @@
-export interface A {
-  x: string[];
-}

@@ -1,6 +1,0 @@
-/**
- * +k8s:defaulter-gen=true
- * +k8s:defaulter-gen=TypMeta
- * +k8s:defaulter-gen-input=../v9
- */
-export {};

@@ -1,2 +1,0 @@
-/** Markers that say nothing about the functions that they stand on. */
-export {};

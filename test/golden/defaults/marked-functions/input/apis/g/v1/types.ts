@@ -1,4 +1,0 @@
-/** +k8s:defaulter-gen=true */
-export interface Part {
-  name?: string;
-}

@@ -1,3 +1,0 @@
-export interface Part {
-  x: string;
-}

@@ -1,3 +1,0 @@
-/** +groupName=desk.example.com
- * +k8s:defaulter-gen=TypeMeta */
-export {};

@@ -1,7 +1,0 @@
-import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
-
-export interface Ticket extends TypeMeta<"desk.example.com/v1", "Ticket"> {
-  metadata: ObjectMeta;
-  /** +kubebuilder:default="5" */
-  count: int32;
-}

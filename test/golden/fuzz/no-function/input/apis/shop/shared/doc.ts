@@ -1,4 +1,0 @@
-/** +k8s:fuzz-gen=false
- *
- *  @packageDocumentation */
-export {};

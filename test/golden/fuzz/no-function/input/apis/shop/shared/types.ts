@@ -1,3 +1,0 @@
-export interface Price {
-  amount: number;
-}

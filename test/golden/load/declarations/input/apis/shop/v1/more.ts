@@ -1,3 +1,0 @@
-export interface Twice {
-  y: string;
-}

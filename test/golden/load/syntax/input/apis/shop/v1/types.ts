@@ -1,9 +1,0 @@
-/**
- * +k8s:minLength=1
- */
-export interface Box {
-  /** +default=3 */
-  summary string;
-  /** +optional */
-  other: number;
-}

@@ -1,8 +1,0 @@
-/**
- * Not exported, but marked.
- *
- * +kubebuilder:resource:shortName=mk
- */
-type Marked = { name: string };
-
-export const marked: Marked = { name: "" };

@@ -1,5 +1,0 @@
-/**
- * +k8s:deepcopy-gen=package
- * +groupName=x.example.com
- */
-export {};

@@ -1,4 +1,0 @@
-export interface Box {
-  /** +k8s:minLength=1 */
-  name: string;
-}

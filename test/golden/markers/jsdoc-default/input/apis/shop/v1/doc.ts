@@ -1,3 +1,0 @@
-/** +groupName=shop.example.com
- * +k8s:defaulter-gen=TypeMeta */
-export {};

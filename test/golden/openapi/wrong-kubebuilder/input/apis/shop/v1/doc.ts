@@ -1,2 +1,0 @@
-/** +groupName=shop.example.com */
-export {};

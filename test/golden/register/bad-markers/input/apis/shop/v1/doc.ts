@@ -1,6 +1,0 @@
-/**
- * @file Markers of this folder.
- *
- * +groupName=Shop_Example
- */
-export {};

@@ -1,6 +1,0 @@
-/**
- * +k8s:deepcopy-gen=package
- * +k8s:conversion-gen=..
- * +groupName=shop.example.com
- */
-export {};

@@ -1,6 +1,0 @@
-/**
- * +groupName=shop.example.com
- *
- * @packageDocumentation
- */
-export {};

@@ -1,6 +1,0 @@
-/**
- * +groupName=tea.example.com/v1
- *
- * @packageDocumentation
- */
-export {};

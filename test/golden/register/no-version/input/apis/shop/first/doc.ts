@@ -1,6 +1,0 @@
-/**
- * @file Markers of this folder.
- *
- * +groupName=shop.example.com
- */
-export {};

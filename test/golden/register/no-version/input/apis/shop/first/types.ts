@@ -1,5 +1,0 @@
-import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
-
-export interface Order extends TypeMeta {
-  metadata: ObjectMeta;
-}

@@ -1,6 +1,0 @@
-/**
- * @file Markers of this folder.
- *
- * +k8s:schema-gen=true
- */
-export {};
