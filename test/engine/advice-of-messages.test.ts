@@ -12,7 +12,7 @@ const head = `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/ru
 const kind = (fields: string): string =>
   `export interface A extends TypeMeta<"x.example.com/v1", "A"> { metadata: ObjectMeta; ${fields} }\n`;
 
-/** A folder apis/v1 with these types. */
+/** Loads a folder apis/v1 with these types. */
 function projectOf(types: string, more: Readonly<Record<string, string>> = {}): string {
   const folder = temporaryFolder({
     "package.json": `{ "type": "module" }`,
@@ -57,7 +57,7 @@ test("the markers of a comment that belongs to no declaration are one warning", 
   expect(stderr).toContain("`+k8s:deepcopy-gen` and 1 more marker are in a comment that belongs to no declaration");
 });
 
-test("a generated file without its header: the hint begins with its removal", async () => {
+test("the hint for a generated file without its header begins with the removal of the file", async () => {
   const folder = projectOf(kind("a: string"));
   expect((await runHere(folder, [])).status).toBe(0);
   const file = join(folder, "apis/v1/zz_generated.deepcopy.ts");
@@ -74,7 +74,7 @@ test("a hexadecimal number is the value of a marker", async () => {
   expect(readFileSync(join(folder, "apis/v1/zz_generated.openapi.ts"), "utf8")).toMatch(/minimum: 16\b/);
 });
 
-test("a function with a small first letter is meant for the type that its name ends with", async () => {
+test("a function name with a small first letter is compared with the type that the name ends with", async () => {
   const types = `export interface Sub { x: string }\nexport interface UB { y: string }\n${kind("s: Sub; u: UB")}`;
   const defaults = `import type { UB } from "./types.js";\nexport function setDefaults_UB(obj: UB): void { obj.y = "a"; }\n`;
   const { stderr } = await runHere(projectOf(types, { "apis/v1/defaults.ts": defaults }), []);

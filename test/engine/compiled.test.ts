@@ -13,24 +13,24 @@ function keptScript(): { readonly script: string; readonly kept: string } {
   return { script, kept: join(folder, readdirSync(folder)[0] ?? expect.fail()) };
 }
 
-describe("what V8 has made of a script", () => {
-  test("is kept below the nearest node_modules", () => {
+describe("V8's compiled form of a script", () => {
+  test("is stored below the nearest node_modules", () => {
     expect(readCompiled(keptScript().script)?.toString()).toBe("compiled");
   });
 
-  test("is of no use where it is not whole", () => {
+  test("is ignored if its file is truncated", () => {
     const { script, kept } = keptScript();
     writeFileSync(kept, readFileSync(kept).subarray(0, -1));
     expect(readCompiled(script)).toBeUndefined();
   });
 
-  test("is of no use for another version of the script", () => {
+  test("is ignored for another version of the script", () => {
     const { script } = keptScript();
     utimesSync(script, 1, 1);
     expect(readCompiled(script)).toBeUndefined();
   });
 
-  test("is kept for each set of flags by itself", () => {
+  test("is stored separately for each set of V8 flags", () => {
     const { script } = keptScript();
     setFlagsFromString("--stack-trace-limit=11");
     try {

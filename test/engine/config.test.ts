@@ -15,16 +15,16 @@ async function resolved(tree: Tree, request: Partial<ProjectRequest> = {}, below
 
 const types = { "apis/a/types.ts": "" };
 
-describe("where the configuration stands", () => {
-  test("the standard layout needs none", async () => {
+describe("the location of the configuration", () => {
+  test("a project with the standard layout needs no configuration", async () => {
     expect(await resolved(types)).toMatchObject({ root: "", folders: ["apis"], settings: {} });
   });
 
-  test("without it and without the standard folder, the message says what to do", async () => {
+  test("without a configuration and the standard folder, the message suggests codegen init", async () => {
     expect(await resolved({})).toMatch(/the folder "apis" does not exist.*codegen init/s);
   });
 
-  test("its own file is found upward, and paths are relative to it", async () => {
+  test("codegen.config.json is found in a parent folder, and its paths are relative to it", async () => {
     const tree = { ...types, "codegen.config.json": `{"paths": ["apis/a"]}`, "package.json": "{}" };
     expect(await resolved(tree, {}, "apis/a")).toMatchObject({
       root: "",
@@ -33,14 +33,14 @@ describe("where the configuration stands", () => {
     });
   });
 
-  test("a key of package.json serves as well", async () => {
+  test("the key codegen of package.json is a configuration", async () => {
     expect(await resolved({ ...types, "package.json": `{"codegen": {"paths": ["./apis/a/"]}}` })).toMatchObject({
       folders: ["apis/a"],
       configFile: "package.json",
     });
   });
 
-  test("--config names another", async () => {
+  test("--config names another configuration file", async () => {
     expect(
       await resolved(
         { ...types, "other/package.json": `{"codegen": {"strict": 1}}` },
@@ -55,7 +55,7 @@ describe("where the configuration stands", () => {
     });
   });
 
-  test("without configuration the root is the package, wherever the command is given", async () => {
+  test("without a configuration, the root is the package folder in any working directory", async () => {
     const tree = { "package.json": "{}", "src/v1/types.ts": "", "src/v2/types.ts": "" };
     expect(await resolved(tree, { paths: ["v1", "../src/v2"] }, "src")).toMatchObject({
       root: "",
@@ -64,7 +64,7 @@ describe("where the configuration stands", () => {
   });
 });
 
-describe("the search for the configuration ends at the project", () => {
+describe("the search for the configuration ends at the project's folder", () => {
   test.each<readonly [string, Tree]>([
     [
       "codegen.config.json above a package.json",
@@ -76,7 +76,7 @@ describe("the search for the configuration ends at the project", () => {
       { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/package.json": "{}" },
     ],
     ["a key of a package.json above .git", { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/.git/HEAD": "" }],
-  ])("%s is none of this project", async (_what, tree) => {
+  ])("%s is not the project's configuration", async (_what, tree) => {
     expect(await resolved({ ...tree, "evil/types.ts": "", "p/apis/a/types.ts": "" }, {}, "p")).toMatchObject({
       root: "/p",
       folders: ["apis"],
@@ -84,7 +84,7 @@ describe("the search for the configuration ends at the project", () => {
     });
   });
 
-  test("a folder of the project finds it", async () => {
+  test("the configuration is found from a folder of the project", async () => {
     const tree = {
       ...types,
       ".git/HEAD": "",
@@ -111,7 +111,7 @@ describe("a configuration of another user", () => {
     owners: { user, ownerOf: (path) => (path.endsWith("codegen.config.json") ? config : folder) },
   });
 
-  test("is refused, and its modules are not loaded", async () => {
+  test("is rejected, and its modules are not loaded", async () => {
     expect(await resolved(tree, owners(0, 1001, 0))).toMatch(
       /^the configuration .*codegen.config.json belongs to the user 1001, who is neither you nor/,
     );
@@ -128,14 +128,14 @@ describe("a configuration of another user", () => {
     expect(await resolved(tree, owners(user, config, folder))).toMatchObject({ settings: { plugins: ["./evil.mjs"] } });
   });
 
-  test("is read where the command names it", async () => {
+  test("is read if the command names it", async () => {
     expect(await resolved(tree, { ...owners(0, 1001, 0), configFile: "codegen.config.json" })).toMatchObject({
       settings: { plugins: ["./evil.mjs"] },
     });
   });
 });
 
-describe("configurations without effect", () => {
+describe("configurations without effect get a warning", () => {
   test.each(["codegen.config.js", "codegen.config.ts", "codegen.config.mjs"])("%s", async (name) => {
     expect(await resolved({ ...types, [name]: "" })).toMatchObject({
       warnings: [
@@ -148,7 +148,7 @@ describe("configurations without effect", () => {
     });
   });
 
-  test("a key of package.json beside codegen.config.json", async () => {
+  test("the key codegen of package.json beside codegen.config.json", async () => {
     expect(
       await resolved({ ...types, "codegen.config.json": "{}", "package.json": `{\n  "codegen": {}\n}` }),
     ).toMatchObject({
@@ -163,7 +163,7 @@ describe("configurations without effect", () => {
   });
 });
 
-test("a named folder must lie in the project where its links lead", async () => {
+test("a named folder must be in the project after its links are resolved", async () => {
   const outside = temporaryFolder(types);
   const root = temporaryFolder({ ...types, "package.json": "{}" });
   symlinkSync(join(outside, "apis/a"), join(root, "apis/x"));
@@ -177,7 +177,7 @@ test("a named folder must lie in the project where its links lead", async () => 
 });
 
 describe("paths", () => {
-  test("globs and backslashes", async () => {
+  test("can be globs and can contain backslashes", async () => {
     const tree = {
       "src/a/v1/types.ts": "",
       "src/b/v1/types.ts": "",
@@ -187,24 +187,24 @@ describe("paths", () => {
     expect(await resolved(tree)).toMatchObject({ folders: ["src/a/v1", "src/b/v1", "src/b/v2"] });
   });
 
-  test("a file stands for its folder", async () => {
+  test("the path of a file means its folder", async () => {
     expect(await resolved(types, { paths: ["apis/a/types.ts", "apis/a"] })).toMatchObject({ folders: ["apis/a"] });
   });
 
-  test("a misspelt folder of the configuration is a problem at its place, with the one that is meant", async () => {
+  test("a misspelt folder in the configuration is a problem at its position, with a suggestion", async () => {
     expect(await resolved({ ...types, "codegen.config.json": `{\n  "paths": [\n    "apiss"\n  ]\n}` })).toEqual([
       "codegen.config.json:3:5 error config/no-such-folder: the folder apiss does not exist\n    did you mean apis?",
     ]);
   });
 
-  test("a misspelt folder of the command line is a mistake in its use", async () => {
+  test("a misspelt folder on the command line is a usage error", async () => {
     expect(await resolved(types, { paths: ["apus"] })).toBe("the folder apus does not exist\n    did you mean apis?");
     expect(await resolved(types, { paths: ["nothing/*"] })).toBe("no folder matches nothing/*");
     expect(await resolved(types, { paths: [".."] })).toMatch("outside of the project");
   });
 });
 
-describe("faults stand at their line and column", () => {
+describe("problems of the configuration have a line and a column", () => {
   test.each([
     [
       "an unknown key",
@@ -277,18 +277,18 @@ describe("faults stand at their line and column", () => {
     ]);
   });
 
-  test("in package.json too", async () => {
+  test("the problem of a key in package.json has a position there", async () => {
     expect(
       await resolved({ ...types, "package.json": `{\n  "name": "x",\n  "codegen": { "stritc": true }\n}` }),
     ).toEqual([`package.json:3:16 error config/unknown-key: unknown key "stritc"\n    did you mean "strict"?`]);
   });
 
-  test("all at once", async () => {
+  test("all problems are reported together", async () => {
     expect(await resolved({ ...types, "codegen.config.json": `{"a": 1, "strict": 2, "plurals": []}` })).toHaveLength(3);
   });
 });
 
-test("a header file must hold comments", async () => {
+test("a header file must contain only comments", async () => {
   for (const ending of ["\r", "\u2028", "\u2029"]) {
     expect(
       await resolved({ ...types, "header.txt": `// x${ending}globalThis.PWN = 1\n` }, { headerFile: "header.txt" }),

@@ -6,20 +6,20 @@ import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/inc
 import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-/** Counts how often the disk itself is asked. */
+/** Returns the file system of a folder, and the number of its reads. */
 function counted(root: string): { readonly disk: FileSystem; readonly reads: () => number } {
   const disk = diskFileSystem(root);
   let reads = 0;
   return { reads: () => reads, disk: { list: (path) => disk.list(path), read: (path) => (reads++, disk.read(path)) } };
 }
 
-test("a file is read again when it was written since, and while the clock can't tell", async () => {
+test("a file is read again after a change, and while it is so new that a change may keep its time", async () => {
   const root = temporaryFolder({ "a.ts": "one" });
   const { disk, reads } = counted(root);
   const memory: DiskMemory = new Map();
   const read = (): string | undefined => rememberDisk(root, disk, memory).read("a.ts");
   expect([read(), read(), reads()]).toEqual(["one", "one", 2]);
-  // The file is old enough then that whatever writes it gives it another time.
+  // After two seconds, every change gives the file another modification time.
   await setTimeout(2100);
   expect([read(), read(), read(), reads()]).toEqual(["one", "one", "one", 3]);
   writeFileSync(join(root, "a.ts"), "two");
@@ -30,7 +30,7 @@ test("a file is read again when it was written since, and while the clock can't 
   expect(read()).toBeUndefined();
 });
 
-test("another text has another digest, the same one the same", () => {
+test("different texts have different digests, and equal texts have equal digests", () => {
   const digest = rememberDigests(new Map());
   const first = digest("a.ts", "one");
   expect(digest("a.ts", "two")).not.toBe(first);

@@ -15,7 +15,7 @@ import { resolveEdit } from "../../engine/fix/resolve-edit.js";
 
 const file = "v1/types.ts";
 
-/** The text after a fix; `|` in it marks the position. */
+/** Returns the text after a fix; `|` in `text` marks the position of the problem. */
 function after(
   marked: string,
   fix: (position: { file: string; line: number; column: number }) => Fix | Edit,
@@ -84,7 +84,7 @@ describe("edits of declarations", () => {
     expect(after(text, (position) => replaceSignature(position, signature))).toBe(expected);
   });
 
-  test("a constant has no head of a function", () => {
+  test("a constant has no function head to replace", () => {
     expect(after("export const |f = () => ({});", (position) => replaceSignature(position, signature))).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describe("edits of declarations", () => {
     expect(after("|a;\n", () => appendTo(file, "b;"))).toBe("a;\n\nb;\n");
   });
 
-  test("a text that is not at its place any more is not replaced", () => {
+  test("a text that is no longer at its position is not replaced", () => {
     expect(after("x: |strin;\ny: number;", (position) => replaceText(position, "number", "int32"))).toBeUndefined();
     expect(after("x: |string | null;", (position) => replaceText(position, "null", "b"))).toBe("x: string | b;");
   });

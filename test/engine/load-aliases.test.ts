@@ -11,7 +11,7 @@ const alias = (more: Readonly<Record<string, string>>, specifier: string) =>
   findAlias(memoryFileSystem({ ...files, ...more }), "apis/shop/v1/types.ts", specifier);
 const money = "../../../src/shared/money.js";
 
-test("paths of the project's tsconfig.json, with comments and commas at the end", () => {
+test("the paths of the project's tsconfig.json are aliases; it may contain comments and trailing commas", () => {
   const config = {
     "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shared/*": ["./src/shared/*"], "~": ["./src/shared/index.ts"], }, } } // "x": [`,
   };
@@ -26,7 +26,7 @@ test("paths of the project's tsconfig.json, with comments and commas at the end"
   expect(alias(config, "@other/money")).toBeUndefined();
 });
 
-test("the longest key that fits decides, and an exact one before all", () => {
+test("an exact key takes precedence over the longest key that matches", () => {
   const config = {
     "tsconfig.json": `{ "compilerOptions": { "paths": { "*": ["./no/*"], "@a/*": ["./no/*"], "@a/b/*": ["./src/shared/*"], "@a/b/x": ["./src/shared/money"] } } }`,
   };
@@ -35,7 +35,7 @@ test("the longest key that fits decides, and an exact one before all", () => {
   expect(alias(config, "@a/c")?.relative).toBeUndefined();
 });
 
-test("what a configuration extends: a file, several, and one of a package, up to a circle", () => {
+test("a configuration inherits the paths of one or several files and packages; a cycle ends the search", () => {
   const base = `{ "compilerOptions": { "paths": { "@shared/*": ["../src/shared/*"] } } }`;
   expect(
     alias({ "tsconfig.json": `{ "extends": "./config/base" }`, "config/base.json": base }, "@shared/money"),
@@ -62,7 +62,7 @@ test("what a configuration extends: a file, several, and one of a package, up to
   ).toBe(`paths of ${inPackage}`);
 });
 
-test("the nearest tsconfig.json above the file, and paths from its baseUrl", () => {
+test("the tsconfig.json nearest to a file is used, and its paths are relative to baseUrl", () => {
   const config = {
     "apis/tsconfig.json": `{ "compilerOptions": { "baseUrl": "..", "paths": { "@shared/*": ["src/shared/*"] } } }`,
     "tsconfig.json": "{}",
@@ -72,7 +72,7 @@ test("the nearest tsconfig.json above the file, and paths from its baseUrl", () 
   expect(alias(config, "src/shared/nothing")).toBeUndefined();
 });
 
-test("imports of package.json", () => {
+test("the imports of package.json are aliases", () => {
   const manifest = {
     "package.json": `{ "imports": { "#shared/*.js": { "types": "./src/shared/*.ts", "default": "./dist/shared/*.js" } } }`,
   };
@@ -80,6 +80,6 @@ test("imports of package.json", () => {
   expect(alias(manifest, "#other")).toBeUndefined();
 });
 
-test("a configuration that is no JSON says nothing", () => {
+test("a configuration that is not JSON has no aliases", () => {
   expect(alias({ "tsconfig.json": "{ paths" }, "@shared/money")).toBeUndefined();
 });

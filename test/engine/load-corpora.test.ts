@@ -12,7 +12,8 @@ test.skipIf(root === undefined)(
     const folder = root ?? "";
     const { packages, problems } = findPackages(folder, ["kubernetes"]);
     const disk = diskFileSystem(folder);
-    // A runtime that is installed, without declarations: any name is taken to be one of its own.
+    // Stands for an installed runtime without declarations, so that every imported name is
+    // accepted.
     const runtime = "node_modules/@apimachinery/runtime/package.json";
     const fileSystem = { ...disk, read: (path: string) => (path === runtime ? "{}" : disk.read(path)) };
     const started = performance.now();

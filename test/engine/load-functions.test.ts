@@ -37,7 +37,7 @@ test("parameters and results are types of the model", () => {
   expect(fn?.returns).toEqual({ kind: "ref", to: ".#A" });
 });
 
-test("what is no type of the model is text", () => {
+test("a type outside of the model is stored as text", () => {
   const [fn] = functions("export function f(a: Date, b: { x: string }, c: (x: A) => void): void {}");
   expect(fn?.returns).toBeUndefined();
   expect(fn?.returnText).toBe("void");
@@ -48,7 +48,7 @@ test("what is no type of the model is text", () => {
   ]);
 });
 
-test("constants that are functions, and functions that are not exported", () => {
+test("constants with function values, and functions that are not exported, are functions", () => {
   const found = functions(
     "export const f = (obj: A): void => {};\nfunction g(obj: A): void {}\nexport { g as h };\nexport const k = function (a: string): string { return a; };",
   );
@@ -59,7 +59,7 @@ test("constants that are functions, and functions that are not exported", () => 
   ]);
 });
 
-test("an overloaded function is one", () => {
+test("an overloaded function is one function", () => {
   expect(
     functions(
       "export function f(a: string): string;\nexport function f(a: A): A;\nexport function f(a: unknown): unknown { return a; }",
@@ -67,13 +67,13 @@ test("an overloaded function is one", () => {
   ).toHaveLength(1);
 });
 
-test("markers of functions", () => {
+test("functions have markers", () => {
   expect(functions("/** +k8s:conversion-fn=drop */\nexport function f(a: A): void {}")[0]?.markers).toMatchObject([
     { name: "k8s:conversion-fn", value: "drop" },
   ]);
 });
 
-describe("mentions of the first parameter", () => {
+describe("the fields of the first parameter that a function mentions", () => {
   test.each([
     ["return input.a.b + input.c;", ["a", "c"]],
     ['return input["a-b"];', ["a-b"]],
@@ -89,18 +89,18 @@ describe("mentions of the first parameter", () => {
     expect(functions(`export function f(input: any) { ${body} }`)[0]?.mentions).toEqual(mentions);
   });
 
-  test("a parameter that is taken apart at once", () => {
+  test("a destructured parameter mentions its fields", () => {
     expect(functions("export function f({ a, b: { c } }: A) {}")[0]?.mentions).toEqual(["a", "b"]);
   });
 });
 
-test("uses are the identifiers of the body, not names of properties", () => {
+test("the identifiers of a body are its uses, and names of properties are not", () => {
   expect(
     functions("export function f(input: A) { const out = g(input.a, { key: h }); return out.x; }")[0]?.uses,
   ).toEqual(["g", "h", "input", "out"]);
 });
 
-test("exported constants with their values", () => {
+test("exported constants have their values", () => {
   const found = constants(
     'export const A = "a";\nexport const B: string = "b";\nexport const C = { x: [1, -2, null, true] } as const;\nexport const D = f();\nconst E = 1;',
   );

@@ -8,8 +8,8 @@ import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
 
 /**
- * Under --watch a folder is not read again while all that its reading depends on is as it was. That
- * must never be seen in the model.
+ * Under --watch, a folder is not read again while everything that its snapshot depends on is
+ * unchanged. The model must be the same as without snapshots.
  */
 
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
@@ -17,8 +17,8 @@ type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
 
 /**
- * What files may hold: types that refer to, extend, take apart and instantiate those of other
- * folders, in every way that the language has.
+ * Possible texts of files. Their types refer to, extend, take apart and instantiate types of other
+ * folders in all ways of the language.
  */
 const choices: Choices = {
   "doc.ts": [
@@ -78,8 +78,8 @@ const choices: Choices = {
 };
 
 /**
- * What nobody insists on may be anything: types that only signatures and unexported types name; and
- * who names a folder decides how much of it is read.
+ * Possible texts of files with types that may be unsupported, because only signatures and
+ * unexported types name them. Markers name folders, which are then read completely.
  */
 const loose: Choices = {
   "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],
@@ -150,7 +150,7 @@ test.each([
   { name: "a folder that is also named by a marker", choices: loose, targets: ["a", "b", "c"] },
   { name: "folders that come to be connected", choices: loose, targets: ["c"], candidates: ["a", "b", "util"] },
 ])(
-  "after any edits what is read with a memory is what is read without: $name",
+  "after random edits, a load with watch state has the same result as a load without it: $name",
   { timeout: 60_000 },
   ({ choices, targets, candidates }) => {
     const edit = fc.constantFrom(
@@ -177,7 +177,7 @@ test.each([
   },
 );
 
-test("a folder's types are the same whichever folders a run names", { timeout: 60_000 }, () => {
+test("the types of a folder are the same for all sets of target folders", { timeout: 60_000 }, () => {
   const folders = ["a", "b", "c"];
   const texts = fc.record(
     Object.fromEntries(Object.entries(loose).map(([path, texts]) => [path, fc.constantFrom(...texts)])),
@@ -256,23 +256,26 @@ test.each([
       { "own/package.json": '{ "name": "own" }' },
     ],
   },
-])("edits one after the other: $name", ({ targets, files, edits }) => {
-  const now: Files = {
-    ...runtime,
-    ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])),
-    ...files,
-  };
-  const memory = createWatchState();
-  for (const edit of edits) {
-    for (const [path, text] of Object.entries(edit)) put(now, path, text);
-    const { universe, problems } = read(now, targets, memory);
-    const anew = read(now, targets);
-    expect(problems).toEqual(anew.problems);
-    expect(serialise(universe)).toBe(serialise(anew.universe));
-  }
-});
+])(
+  "after each of several edits, a load with watch state has the same result as a load without it: $name",
+  ({ targets, files, edits }) => {
+    const now: Files = {
+      ...runtime,
+      ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])),
+      ...files,
+    };
+    const memory = createWatchState();
+    for (const edit of edits) {
+      for (const [path, text] of Object.entries(edit)) put(now, path, text);
+      const { universe, problems } = read(now, targets, memory);
+      const anew = read(now, targets);
+      expect(problems).toEqual(anew.problems);
+      expect(serialise(universe)).toBe(serialise(anew.universe));
+    }
+  },
+);
 
-test("who names a folder decides how much of it is read, not who asks first", () => {
+test("a folder that a marker names is read completely, even if an import reached it first", () => {
   const files = {
     ...runtime,
     "a/doc.ts": doc,
@@ -285,7 +288,7 @@ test("who names a folder decides how much of it is read, not who asks first", ()
     expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
 });
 
-test("syntax of files that are gone is not kept", () => {
+test("the syntax trees of removed files are dropped", () => {
   const files: Files = { ...runtime, "a/doc.ts": doc, "a/types.ts": "export interface A { x: string }\n" };
   const memory = createWatchState();
   for (let index = 0; index < 3; index++) {
@@ -300,7 +303,7 @@ test("syntax of files that are gone is not kept", () => {
   ]);
 });
 
-test("a folder is read again when what it is made of changes, not when a type that it only names does", () => {
+test("a folder is read again after a change of types that it takes apart, not of types that it only names", () => {
   const files = start(choices);
   const memory = createWatchState();
   const entriesOf = (): unknown => memory.snapshot?.folders.get("a")?.entries;

@@ -9,16 +9,19 @@ import { temporaryFolder } from "./temporary-folder.js";
 import { loadSource } from "./load-source.js";
 
 describe("imports", () => {
-  test.each(["./other.js", "./other.ts", "./other", "../v1/other.js"])("a type imported from %s", (specifier) => {
-    const { fields, problems } = loadSource({
-      "v1/types.ts": `import type { B as C } from "${specifier}";\nexport interface A { b: C }`,
-      "v1/other.ts": "export interface B { b: string }",
-    });
-    expect(problems).toEqual([]);
-    expect(fields("A")).toEqual(["b: v1#B"]);
-  });
+  test.each(["./other.js", "./other.ts", "./other", "../v1/other.js"])(
+    "a type can be imported from %s",
+    (specifier) => {
+      const { fields, problems } = loadSource({
+        "v1/types.ts": `import type { B as C } from "${specifier}";\nexport interface A { b: C }`,
+        "v1/other.ts": "export interface B { b: string }",
+      });
+      expect(problems).toEqual([]);
+      expect(fields("A")).toEqual(["b: v1#B"]);
+    },
+  );
 
-  test("re-exports are followed: by name, all, renamed, as a namespace, through an index", () => {
+  test("re-exports are resolved: by name, all, renamed, as a namespace, through an index", () => {
     const { fields, problems, universe } = loadSource({
       "v1/types.ts":
         'import type { A, B, D } from "../shared";\nimport type * as s from "../shared/index.js";\nexport interface X { a: A; b: B; d: D; n: s.A; m: s.inner.B }',
@@ -32,7 +35,7 @@ describe("imports", () => {
     expect(universe.packages.shared?.target).toBe(false);
   });
 
-  test("an imported folder that is no API has only the types that are used, and only their problems", () => {
+  test("an imported folder that is not an API has only the types that are used, and only their problems", () => {
     const { universe, problems } = loadSource({
       "v1/types.ts": 'import type { Used } from "../util/things.js";\nexport interface X { a: Used }',
       "util/things.ts":
@@ -58,27 +61,30 @@ describe("imports", () => {
       "v1/types.ts:2:25 load/unresolved-import",
     ],
     ['import type { B } from "@/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
-  ])("an import that leads nowhere: %s", (source, problem) => {
+  ])("an unresolved import is a problem: %s", (source, problem) => {
     expect(loadSource(source).problems).toEqual([problem]);
   });
 
-  test.each(["@shop/v2/types.js", "~/v2/types.js"])("an alias of tsconfig.json is told as one: %s", (specifier) => {
-    const { problems, hints } = loadSource({
-      "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shop/*": ["./*"], "~/*": ["./*"] } } }`,
-      "v2/types.ts": "export interface B {}",
-      "v1/types.ts": `import type { B } from "${specifier}";\nexport interface A { b: B }`,
-    });
-    expect(problems).toEqual(["v1/types.ts:2:25 load/unresolved-import"]);
-    expect(hints).toEqual([`import it from "../v2/types.js"`]);
-  });
+  test.each(["@shop/v2/types.js", "~/v2/types.js"])(
+    "the problem of an unresolved alias of tsconfig.json names the alias: %s",
+    (specifier) => {
+      const { problems, hints } = loadSource({
+        "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shop/*": ["./*"], "~/*": ["./*"] } } }`,
+        "v2/types.ts": "export interface B {}",
+        "v1/types.ts": `import type { B } from "${specifier}";\nexport interface A { b: B }`,
+      });
+      expect(problems).toEqual(["v1/types.ts:2:25 load/unresolved-import"]);
+      expect(hints).toEqual([`import it from "../v2/types.js"`]);
+    },
+  );
 
-  test("a package that is not installed: what to run", () => {
+  test("the problem of a package that is not installed names the command that installs it", () => {
     expect(loadSource('import type { B } from "@acme/things/v1";\nexport interface A { b: B }').hints).toEqual([
       "npm i @acme/things",
     ]);
   });
 
-  test("circles of imports are fine", () => {
+  test("cyclic imports are supported", () => {
     const { problems } = loadSource({
       "v1/types.ts": 'import type { B } from "../v2/types.js";\nexport interface A { b?: B }',
       "v2/types.ts": 'import type { A } from "../v1/types.js";\nexport interface B { a?: A }',
@@ -108,7 +114,7 @@ describe("modules", () => {
     "node_modules/@acme/things/dist/thing.d.ts": "export interface Thing { anything(): void }",
   };
 
-  test("a type of another npm package is opaque, its functions and constants are known by name", () => {
+  test("a type of another npm package is opaque; the functions and constants of the package are known by name", () => {
     const { fields, shape, universe, problems } = loadSource({
       ...acme,
       "v1/types.ts": 'import type { Item } from "@acme/things";\nexport interface A { i: Item }',
@@ -136,7 +142,7 @@ describe("modules", () => {
     expect(universe.packages.v1?.functions).toMatchObject([{ returns: { kind: "ref", to: "@acme/things#Item" } }]);
   });
 
-  test("the runtime's functions are those of its contract for generated code", () => {
+  test("the runtime's functions are the functions of its entry point for generated code", () => {
     const { universe } = loadSource(
       'import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A { metadata: ObjectMeta }',
     );
@@ -147,7 +153,7 @@ describe("modules", () => {
     ]);
   });
 
-  test("inside of the runtime its own aliases are the scalars", () => {
+  test("inside the runtime, its own aliases are the scalars", () => {
     const { fields, shape } = loadSource(
       {
         "lib/package.json": '{ "name": "@apimachinery/runtime" }',
@@ -163,7 +169,7 @@ describe("modules", () => {
 });
 
 describe("packages", () => {
-  test("markers name folders that are read too, whole", () => {
+  test("folders that markers name are read completely", () => {
     const { universe, problems } = loadSource(
       {
         "api/v1/doc.ts": "/** +k8s:conversion-gen=.. */\nexport {};",
@@ -182,14 +188,14 @@ describe("packages", () => {
     expect(universe.packages.consts?.constants).toMatchObject([{ name: "Max", value: 3 }]);
   });
 
-  test("a marker that names no folder", () => {
+  test("a marker with a folder that does not exist is a problem", () => {
     expect(
       loadSource({ "v1/doc.ts": "/** +k8s:conversion-gen=../hub */\nexport {};", "v1/types.ts": "export {};" })
         .problems,
     ).toEqual(["v1/doc.ts:1:5 load/not-found"]);
   });
 
-  test("a marker's folder without a point is one from the root, with a slash before it or not", () => {
+  test("a folder in a marker without a leading dot is relative to the root, with or without a leading slash", () => {
     const types = { "g/types.ts": "export interface A {}", "g/v1/types.ts": "export interface A {}" };
     const named = (folder: string) =>
       loadSource({ ...types, "g/v1/doc.ts": `/** +k8s:conversion-gen=${folder} */\nexport {};` }, ["g/v1"]);
@@ -200,14 +206,14 @@ describe("packages", () => {
     ]);
   });
 
-  test("a target that does not exist, and one without files", () => {
+  test("a target folder that does not exist, or has no files, is a problem", () => {
     expect(loadSource({ "v1/types.ts": "", "empty/readme.md": "" }, ["v2", "empty"]).problems).toEqual([
       "empty:1:1 load/no-package",
       "v2:1:1 load/not-found",
     ]);
   });
 
-  test("tests, declarations and generated files are left out", () => {
+  test("tests, declarations and generated files are not read", () => {
     const { universe } = loadSource({
       "v1/types.ts": "",
       "v1/a.test.ts": "x",
@@ -219,7 +225,7 @@ describe("packages", () => {
     expect(universe.packages.v1?.files).toEqual(["v1/types.ts"]);
   });
 
-  test("folders are found below a path", () => {
+  test("folders of types are found below a path", () => {
     const files = memoryFileSystem({
       "apis/g/types.ts": "",
       "apis/g/v1/doc.ts": "",
@@ -241,7 +247,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("a symbolic link to a folder of types is told, and followed where it is named; one that leads up is nothing", () => {
+  test("a link to a folder of types is reported, and followed if it is named; a link to a parent folder is ignored", () => {
     const root = temporaryFolder({
       "apis/a/types.ts": "export {};\n",
       "shared/b/types.ts": "export {};\n",
@@ -258,7 +264,7 @@ describe("packages", () => {
     expect(findPackages(root, ["apis", "apis/b"])).toEqual({ packages: ["apis/a", "apis/b"], problems: [] });
   });
 
-  test("a types.d.ts in the place of types.ts is told; one that a compiler has put beside it is not", () => {
+  test("a types.d.ts without a types.ts is reported; a types.d.ts that the compiler wrote beside it is not", () => {
     const files = {
       "apis/a/doc.ts": "",
       "apis/a/types.d.ts": "",
@@ -273,13 +279,13 @@ describe("packages", () => {
     ]);
   });
 
-  test("the root may be a package; its name is the folder's", () => {
+  test("the root can be a package, with the name of its folder", () => {
     const { universe, problems } = loadSource({ "types.ts": "export interface A { a: { b: string } }" }, ["."]);
     expect(problems).toEqual([]);
     expect(universe.packages["."]).toMatchObject({ name: "project", files: ["types.ts"], types: { A: { id: ".#A" } } });
   });
 
-  test("the order of targets and of files makes no difference, the model is frozen", () => {
+  test("the order of targets and of files has no effect, and the model is frozen", () => {
     const files = {
       "a/types.ts": "export interface A { x: string }",
       "b/types.ts":

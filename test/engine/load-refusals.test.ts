@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadSource } from "./load-source.js";
 
-/** What stands in the field of an exported interface, the code, and words that the hint holds. */
+/** The type of a field in an exported interface, the code of its problem, and words in the hint. */
 const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
   ["string | null", "load/null", /^make it optional: a\?: string$/],
   ["null", "load/null", /leave the field out/],
@@ -72,7 +72,7 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ['Pick<B, "x">', "load/unresolved-name", /.*/, "export interface B { b: string }\n"],
 ];
 
-test("a marker is checked beside a field that is refused", () => {
+test("a marker is checked beside a field with an unsupported type", () => {
   const { problems } = loadSource(
     `export interface A {\n  /** +k8s:conversion-gen:renam=b */\n  a: Date;\n  /** +optinal */\n  b: string;\n}`,
   );
@@ -83,7 +83,7 @@ test("a marker is checked beside a field that is refused", () => {
   ]);
 });
 
-describe("what API types may not use", () => {
+describe("types that API types cannot use", () => {
   for (const [type, code, hint, before = ""] of refused) {
     test(`${type} is ${code}`, () => {
       const { problems, hints } = loadSource(`${before}export interface A {\n  a: ${type};\n}`);
@@ -110,7 +110,7 @@ test.each([
 });
 
 describe("declarations", () => {
-  test("a name declared in two files of a folder", () => {
+  test("a name that two files of a folder declare is a problem", () => {
     const { problems, messages } = loadSource({
       "v1/a.ts": "export interface A { a: string }",
       "v1/b.ts": "\nexport type A = string;",
@@ -119,7 +119,7 @@ describe("declarations", () => {
     expect(messages[0]).toContain("v1/a.ts");
   });
 
-  test("an alias of itself, over any number of steps", () => {
+  test("an alias of itself, over any number of steps, is a problem", () => {
     expect(loadSource("export type A = B;\nexport type B = C;\nexport type C = A;").problems).toEqual([
       "v1/types.ts:1:13 load/cycle",
       "v1/types.ts:2:13 load/cycle",
@@ -132,14 +132,14 @@ describe("declarations", () => {
     ]);
   });
 
-  test("a type with a problem causes no others where it is used", () => {
+  test("a type with a problem causes no further problems in the types that use it", () => {
     const source =
       "export interface A {\n  a: Date;\n}\nexport interface B { t: 'b' }\nexport interface C extends A { u?: A | B; p?: Partial<A> }\nexport type D = A;\nexport type E = D & { x: string };";
     expect(loadSource(source).problems).toEqual(["v1/types.ts:2:6 load/not-json"]);
     expect(loadSource("export type A = Record<A, string>;").problems).toEqual(["v1/types.ts:1:24 load/cycle"]);
   });
 
-  test("a required field that contains its own type has no end", () => {
+  test("a required field that contains its own type is infinite", () => {
     const { problems, hints } = loadSource(
       "export interface A { a: A }\nexport interface B { c: C }\nexport interface C { b: B; ok?: C; list: C[] }",
     );
@@ -151,7 +151,7 @@ describe("declarations", () => {
     expect(hints[0]).toBe("make it optional: a?");
   });
 
-  test("a union ends if one of its members does", () => {
+  test("a union is finite if one of its members is finite", () => {
     expect(
       loadSource(
         'export type E = L | N;\nexport interface L { t: "l" }\nexport interface N { t: "n"; left: E; right: E }',
@@ -159,7 +159,7 @@ describe("declarations", () => {
     ).toEqual([]);
   });
 
-  test("what is not exported and not used may be anything", () => {
+  test("types that are neither exported nor used are not checked", () => {
     const { problems, universe } = loadSource(
       "type F = () => void;\nclass C {}\ninterface Deps { now(): Date }\ninterface Plain { x: string }\nexport interface A { a: string }",
     );
@@ -167,11 +167,11 @@ describe("declarations", () => {
     expect(Object.keys(universe.packages.v1?.types ?? {})).toEqual(["Plain", "A"]);
   });
 
-  test("a syntax error says where", () => {
+  test("a syntax error has a position", () => {
     expect(loadSource("export interface A { a: }").problems).toEqual(["v1/types.ts:1:25 load/syntax"]);
   });
 
-  test("a base of which only the name is known", () => {
+  test("a base type of which only the name is known is a problem", () => {
     expect(
       loadSource(
         'import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A extends ObjectMeta { a: string }',
@@ -179,7 +179,7 @@ describe("declarations", () => {
     ).toEqual(["v1/types.ts:2:28 load/opaque-base"]);
   });
 
-  test("a name that was made up for a type is taken", () => {
+  test("a generated type name that is already used is a problem", () => {
     expect(loadSource("export interface A { b: { x: string } }\nexport interface A_b { y: string }").problems).toEqual([
       "v1/types.ts:1:25 load/name-taken",
     ]);
@@ -191,13 +191,13 @@ describe("declarations", () => {
     expect(loadSource(boxes).problems).toEqual(["v1/types.ts:4:39 load/name-taken"]);
   });
 
-  test("a default export has no name that generated code could import", () => {
+  test("a default export is a problem, because generated code cannot import it by a name", () => {
     expect(loadSource("export default interface B { b: string }\nexport interface A { b: B }").problems).toEqual([
       "v1/types.ts:2:25 load/not-exported",
     ]);
   });
 
-  test("all problems of a type are told together", () => {
+  test("all problems of a type are reported together", () => {
     expect(loadSource("export interface A {\n  a: Date;\n  b: null;\n  c: { d: bigint };\n}").problems).toEqual([
       "v1/types.ts:2:6 load/not-json",
       "v1/types.ts:3:6 load/null",

@@ -18,19 +18,19 @@ export const runtime = {
 
 export interface Loaded {
   readonly universe: Universe;
-  /** `file:line:column code`, in order. */
+  /** Problems as `file:line:column code`, in order. */
   readonly problems: readonly string[];
   readonly messages: readonly string[];
   readonly hints: readonly (string | undefined)[];
   readonly type: (name: string, folder?: string) => TypeDeclaration;
   readonly shape: (name: string, folder?: string) => Shape;
-  /** Fields as `name: type` or `name?: type`, types written shortly. */
+  /** Returns the fields as `name: type` or `name?: type`, with short forms of the types. */
   readonly fields: (name: string, folder?: string) => readonly string[];
 }
 
 /**
- * Loads files that stand in `v1`, unless their path says otherwise; every folder of `targets` is
- * one.
+ * Loads files by path. A single text is the file `v1/types.ts`. Each folder of `targets` is an API
+ * package.
  */
 export function loadSource(
   input: string | { readonly [path: string]: string },

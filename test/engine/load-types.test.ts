@@ -26,14 +26,14 @@ describe("plain types", () => {
     ]);
   });
 
-  test("a scalar is known under the name that an import gives it, and through a namespace", () => {
+  test("a scalar is known by the name of its import, and through a namespace", () => {
     const { fields } = clean(
       'import type { int32 as Count } from "@apimachinery/runtime";\nimport type * as k from "@apimachinery/runtime";\nexport interface A { a: Count; b: k.int64; c: k.ObjectMeta }',
     );
     expect(fields("A")).toEqual(["a: int32", "b: int64", "c: @apimachinery/runtime#ObjectMeta"]);
   });
 
-  test("every way to write a list, a map or a tuple", () => {
+  test("lists, maps and tuples can be written in every way of the language", () => {
     const { fields } = clean(
       "type K = string;\nexport type Key = string;\nexport interface A { a: string[]; b: Array<string>; c: ReadonlyArray<string>; d: readonly string[]; e: Record<string, string[]>; f: { [k: string]: boolean }; g: [string, number]; h: Record<Key, string>; i: [x: string] }",
     );
@@ -50,7 +50,7 @@ describe("plain types", () => {
     ]);
   });
 
-  test("unions of literals, of string and number, and open ones", () => {
+  test("unions of literals, of string and number, and of literals and string are supported", () => {
     const { fields } = clean(
       'export interface A { a: "x" | "y"; b: 1 | -2; c: string | number; d: true | false; e: "x" | string; f: "x" | (string & {}); g: "only" }',
     );
@@ -65,14 +65,14 @@ describe("plain types", () => {
     ]);
   });
 
-  test("`undefined` beside a `?` says nothing more", () => {
+  test("`undefined` has no effect beside a `?`", () => {
     expect(clean("export interface A { a?: string | undefined; b?: (A | undefined) }").fields("A")).toEqual([
       "a?: string",
       "b?: v1#A",
     ]);
   });
 
-  test("aliases stay references, one may be made of others", () => {
+  test("aliases stay references, also in other aliases", () => {
     const { fields, shape } = clean(
       'export type S = "a" | "b";\nexport type T = S | "c";\nexport type L = S[];\nexport interface A { s: S; l: L }',
     );
@@ -80,14 +80,14 @@ describe("plain types", () => {
     expect(shape("T")).toEqual({ kind: "alias", of: { kind: "literals", values: ["a", "b", "c"] } });
   });
 
-  test("an interface that is only an index signature is a map", () => {
+  test("an interface with only an index signature is a map", () => {
     expect(clean("export interface M { [key: string]: string }").shape("M")).toEqual({
       kind: "alias",
       of: { kind: "map", value: { kind: "scalar", name: "string" } },
     });
   });
 
-  test("Embedded keeps the type that it embeds", () => {
+  test("Embedded records the embedded type", () => {
     expect(
       clean(
         `${runtime}export interface A { a: Embedded<B>[] }\nexport interface B extends TypeMeta<"g/v1", "B"> { x: string }`,
@@ -95,7 +95,7 @@ describe("plain types", () => {
     ).toEqual(["a: [embedded v1#B]"]);
   });
 
-  test("names that are no identifiers are names all the same", () => {
+  test("property names that are not identifiers are supported", () => {
     expect(clean('export interface A { "a-b": string; 7: string; __proto__: string }').fields("A")).toEqual([
       "a-b: string",
       "7: string",
@@ -105,7 +105,7 @@ describe("plain types", () => {
 });
 
 describe("objects", () => {
-  test("inherited fields come first and say where they are from", () => {
+  test("inherited fields come first and record the type that declares them", () => {
     const { type } = clean(
       "export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string; a: string }",
     );
@@ -118,7 +118,7 @@ describe("objects", () => {
     expect(shape.kind === "object" && shape.bases).toEqual(["v1#B"]);
   });
 
-  test("a field inherited over two steps is from the interface that declares it", () => {
+  test("a field that is inherited over two steps records the interface that declares it", () => {
     const { type } = clean(
       "export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string }",
     );
@@ -130,7 +130,7 @@ describe("objects", () => {
     ]);
   });
 
-  test("TypeMeta is no field but a fact, with its literals, also through a base", () => {
+  test("TypeMeta is not a field but a property of the type, with its literals, also through a base", () => {
     const { type } = clean(
       `${runtime}export interface A extends TypeMeta<"g/v1", "A"> { a: string }\nexport interface B extends TypeMeta { b: string }\nexport interface C extends B { c: string }\nexport type D = TypeMeta<"g/v1", "D"> & { d: string };`,
     );
@@ -145,14 +145,14 @@ describe("objects", () => {
     expect(meta("D")).toEqual([{ apiVersion: "g/v1", kind: "D" }, [], ["d"]]);
   });
 
-  test("pieces of an interface in one file are one", () => {
+  test("several declarations of an interface in one file are one type", () => {
     expect(clean("export interface A { a: string }\nexport interface A { b: string }").fields("A")).toEqual([
       "a: string",
       "b: string",
     ]);
   });
 
-  test("an object type written in place gets a name, and an expression to write it with", () => {
+  test("an inline object type gets a name, and the expression that refers to it", () => {
     const { fields, type } = clean(
       "export interface Pizza { spec: { size: string; sauce?: { hot: boolean } }; toppings: { name: string }[]; by: Record<string, { n: number }> }",
     );
@@ -165,7 +165,7 @@ describe("objects", () => {
     expect(type("Pizza_by").expression).toEqual([pizza, '["by"]', "[string]"]);
   });
 
-  test("what an alias is a list or a map of has a name of its own", () => {
+  test("the inline element type of an alias of a list or map gets a name", () => {
     const { shape, type } = clean(
       "export type L = { a: string }[];\nexport type M = Record<string, Partial<P>>;\nexport interface P { p: string }\nexport type G<T> = { t: T }[];\nexport interface A { g: G<P> }",
     );
@@ -188,13 +188,13 @@ describe("objects", () => {
     expect(fields("Q")).toEqual(["x: string", "y: string"]);
   });
 
-  test("a utility type written in place may be of the type around it", () => {
+  test("an inline utility type can refer to the type that contains it", () => {
     const { fields, type } = clean("export interface A { a: string; more?: Partial<A> }");
     expect(fields("A_more")).toEqual(["a?: string", "more?: v1#A_more"]);
     expect(type("A_more").expression).toEqual(["NonNullable<", { type: "v1#A" }, '["more"]', ">"]);
   });
 
-  test("an indexed access is the field's type", () => {
+  test("an indexed access is the type of the field", () => {
     expect(
       clean(
         'export interface A { a: { x: string } }\nexport interface B { b: A["a"]; c: L[number] }\nexport type L = string[];',
@@ -204,7 +204,7 @@ describe("objects", () => {
 });
 
 describe("generics", () => {
-  test("an instantiation is a type of its own, the generic is none", () => {
+  test("each instantiation of a generic is a type, and the generic is not", () => {
     const { fields, type, shape } = clean(
       "export interface Box<T> { item: T; more?: T[] }\nexport interface Part { name: string }\nexport interface A { a: Box<Part>; b: Box<string> }",
     );
@@ -227,7 +227,7 @@ describe("generics", () => {
     }
   });
 
-  test("recursion inside a generic ends", () => {
+  test("a recursive generic has finitely many instantiations", () => {
     expect(
       clean("export interface Tree<T> { item: T; below: Tree<T>[] }\nexport interface A { a: Tree<string> }").fields(
         "Tree_string",
@@ -235,14 +235,14 @@ describe("generics", () => {
     ).toEqual(["item: string", "below: [v1#Tree_string]"]);
   });
 
-  test("an endless instantiation is a problem", () => {
+  test("a generic with infinitely many instantiations is a problem", () => {
     expect(
       loadSource("export interface Box<T> { item: T; more?: Box<Box<T>> }\nexport interface A { a: Box<string> }")
         .problems,
     ).toEqual(["v1/types.ts:1:47 load/endless-generic"]);
   });
 
-  test("defaults of parameters, bases and aliases that are generic", () => {
+  test("type parameters can have defaults, and bases and aliases can be generic", () => {
     const { fields, shape } = clean(
       "export interface Base<T = string> { item: T }\nexport interface A extends Base { a: string }\nexport type Alias = Base<number>;",
     );
@@ -255,7 +255,7 @@ describe("unions of objects", () => {
   const shapes =
     'export interface Circle { type: "Circle"; r: number }\nexport interface Square { type: "Square"; a: number }\n';
 
-  test("a literal property tells the members apart", () => {
+  test("a literal property distinguishes the members", () => {
     expect(clean(`${shapes}export type Figure = Circle | Square;`).shape("Figure")).toEqual({
       kind: "union",
       discriminator: "type",
@@ -278,21 +278,21 @@ describe("unions of objects", () => {
     ]);
   });
 
-  test("a union written in place, of objects written in place", () => {
+  test("a union and its members can be inline", () => {
     const { fields, type } = clean('export interface A { pick: { type: "a"; x: string } | { type: "b"; y: string } }');
     expect(fields("A")).toEqual(["pick: v1#A_pick"]);
     expect(type("A_pick").shape.kind).toBe("union");
     expect(type("A_pick_a").expression).toEqual(["Extract<", { type: "v1#A" }, '["pick"]', ', { type: "a" }>']);
   });
 
-  test("a member may contain the union", () => {
+  test("a member can contain the union", () => {
     expect(clean(`${shapes}export interface Group { type: "Group"; of: (Circle | Group)[] }`).fields("Group")).toEqual([
       'type: "Group"',
       "of: [v1#Group_of]",
     ]);
   });
 
-  test("the kind of roots tells them apart", () => {
+  test("the kind of root objects distinguishes them", () => {
     const { shape } = clean(
       `${runtime}export interface A extends TypeMeta<"g/v1", "A"> {}\nexport interface B extends TypeMeta<"g/v1", "B"> {}\nexport type Either = A | B;`,
     );

@@ -18,24 +18,24 @@ test.each([
   ["+genclient:noStatsu", "`+genclient:noStatus`"],
   ['+k8s:alpha(since: "1.34")=+k8s:requird', "`+k8s:required`"],
   ["+k8s:deepcopy-gn=true", "`+k8s:deepcopy-gen`"],
-])("%s is unknown, the nearest one is told", (line, meant) => {
+])("%s is unknown, and the problem suggests the nearest marker", (line, meant) => {
   const { problems, hints } = onField(line);
   expect(problems[0]).toMatch(/^v1\/types\.ts:3:\d+ markers\/unknown$/);
   expect(hints[0]).toContain(meant);
 });
 
-test("an unknown marker with nothing near it", () => {
+test("an unknown marker without a similar one gets no suggestion", () => {
   expect(onType("+k8s:something-very-different").hints).toEqual(["remove it; `codegen markers` lists all markers"]);
 });
 
 test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])(
-  "%s is nearly a marker: an error",
+  "%s is an error, because it resembles a marker",
   (line) => {
     expect(onField(line).problems).toEqual(["v1/types.ts:3:4 markers/near-miss"]);
   },
 );
 
-test("a marker where it means nothing, and where it does", () => {
+test("a marker at a place without effect is a problem that names the right places", () => {
   const { problems, messages, hints } = onField("+genclient");
   expect(problems).toEqual(["v1/types.ts:3:4 markers/misplaced"]);
   expect(messages).toEqual(["`+genclient` has no effect on a field"]);
@@ -54,7 +54,7 @@ test.each([
   expect(onField(line).problems).toEqual([`v1/types.ts:3:${column} markers/malformed`]);
 });
 
-test("a marker that stands twice", () => {
+test("a repeated marker is a problem", () => {
   expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
   expect(onField("+default=1", "+default=2").messages).toEqual([
     "`+default` can occur only once here, and is already on line 3",
@@ -75,23 +75,23 @@ test.each([
   expect(hints[0]).toMatch(/^as in: \+/);
 });
 
-test("`=false` beside other values", () => {
+test("`=false` beside other values is a problem", () => {
   expect(onPackage("+k8s:validation-gen=false", "+k8s:validation-gen=*").problems).toEqual([
     "v1/doc.ts:2:4 markers/mixed-false",
   ]);
 });
 
-test("Go's way to ask for registration with deepcopy is taken as it is", () => {
+test("Go's form that registers a type together with deepcopy is accepted", () => {
   expect(onPackage("+k8s:deepcopy-gen=package,register").problems).toEqual([]);
 });
 
-test("a marker on an exported function, on a constant", () => {
+test("a marker on an exported function is valid, and on a constant it is a problem", () => {
   expect(
     loadSource("/** +k8s:enumExclude */\nexport const A = 1;\n/** +optional */\nexport function f() {}").problems,
   ).toEqual(["v1/types.ts:3:5 markers/misplaced"]);
 });
 
-test("every example in the table is well-formed, of its own marker, and passes its check", () => {
+test("every example in the table is well-formed, belongs to its marker, and passes its check", () => {
   const { find } = indexDefinitions(kubernetesMarkers);
   for (const definition of kubernetesMarkers) {
     if (definition.name.endsWith("*") && definition.example.endsWith("*"))
@@ -103,12 +103,12 @@ test("every example in the table is well-formed, of its own marker, and passes i
   }
 });
 
-test("no marker is in the table twice", () => {
+test("the table contains each marker once", () => {
   const names = kubernetesMarkers.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("markers that give a client different verbs: the error names both", () => {
+test("the error for contradictory verbs of a client names both markers", () => {
   const { problems, messages } = onType("+genclient", "+genclient:onlyVerbs=create,get", "+genclient:skipVerbs=watch");
   expect(problems).toEqual(["v1/types.ts:4:4 markers/contradiction"]);
   expect(messages).toEqual([
@@ -135,6 +135,6 @@ test.each([
   expect(hints).toEqual([hint]);
 });
 
-test("prose that begins with the word of an old form is prose", () => {
+test("prose that begins with the word of an old form is not a marker", () => {
   expect(onType("+nonNamespaced kinds are described elsewhere").problems).toEqual([]);
 });

@@ -49,7 +49,7 @@ describe("markers of types", () => {
     expect(typeOf(source)).toMatchObject({ markers, problems: [] });
   });
 
-  test("a block two blank lines above belongs to nothing", () => {
+  test("a block two blank lines above a type belongs to no declaration", () => {
     expect(typeOf("// +genclient\n\n\nexport interface A {}")).toMatchObject({
       markers: [],
       problems: ["v1/types.ts:1:4 markers/unattached"],
@@ -60,7 +60,7 @@ describe("markers of types", () => {
     });
   });
 
-  test("a generic that nobody uses, a class and an enum keep their comments to themselves", () => {
+  test("comments of an unused generic, a class and an enum belong to no type", () => {
     expect(
       loadSource(
         "/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\n/** +union */\nexport class C {}\n/** +union */\nexport enum E {}",
@@ -68,7 +68,7 @@ describe("markers of types", () => {
     ).toEqual([]);
   });
 
-  test("pieces of an interface put their markers together", () => {
+  test("the markers of several declarations of an interface are combined", () => {
     expect(
       typeOf("/** +genclient */\nexport interface A { a: string }\n/** +union */\nexport interface A { b: string }")
         .markers,
@@ -93,7 +93,7 @@ describe("markers of fields", () => {
     expect(fieldOf(source)).toMatchObject({ markers, problems: [] });
   });
 
-  test("only what stands directly above is a field's", () => {
+  test("a field has only the markers directly above it", () => {
     expect(fieldOf("export interface A {\n  // +optional\n\n  a: string;\n}")).toMatchObject({
       markers: [],
       problems: ["v1/types.ts:2:6 markers/unattached"],
@@ -109,13 +109,13 @@ describe("markers of fields", () => {
       '// +optional\nimport type { B } from "./b.js";\nexport interface A { a: string }',
       "v1/types.ts:1:4",
     ],
-  ])("a marker %s belongs to nothing", (_, source, position) => {
+  ])("a marker %s belongs to no declaration", (_, source, position) => {
     expect(loadSource(source).problems).toEqual([`${position} markers/unattached`]);
   });
 });
 
 describe("markers of packages", () => {
-  test("every comment of doc.ts is the package's", () => {
+  test("every comment of doc.ts belongs to the package", () => {
     const { universe } = loadSource({
       "v1/doc.ts": "// +groupName=g\n\n\n/** +k8s:openapi-gen=true */\nexport {};\n// +k8s:defaulter-gen=TypeMeta",
       "v1/types.ts": "",
@@ -129,7 +129,7 @@ describe("markers of packages", () => {
   });
 
   test.each(["@file", "@packageDocumentation"])(
-    "a comment that starts with %s is the package's, in any file",
+    "a comment that starts with %s belongs to the package, in any file",
     (tag) => {
       const { universe, problems } = loadSource(
         `\n/** ${tag} Words.\n * +groupName=g\n */\n\n/** +genclient */\nexport interface A {}`,
@@ -142,7 +142,7 @@ describe("markers of packages", () => {
 });
 
 describe("prose", () => {
-  test("a description is what is left without markers and JSDoc tags", () => {
+  test("a description is the comment without its markers and JSDoc tags", () => {
     expect(
       typeOf(
         "/**\n * A is one.\n *\n * +genclient\n * It goes on.\n *   - indented\n * @deprecated use B\n * +union\n * still the tag's\n */\nexport interface A {}",
@@ -163,11 +163,11 @@ describe("prose", () => {
     "a + b",
     "`+optional`",
     "+union of workers\n * and others".replace("+union", "+onion"),
-  ])("`%s` is prose", (text) => {
+  ])("`%s` is not a marker", (text) => {
     expect(typeOf(`/**\n * ${text}\n */\nexport interface A {}`)).toMatchObject({ markers: [], problems: [] });
   });
 
-  test("examples are prose", () => {
+  test("code examples contain no markers", () => {
     expect(
       typeOf("/**\n * ```ts\n * +k8s:nothing\n * ```\n * @example\n * +k8s:nothing\n */\nexport interface A {}"),
     ).toMatchObject({ markers: [], problems: [] });

@@ -6,7 +6,7 @@ const position = { file: "a.ts", line: 3, column: 5 };
 const raw = { name: "raw", places: [], value: "", description: "", example: "", owner: "", raw: true } as const;
 const parse = (text: string) => parseMarker(text, position, (name) => (name === "raw" ? raw : undefined));
 
-/** Without positions. */
+/** Returns the marker of a text, without its positions. */
 const plain = ({ position: _, then, ...marker }: Marker): object => ({
   ...marker,
   ...(then === undefined ? {} : { then: plain(then) }),
@@ -63,7 +63,7 @@ const accepted: readonly (readonly [string, object])[] = [
   ['+a:="x"', { name: "a", value: '"x"' }],
 ];
 
-test.each(accepted)("%s is read", (text, expected) => {
+test.each(accepted)("%s is parsed", (text, expected) => {
   const parsed = parse(text);
   expect("marker" in parsed ? plain(parsed.marker) : parsed).toEqual(expected);
 });
@@ -99,7 +99,7 @@ const refused: readonly (readonly [text: string, offset: number, words: RegExp])
   ["+a +b", 3, /one marker/],
 ];
 
-test.each(refused)("%s is refused at offset %i", (text, offset, words) => {
+test.each(refused)("%s is rejected at offset %i", (text, offset, words) => {
   const parsed = parse(text);
   expect(parsed).toMatchObject({ offset });
   expect("error" in parsed ? parsed.error : "").toMatch(words);
@@ -110,6 +110,6 @@ test("a marker in a chain has its own position", () => {
   expect("marker" in parsed && parsed.marker.then?.position).toEqual({ file: "a.ts", line: 3, column: 8 });
 });
 
-test("quotes are undone", () => {
+test("escapes in quoted values are resolved", () => {
   expect(['"a \\" b"', "`c`", "d", '"'].map(unquote)).toEqual(['a " b', "c", "d", '"']);
 });

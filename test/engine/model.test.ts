@@ -8,7 +8,7 @@ const { universe } = loadSource(
 );
 const ref = (name: string): Type => ({ kind: "ref", to: `v1#${name}` });
 
-test("lookups never create and never throw", () => {
+test("lookups do not create entries and do not throw", () => {
   expect(typeById(universe, "v1#A")?.name).toBe("A");
   expect([typeById(universe, "v1#toString"), typeById(universe, "v2#A"), packageById(universe, "constructor")]).toEqual(
     [undefined, undefined, undefined],
@@ -16,7 +16,7 @@ test("lookups never create and never throw", () => {
   expect(folders(universe).map(({ id }) => id)).toEqual(["v1"]);
 });
 
-test("aliases are looked through, Embedded too where the object is wanted", () => {
+test("aliases are resolved, and Embedded too if the object is requested", () => {
   expect(short(underlying(universe, ref("S")))).toBe('"a"|"b"');
   expect(underlying(universe, ref("O"))).toEqual(ref("P"));
   expect(objectOf(universe, ref("O"))?.declaration.name).toBe("P");
@@ -24,7 +24,7 @@ test("aliases are looked through, Embedded too where the object is wanted", () =
   expect(objectOf(universe, ref("S"))).toBeUndefined();
 });
 
-test("a scalar is what needs no copy", () => {
+test("a type is a scalar if its values need no copy", () => {
   expect(
     [ref("S"), ref("P"), { kind: "scalar", name: "any" } as const, { kind: "scalar", name: "Time" } as const].map(
       (type) => isScalar(universe, type),
@@ -32,7 +32,7 @@ test("a scalar is what needs no copy", () => {
   ).toEqual([true, false, false, true]);
 });
 
-test("types are the same if they are written the same", () => {
+test("types are equal if their texts are equal", () => {
   const list = (element: Type): Type => ({ kind: "list", element });
   expect(sameType(list(ref("S")), list(ref("S")))).toBe(true);
   expect(sameType(list(ref("S")), list(ref("T")))).toBe(false);

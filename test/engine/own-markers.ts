@@ -11,7 +11,7 @@ const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerD
   ...more,
 });
 
-/** Stand-ins for the markers that generators define, so that loading is tested without any. */
+/** Replacements of the generators' markers, so that these tests do not depend on a generator. */
 export const ownMarkers: readonly MarkerDefinition[] = [
   own("k8s:deepcopy-gen", ["package", "type"], { repeatable: false }),
   own("k8s:deepcopy-gen:interfaces", ["type"]),

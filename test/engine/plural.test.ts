@@ -18,11 +18,11 @@ test.each([
   ["Vertex", "Vertexes"],
   ["X", "X"],
   ["", ""],
-])("%s, %s", (kind, plural) => {
+])("the plural of %s is %s", (kind, plural) => {
   expect(pluralOf(kind)).toBe(plural);
 });
 
-test("exceptions win, and only those that are listed", () => {
+test("listed exceptions take precedence, and other words follow the rules", () => {
   expect(pluralOf("Endpoints", { Endpoints: "Endpoints" })).toBe("Endpoints");
   expect(pluralOf("constructor", {})).toBe("constructors");
 });

@@ -5,7 +5,10 @@ import { record } from "../../engine/incremental/recording.js";
 import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
-/** What a run says of folders, and what they are when it has written. */
+/**
+ * Returns the digests of folders in a run's fingerprint, and their digests after the run has
+ * written its files.
+ */
 function folders(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -20,20 +23,20 @@ function folders(
   return [fingerprint.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
 }
 
-test("folders that come into being by what is written are there in the next run", () => {
+test("the fingerprint contains the folders that the run creates", () => {
   const page: FileChange = { path: "generated/a/page.md", generator: "pages", action: "create", after: "text" };
   const [said, is] = folders({ "apis/types.ts": "" }, { "apis/types.ts": "", "generated/a/page.md": "text" }, [page]);
   expect(said).toEqual(is);
 });
 
-test("the folders of tools, such as the cache's own in node_modules, mean nothing", () => {
+test("the fingerprint does not contain the folders of tools, such as a cache", () => {
   const [said, is] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/.cache/x": "" }, []);
   expect(said).toEqual(is);
   const [before, after] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/b.ts": "" }, []);
   expect(before).not.toEqual(after);
 });
 
-test("what is removed is gone from its folder, what stays is not doubled", () => {
+test("the fingerprint contains no removed file, and contains an updated file once", () => {
   const removed: FileChange = { path: "apis/zz_generated.old.ts", generator: "old", action: "remove", before: "" };
   const updated: FileChange = {
     path: "apis/zz_generated.new.ts",
@@ -50,7 +53,7 @@ test("what is removed is gone from its folder, what stays is not doubled", () =>
   expect(said).toEqual(is);
 });
 
-test("a folder that is removed because nothing is left in it is gone from the one above", () => {
+test("the fingerprint contains no folder that the run removes because it is empty", () => {
   const removed: FileChange = { path: "generated/a/page.md", generator: "pages", action: "remove", before: "" };
   const [said, is] = folders(
     { "apis/types.ts": "", "generated/a/page.md": "" },

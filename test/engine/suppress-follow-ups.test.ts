@@ -9,14 +9,14 @@ const problem = (code: string, place: string, more: Partial<Problem> = {}, sever
 const told = (found: Partial<Parameters<typeof suppressFollowUps>[0]>): string[] =>
   suppressFollowUps({ runtime: [], loaded: [], planned: [], ungenerated: [], ...found }).map(({ code }) => code);
 
-describe("what is said of what could not be read is left out", () => {
+describe("follow-up problems are suppressed", () => {
   const planned = [
     problem("a/field", "v1/types.ts:3"),
     problem("a/nobody-calls", "v1/functions.ts:1", { needsAllTypes: true }, "warning"),
     problem("a/other", "v1/types.ts:9"),
   ];
 
-  test("at the line of a refused type, and where a type may be missing", () => {
+  test("at the line of an unsupported type, and for problems that need all types", () => {
     expect(told({ planned })).toEqual(["a/field", "a/nobody-calls", "a/other"]);
     expect(told({ planned, loaded: [problem("load/not-json", "v1/types.ts:3")] })).toEqual([
       "load/not-json",
@@ -24,7 +24,7 @@ describe("what is said of what could not be read is left out", () => {
     ]);
   });
 
-  test("an error that leaves all types where they are hides nothing but its line", () => {
+  test("only at the line of an error that does not remove a type", () => {
     expect(told({ planned, loaded: [problem("load/required-recursion", "v1/types.ts:3")] })).toEqual([
       "load/required-recursion",
       "a/nobody-calls",
@@ -32,7 +32,7 @@ describe("what is said of what could not be read is left out", () => {
     ]);
   });
 
-  test("at a marker that nobody knows, not at one whose value alone is wrong", () => {
+  test("at the line of an unknown marker, not of a marker with a bad value", () => {
     expect(told({ planned, loaded: [problem("markers/unknown", "v1/types.ts:3")] })).toEqual([
       "markers/unknown",
       "a/nobody-calls",
@@ -46,19 +46,19 @@ describe("what is said of what could not be read is left out", () => {
     ]);
   });
 
-  test("in a folder without markers, errors aside", () => {
+  test("in a folder without markers, except errors", () => {
     const ungenerated = [problem("project/nothing-generated", "v1/types.ts:1", {}, "warning")];
     expect(told({ planned, ungenerated })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
   });
 
-  test("a warning about the types of a folder without markers is left out", () => {
+  test("for a warning that needs the types of a folder without markers", () => {
     const ungenerated = [problem("project/nothing-generated", "hub/types.ts:1", {}, "warning")];
     const needsHub = problem("a/compared", "v1/doc.ts:1", { needsTypesOf: ["hub"] }, "warning");
     expect(told({ planned: [needsHub], ungenerated })).toEqual(["project/nothing-generated"]);
     expect(told({ planned: [needsHub] })).toEqual(["a/compared"]);
   });
 
-  test("of a package whose doc.ts has what is nearly a marker, errors aside", () => {
+  test("for a package whose doc.ts has a misspelt marker, except errors", () => {
     const planned = [
       problem("a/lacks", "v1/doc.ts:1", {}, "warning"),
       problem("a/lacks", "v2/doc.ts:1", {}, "warning"),
@@ -71,7 +71,7 @@ describe("what is said of what could not be read is left out", () => {
     ]);
   });
 
-  test("comments that nobody has read since their type was refused", () => {
+  test("for markers in comments that were not read because their type is unsupported", () => {
     const unattached = [
       problem("markers/unattached", "v1/types.ts:4", {}, "warning"),
       problem("markers/unattached", "v2/types.ts:4", {}, "warning"),
@@ -82,7 +82,7 @@ describe("what is said of what could not be read is left out", () => {
     ]);
   });
 
-  test("everything beside a file that can't be parsed", () => {
+  test("for all other files, if a file has a syntax error", () => {
     expect(told({ planned, loaded: [problem("load/syntax", "v2/types.ts:1")] })).toEqual(["load/syntax"]);
   });
 });

@@ -16,7 +16,7 @@ function fill(texts: { readonly [name: string]: string }, view: unknown): string
   return createTemplates(templates, helpers)("main", view);
 }
 
-describe("templates are filled as Handlebars fills them", () => {
+describe("templates have the same output as in Handlebars", () => {
   test.each<[string, string, unknown, string]>([
     ["values of the view and of objects in it", "{{a}} {{b.c}} {{this.a}}", { a: 1, b: { c: "<x>" } }, "1 <x> 1"],
     [
@@ -44,7 +44,7 @@ describe("templates are filled as Handlebars fills them", () => {
     expect(fill({ main: text }, view)).toBe(wanted);
   });
 
-  test("partials have their own context with additional values, and their name may be computed", () => {
+  test("partials have a separate context with additional values, and their names can be computed", () => {
     const texts = {
       main: '{{> (concat "value/" kind) inner name=kind}}{{> plain}}',
       "value/a": "{{name}}:{{x}} ",
@@ -53,7 +53,7 @@ describe("templates are filled as Handlebars fills them", () => {
     expect(fill(texts, { kind: "a", inner: { x: 1 } })).toBe("a:1 a");
   });
 
-  test("inline partials of the file are partials, whether declared before or after their use", () => {
+  test("inline partials can be declared before or after their use", () => {
     const main = [
       '{{#*inline "value/list"}}[{{> (concat "value/" of.kind) of}}]{{/inline}}',
       "",
@@ -68,7 +68,7 @@ describe("templates are filled as Handlebars fills them", () => {
   });
 });
 
-describe("unsupported syntax is an error that names file and line", () => {
+describe("unsupported syntax is an error that names the file and the line", () => {
   test.each([
     ["{{#with a}}{{b}}{{/with}}", "main.hbs: line 1: templates can't have {{#with}}"],
     ["\n{{json a b=c}}", "main.hbs: line 2: templates can't have named values of a helper"],

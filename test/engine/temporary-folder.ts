@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** Files by path. */
 export type Tree = { readonly [path: string]: string };
 
-/** A folder with these files, removed after the test. */
+/** Creates a folder with these files. It is removed after the test. */
 export function temporaryFolder(tree: Tree = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-")));
   onTestFinished(() => {
@@ -23,7 +23,7 @@ export function writeTree(folder: string, tree: Tree): void {
   }
 }
 
-/** Every file below, `node_modules` left out. */
+/** Returns all files below a folder, except files in `node_modules`. */
 export function readTree(folder: string): Tree {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

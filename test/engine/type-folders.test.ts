@@ -5,7 +5,7 @@ import { temporaryFolder } from "./temporary-folder.js";
 const types = "export interface Pizza { name: string }\n";
 const advice = `src/api has types.ts: npm run generate -- src/api, or {"paths": ["src/api"]} in codegen.config.json`;
 
-test("types in a folder that no path names: the command and the setting are shown", async () => {
+test("types in an unconfigured folder are a problem that shows the command and the setting", async () => {
   const alone = await runHere(
     temporaryFolder({ "package.json": "{}", "src/api/types.ts": types, "node_modules/a/types.ts": types }),
     [],
@@ -18,7 +18,7 @@ test("types in a folder that no path names: the command and the setting are show
   expect(empty.stderr).toContain(`apis:1:1 error load/no-package: apis has no API types\n    ${advice}\n`);
 });
 
-test("a project without types is asked for the folder", async () => {
+test("the message for a project without types asks for the folder", async () => {
   const { stderr } = await runHere(temporaryFolder({ "package.json": "{}", "node_modules/a/types.ts": types }), []);
   expect(stderr).toContain("    codegen path/to/apis ");
 });
@@ -27,7 +27,7 @@ const kinds = (version: string): string => `import type { ObjectMeta, TypeMeta }
 export interface Pot extends TypeMeta<"tea.example.com/${version}", "Pot"> { metadata: ObjectMeta }
 `;
 
-test("a version below a hub without +groupName is an error, since Install leaves it out; alone it is a warning", async () => {
+test("a version without +groupName is an error below a hub, since Install omits it, and otherwise a warning", async () => {
   const version = {
     "package.json": "{}",
     "apis/tea/v1/doc.ts": "/** +k8s:deepcopy-gen=package */\nexport {};\n",

@@ -6,7 +6,7 @@ const part: Type = { kind: "ref", to: "v1#Part" };
 const text: Type = { kind: "scalar", name: "string" };
 const nested: Type = { kind: "map", value: { kind: "list", element: part } };
 
-test("the innermost type of lists and maps is what their elements hold", () => {
+test("the innermost type of a list or map is the type of its elements", () => {
   expect(innermost(nested)).toBe(part);
   expect(innermost(text)).toBe(text);
 });
@@ -18,7 +18,7 @@ test("the declared type of a nested type is found through lists, maps and Embedd
   expect(declaredIn(text)).toBeUndefined();
 });
 
-test("a value of a list or a map can be empty, a value of a tuple holds all elements", () => {
+test("a list or map can be empty, and a tuple has all elements", () => {
   expect(heldBy({ kind: "tuple", elements: [part, text, { kind: "embedded", of: "v1#Widget" }] })).toEqual([
     "v1#Part",
     "v1#Widget",

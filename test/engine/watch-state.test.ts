@@ -41,7 +41,7 @@ const scoped = 'import type { ConversionScope } from "@apimachinery/runtime";\n'
 const convert = (from: string, to: string, comment: string, output: string): string =>
   `${comment}export function Convert_${from.replace(".", "_")}_To_${to.replace(".", "_")}(input: ${from}, _scope: ConversionScope): ${to} {\n  return ${output};\n}\n`;
 
-/** Possible texts of files, by path. Undefined: the file does not exist. */
+/** Possible texts of files, by path; undefined if the file does not exist. */
 const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "apis/shop/doc.ts": [doc(""), doc(" * +k8s:openapi-gen=true\n")],
   "apis/shop/types.ts": [
@@ -80,7 +80,7 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("v1.Part", "shop.Part", "", "{ name: input.name }")}`,
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
-  // This folder can have the conversion functions of the shop's version instead.
+  // Functions for the shop's version can be in this folder instead.
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
@@ -149,8 +149,8 @@ const choice = (path: string, index: number): Edit => ({ path, text: choices[pat
 
 /** Sequences of edits that random choices rarely find. */
 const examples: [Edit[][]][] = [
-  // A function in a folder that no other folder refers to declares that a field is kept. The shop's
-  // version then no longer loses it.
+  // A function in a folder that no other folder refers to declares that the conversion keeps a
+  // field. The shop's version then loses no field.
   [
     [
       [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createWatcher } from "../../engine/incremental/watcher.js";
 
-/** Watches a tree of two folders, and tells of the next change. */
+/** Watches a folder, its child `apis` and its grandchild `apis/v1`. */
 function watched() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "watch-")));
   const [above, below] = [join(root, "apis"), join(root, "apis", "v1")];
@@ -18,7 +18,7 @@ function watched() {
   return { root, above, below, watcher };
 }
 
-/** What happens to the folder, and that its successor is watched. */
+/** Replacements of a watched folder by another folder at the same path. */
 const replacements: Record<string, (folders: { root: string; above: string; below: string }) => void> = {
   "removed and made again": ({ below }) => {
     rmSync(below, { recursive: true });
@@ -35,7 +35,7 @@ const replacements: Record<string, (folders: { root: string; above: string; belo
 };
 
 for (const [what, replace] of Object.entries(replacements)) {
-  test(`a folder that is ${what} is watched on`, async () => {
+  test(`a folder that is ${what} stays watched`, async () => {
     const folders = watched();
     replace(folders);
     await folders.watcher.next(() => undefined);
@@ -45,7 +45,7 @@ for (const [what, replace] of Object.entries(replacements)) {
   });
 }
 
-test("a folder that is not there yet is watched once it is, without being named again", async () => {
+test("a watched path without a folder is watched as soon as the folder is created", async () => {
   const { root, above, below, watcher } = watched();
   const later = join(above, "v2");
   watcher.watch([root, above, below, later]);
@@ -56,7 +56,7 @@ test("a folder that is not there yet is watched once it is, without being named 
   await expect(next).resolves.toBeUndefined();
 });
 
-test("what changes while somebody looks is looked at again", async () => {
+test("a file that changes during the callback causes another call", async () => {
   const { below, watcher } = watched();
   const file = join(below, "types.ts");
   writeFileSync(file, "half");
