@@ -1,4 +1,4 @@
-/** A golden case in one file, in the txtar format: input files, and the problems expected in them. */
+/** Input files and the problems expected in them, in one text of the txtar format. */
 export interface CaseText {
   /** Contents of the input files, by path. */
   readonly input: ReadonlyMap<string, string>;
