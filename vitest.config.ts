@@ -21,7 +21,7 @@ const excluded = [
   ".k8s/**",
 ];
 
-/** Unit tests run on the sources; `test/package` tests the published packages. */
+/** Unit tests import the sources; `test/package` tests the published packages. */
 export default defineConfig({
   resolve: {
     alias: [

@@ -5,8 +5,8 @@ export interface Candidate<I> {
   readonly name: string;
   readonly run: (input: I) => unknown;
   /**
-   * Set for an implementation that does another or a smaller job. Its result is not compared with
-   * the others.
+   * Set if the candidate does another or a smaller job. Its result is then not compared with the
+   * other results.
    */
   readonly isDifferent?: true;
 }
@@ -14,9 +14,9 @@ export interface Candidate<I> {
 export interface Job<I> {
   readonly title: string;
   readonly inputs: readonly I[];
-  /** Returns a new input for jobs that mutate their input. It is not timed. */
+  /** Returns a new input for jobs that mutate their input. Creating it is not timed. */
   readonly fresh?: (input: I) => I;
-  /** The first one is the reference. */
+  /** Implementations of the job. The first one is the reference. */
   readonly candidates: readonly Candidate<I>[];
 }
 
@@ -24,7 +24,7 @@ export interface Measured {
   readonly name: string;
   /**
    * Nanoseconds per call: the lower quartile of the slices, because other programs on the machine
-   * only add time.
+   * can only add time.
    */
   readonly ns: number;
 }
@@ -34,8 +34,8 @@ const sliceNs = 4e6;
 const warmUpNs = 300e6;
 
 /**
- * Times candidates in short alternating slices, with another first one in each round, so that
- * slowdowns of the machine and garbage of the previous slice affect all alike.
+ * Times the candidates in short alternating slices. Each round starts with another candidate, so
+ * that slowdowns of the machine and the garbage of previous slices affect all candidates alike.
  */
 export function compare<I>(job: Job<I>): Measured[] {
   const passes = job.candidates.map(({ run }) => {
@@ -57,8 +57,8 @@ export function compare<I>(job: Job<I>): Measured[] {
 }
 
 /**
- * Runs until the compiler has optimised the code.
- * @returns nanoseconds of a pass
+ * Runs the candidate until the compiler has optimised its code.
+ * @returns duration of one pass in nanoseconds
  */
 function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
   const end = process.hrtime.bigint() + BigInt(warmUpNs);
@@ -68,8 +68,8 @@ function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
 }
 
 /**
- * Returns the nanoseconds of a pass over the inputs: CPU time of this process with all its threads,
- * so that garbage collection counts and other programs do not.
+ * Returns the duration of one pass over the inputs in nanoseconds. It is the CPU time of all
+ * threads of this process: garbage collection counts, and other programs do not.
  */
 function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
   const given = fresh === undefined ? inputs : inputs.map(fresh);
@@ -86,7 +86,7 @@ function lowerQuartile(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 4)] ?? NaN;
 }
 
-/** Returns a table of times, with multiples of the first one. */
+/** Returns a table of times, each with its multiple of the first one. */
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
   const width = Math.max(30, ...measured.map(({ name }) => name.length));

@@ -5,7 +5,7 @@ import type { Candidate } from "./compare.js";
 
 const clone = rfdc();
 
-/** Ways to copy without generated code. */
+/** Functions that copy objects without generated code. */
 export const peers: readonly Candidate<unknown>[] = [
   { name: "klona/json", run: (input) => klonaJson(input) },
   { name: "klona", run: (input) => klona(input) },

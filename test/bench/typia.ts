@@ -6,8 +6,8 @@ import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import type { Pod } from "./apis/workloads/v1/types.js";
 
 /**
- * Functions that typia generates for the two types: clones, and parsers that check types, and in
- * strict mode unknown fields.
+ * Functions that typia generates for the two types: functions that copy, and parsers that check
+ * types and, in strict mode, unknown fields.
  */
 export interface Typia {
   readonly clonePizza: (input: Pizza) => unknown;
@@ -19,8 +19,8 @@ export interface Typia {
 }
 
 /**
- * The last major version that works with TypeScript 5. The next one downloads its own compiler at
- * first use.
+ * The last major version of typia that works with TypeScript 5. The next one downloads a compiler
+ * at first use.
  */
 const packages = ["typia@12.2.1", "ts-patch@3.3.0", "typescript@5.9.3"];
 

@@ -6,12 +6,12 @@ import ts from "typescript";
 import type { Target } from "./target.js";
 
 export interface CanaryReport {
-  /** In milliseconds, from the time at which a request was due to the end of its response. */
+  /** Time of each request in milliseconds, from its due time to the end of its response. */
   readonly latencies: readonly number[];
   readonly failures: readonly string[];
 }
 
-/** Starts the canary in a process of its own. The result ends it and returns its report. */
+/** Starts the canary in a child process. The returned function stops it and returns its report. */
 export function startCanary({ port, folder: data }: Target): () => Promise<CanaryReport> {
   const folder = mkdtempSync(join(tmpdir(), "apimachinery-canary-"));
   const file = join(folder, "canary.mjs");

@@ -3,19 +3,18 @@ import { connect, type ClientHttp2Session } from "node:http2";
 import { join } from "node:path";
 
 /**
- * A client in a process of its own that asks a server for `/livez` in turn and measures each
- * response, while others attack the server. It is started with a port and the folder of the
- * administrator's certificate; its standard input ends it, and it prints `{"latencies": […],
- * "failures": […]}` with milliseconds.
+ * A client in a child process that requests `/livez` every 20 milliseconds and measures each
+ * response, while other clients attack the server. Its arguments are a port and the folder with the
+ * administrator's certificate. It runs until its standard input ends, and then prints
+ * `{"latencies": […], "failures": […]}` with latencies in milliseconds.
  */
 const [, , port = "", folder = ""] = process.argv;
 const file = (name: string) => readFileSync(join(folder, name));
-// The server ends the HTTP/2 connections of anonymous clients after each response.
+// Client certificates are necessary, because the server closes the HTTP/2 connections of anonymous
+// clients after each response.
 const credentials = { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
 const interval = 20;
-/**
- * A response that takes longer is a failure: clients of Kubernetes give up then. In milliseconds.
- */
+/** Timeout of a request in milliseconds. Kubernetes' clients give up after the same time. */
 const timeout = 30_000;
 
 const latencies: number[] = [];
@@ -56,7 +55,7 @@ process.stdin.on("end", () => (isEnding = true)).resume();
 for (let due = performance.now(); ; due = Math.max(due + interval, performance.now() - 1000)) {
   const wait = due - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  // The flag changes in the handler above.
+  // The handler of the event `end` changes the flag, which TypeScript does not see.
   if (isEnding as boolean) break;
   const failure = await ask();
   latencies.push(performance.now() - due);

@@ -1,6 +1,6 @@
 /**
- * How many times the cost of parsing a JSON object of 3 MiB a single request may cost the main
- * thread.
+ * Maximum CPU time of one request on the main thread, as a multiple of the CPU time of parsing 3
+ * MiB of JSON.
  */
 const factor = 20;
 
@@ -9,8 +9,8 @@ const count = Math.ceil((3 * 1024 * 1024) / (JSON.stringify(item).length + 1));
 const text = JSON.stringify({ items: Array.from({ length: count }, () => item) });
 
 /**
- * Returns the CPU time, in milliseconds, that one request may use of the server's main thread,
- * measured on this machine now.
+ * Returns the CPU time in milliseconds that one request may use on the server's main thread. The
+ * value depends on the speed of this machine at the time of the call.
  */
 export function cpuLimit(): number {
   const times = Array.from({ length: 5 }, () => {

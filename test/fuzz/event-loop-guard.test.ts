@@ -22,7 +22,7 @@ beforeAll(async () => {
     metadata: { name: "plain" },
     spec: { toppings: [{ name: "cheese", quantity: 1 }] },
   });
-  // 2.5 MB of objects, for the lists.
+  // The objects of the tests with long lists: 2.5 MB.
   const annotations = keyed(100, (index) => [`key-${index}`, "x".repeat(15)]);
   for (let index = 0; index < 900; index++)
     await create(`${group}/v1beta1/namespaces/lists/pizzas`, {
@@ -79,12 +79,15 @@ function yaml(body: string): Partial<RawRequest> {
   return { method: "POST", target: `${toppings}?dryRun=All`, headers: { "content-type": "application/yaml" }, body };
 }
 
-/** A pizza in the version that counts toppings; the stored version lists each one. */
+/**
+ * Returns a patch of a pizza in v1beta1, where each topping has a quantity. The stored version,
+ * v1alpha1, repeats the topping instead.
+ */
 function listed(counted: readonly object[]): Partial<RawRequest> {
   return patch("merge", { spec: { toppings: counted } });
 }
 
-/** A list of 2.5 MB. */
+/** Returns a request for a list of 2.5 MB. */
 function list(headers: Readonly<Record<string, string>>, query = ""): Partial<RawRequest> {
   return { target: `${group}/v1beta1/namespaces/lists/pizzas${query}`, headers };
 }
@@ -102,8 +105,8 @@ function keyed(length: number, make: (index: number) => readonly [string, unknow
 }
 
 /**
- * Requests that were or could be expensive, each at most 3 MiB. Heads are also sent as long as the
- * server accepts them.
+ * Requests with bodies of at most 3 MiB that are, or once were, expensive for the server. Targets
+ * and headers are as long as the server accepts them.
  */
 const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "an anonymous path of < of 1 MB": () => anonymous(`/${"<".repeat(1_024_000)}`),
@@ -245,10 +248,10 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "YAML of many small maps": () => yaml(`metadata: {name: x}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(100_000)}`),
 };
 
-test.each(Object.keys(cases))("%s does not hold up other requests", { timeout: 180_000 }, async (name) => {
+test.each(Object.keys(cases))("%s: the request does not block other requests", { timeout: 180_000 }, async (name) => {
   const made = request(cases[name]?.() ?? {});
   expect(Buffer.byteLength(made.body ?? ""), "bytes of the body").toBeLessThanOrEqual(3 * mebi);
-  // The limit is measured beside each try: other processes slow both down.
+  // The limit is measured next to each try, because other processes slow down both.
   let [least, limit] = [Infinity, 0];
   for (let tries = 5; tries > 0 && least >= limit; tries--) {
     const before = target.mainThreadTime() ?? 0;
@@ -258,6 +261,7 @@ test.each(Object.keys(cases))("%s does not hold up other requests", { timeout: 1
     least = Math.min(least, (target.mainThreadTime() ?? 0) - before);
     limit = cpuLimit();
   }
-  // Only Linux reports the CPU time of one thread: elsewhere the test checks the responses alone.
+  // Only Linux reports the CPU time of one thread. On other systems the test checks only the
+  // responses.
   if (isMeasured) expect(least, "milliseconds of CPU time of the server's main thread").toBeLessThan(limit);
 });

@@ -2,7 +2,7 @@ import { connect as connectHTTP2, type ClientHttp2Session, type IncomingHttpHead
 import { connect as connectTLS, type TLSSocket } from "node:tls";
 import type { Target } from "./target.js";
 
-/** A request as it is written: nothing checks it before the server does. */
+/** A request as it is sent: no client library checks or changes it. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query. */
@@ -20,14 +20,14 @@ export interface RawResponse {
 }
 
 /**
- * How long a request may wait for the end of its response, in milliseconds. Watches end sooner:
- * they have a timeout.
+ * Timeout for the end of a response, in milliseconds. Watches end earlier, because their requests
+ * have a shorter timeout.
  */
 const timeout = 30_000;
 
 /**
- * Sends a request over a connection of its own. Returns undefined where the connection ends before
- * a response is complete.
+ * Sends a request over a new connection. Returns undefined if the connection ends before a response
+ * is complete.
  */
 export function send(target: Target, request: RawRequest): Promise<RawResponse | undefined> {
   return request.version === "2" ? sendHTTP2(target, request) : sendHTTP1(target, request);
@@ -44,7 +44,7 @@ function tlsOptions(target: Target, { isAnonymous, version }: Pick<RawRequest, "
   };
 }
 
-/** Opens a TLS connection, which resolves when the handshake is done. */
+/** Opens a TLS connection. The promise resolves after the handshake. */
 export function openTLS(target: Target, request: Pick<RawRequest, "isAnonymous" | "version">): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connectTLS(tlsOptions(target, request));
@@ -131,7 +131,7 @@ function sendHTTP2(target: Target, request: RawRequest): Promise<RawResponse | u
       });
       if (request.body !== undefined) stream.end(request.body);
     } catch {
-      // Node's own client refuses to send this request.
+      // Node's HTTP client refuses to send this request.
       end(undefined);
     }
   });

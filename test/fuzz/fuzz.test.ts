@@ -9,8 +9,8 @@ import { Target } from "./target.js";
 import { hostileText } from "./texts.js";
 
 /**
- * `make fuzz` and `make test-all` run longer, and with a random seed unless SEED is set. `make
- * test` repeats one seed.
+ * Duration and seed. `make fuzz` and `make test-all` set FUZZ_SECONDS; their seed is random unless
+ * FUZZ_SEED is set. `make test` always uses the same seed.
  */
 const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
 const seconds = Number(FUZZ_SECONDS ?? "20");
@@ -42,14 +42,15 @@ test(
     expect(report.requests).toBeGreaterThan(0);
     expect(report.connections).toBeGreaterThan(0);
     expect(latencies.length).toBeGreaterThan(0);
-    // A short run does not wait for the deadline of idle connections.
+    // A short run does not wait until the server closes idle connections.
     if (seconds >= 60) await closesConnections(idle);
   },
 );
 
 /**
- * The server closes the connections of clients that are gone, at the latest after the deadline of
- * idle connections: Node does not report that an HTTP/2 connection with a protocol error has ended.
+ * Waits until the server has closed the connections of clients that are gone. This can last until
+ * the timeout of idle connections, because Node does not report that an HTTP/2 connection with a
+ * protocol error has ended.
  */
 async function closesConnections(idle: number | undefined): Promise<void> {
   if (idle === undefined) return;
@@ -61,7 +62,7 @@ async function closesConnections(idle: number | undefined): Promise<void> {
   expect(open).toBeLessThanOrEqual(idle + 20);
 }
 
-test("hostile quantities are canonical or refused, in a time that their length explains", () => {
+test("canonicalQuantity returns a canonical text for each hostile quantity, or rejects it", () => {
   for (let index = 0; index < 2000; index++) {
     const text = hostileText(randomOfCase(seed, index), 200_000);
     try {

@@ -1,12 +1,12 @@
 import type { RawRequest, RawResponse } from "./exchange.js";
 
 /**
- * The longest error that a server may send, in bytes: an error repeats no more of a request than
- * this.
+ * Maximum length of an error body in bytes. The server must shorten the values that an error
+ * repeats.
  */
 const maxErrorBytes = 256 * 1024;
 
-/** Codes above 499 that Kubernetes documents for requests like these. */
+/** Status codes above 499 that Kubernetes documents for such requests. */
 const expectedServerErrors: Readonly<Record<number, RegExp>> = {
   500: /failed to create RequestInfo/,
   501: /./,
@@ -14,11 +14,10 @@ const expectedServerErrors: Readonly<Record<number, RegExp>> = {
   505: /./,
 };
 
-/**
- * Returns what is wrong with a response, undefined where it is one that a client can understand.
- */
+/** Returns the fault of a response; undefined if a client can understand the response. */
 export function faultOf(request: RawRequest, response: RawResponse | undefined): string | undefined {
-  // A connection may end without a response: the request line or the frames may be broken.
+  // The server may close the connection without a response if the request line or the frames are
+  // malformed.
   if (response === undefined) return undefined;
   const { status, headers, body } = response;
   if (status < 200 || status > 599) return `the code ${status} is not one of HTTP's`;
@@ -32,14 +31,15 @@ export function faultOf(request: RawRequest, response: RawResponse | undefined):
 }
 
 function faultOfJSON({ target }: RawRequest, { status, body, headers }: RawResponse): string | undefined {
-  // A watch is a line for each event, and HTTP/1.1 sends it in chunks with their sizes.
+  // The body of a watch has one line for each event, and in HTTP/1.1 also the sizes of chunks: it
+  // is not one JSON value.
   if (headers["transfer-encoding"] === "chunked" || /[?&]watch=/.test(target)) return undefined;
   if (body === "") return status < 400 ? undefined : "an error without a body";
   try {
     const value: unknown = JSON.parse(body);
     if (typeof value !== "object" || value === null) return "a body that is not an object";
     const isStatus = "kind" in value && value.kind === "Status" && "code" in value && value.code === status;
-    // The index of paths is the response for a path that the server does not know.
+    // An unknown path has the index of all paths as its response, which is not a Status.
     const isIndex = status === 404 && "paths" in value;
     return status < 400 || isStatus || isIndex
       ? undefined

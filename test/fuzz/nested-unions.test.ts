@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { InProcessServer } from "../apiserver/harness.js";
 import { cpuLimit } from "./cpu-limit.js";
 
-/** A union whose members hold further unions. */
+/** A union whose members contain further unions. */
 type Node = Leaf | Pair | Sequence;
 
 interface Leaf {
@@ -93,7 +93,7 @@ function forest(storage: Storage): APIGroupInfo {
 
 const leaf: Leaf = { type: "leaf", text: "x" };
 
-/** A node of the given depth, whose levels hold `width` leaves each. */
+/** Returns a node of the given depth; each level contains `width` leaves. */
 function deep(depth: number, width: number): Node {
   let node: Node = leaf;
   for (let level = 0; level < depth; level++)
@@ -101,7 +101,7 @@ function deep(depth: number, width: number): Node {
   return node;
 }
 
-/** A binary tree. */
+/** Returns a binary tree of the given depth. */
 function branching(depth: number): Node {
   return depth === 0 ? leaf : { type: "pair", left: branching(depth - 1), right: branching(depth - 1) };
 }

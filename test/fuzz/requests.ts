@@ -64,10 +64,13 @@ const headerNames = [
   "x-forwarded-for",
   "te",
 ];
-/** How long a generated header or target is at most: near the server's limit. */
+/**
+ * Maximum length of a generated header or request target in characters, close to the server's
+ * limit.
+ */
 const maxHead = 60_000;
 
-/** The areas of generated requests, each with its generator. */
+/** Generators of requests, by area of the server. */
 export const requestAreas: Readonly<Record<string, (random: Random) => RawRequest>> = {
   requests: anyRequest,
   selectors,
@@ -81,8 +84,8 @@ function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
 }
 
 /**
- * Characters that a request line or a header cannot hold are escaped or removed: other areas send
- * those on purpose.
+ * Escapes characters that a request line cannot contain. The attacks on connections send them
+ * unescaped.
  */
 function asQueryValue(text: string): string {
   return encodeURIComponent(wellFormed(text));
@@ -153,7 +156,7 @@ function selectors(random: Random): RawRequest {
   };
 }
 
-/** The largest body that the server reads. */
+/** Maximum size of a body that the server reads, in bytes. */
 const maxBody = 3 * 1024 * 1024;
 const json = "application/json";
 
@@ -193,7 +196,9 @@ function changed(random: Random, budget: number, fields: readonly string[]): Rec
   return Object.fromEntries(random.many(3, () => [random.pick(fields), hostileJSON(random, budget)] as const));
 }
 
-/** A budget for the size of a body: mostly small, at times as large as the server reads. */
+/**
+ * Returns the approximate size of a body: usually small, sometimes as large as the server accepts.
+ */
 function budgetOf(random: Random): number {
   return random.chance(0.9) ? 2000 : random.length(maxBody - 10_000);
 }

@@ -8,11 +8,11 @@ import type { Target } from "./target.js";
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   readonly duration: number;
   /**
-   * Returns the CPU time of the main thread that one request may use, in milliseconds, as the
-   * machine is now.
+   * Returns the CPU time in milliseconds that one request may use on the main thread, at the
+   * current speed of the machine.
    */
   readonly cpuLimit: () => number;
 }
@@ -25,20 +25,22 @@ export interface Expensive {
 export interface FuzzReport {
   readonly requests: number;
   readonly connections: number;
-  /** What is wrong, each with the case that shows it. */
+  /** Faults of the server, each with the request that shows it. */
   readonly faults: readonly string[];
   readonly mostExpensive: Expensive;
 }
 
-/** Below any limit that a machine may have, in milliseconds: no need to measure the limit. */
+/**
+ * CPU time in milliseconds that is below the limit on any machine. Faster requests need no
+ * measurement of the limit.
+ */
 const surelyCheap = 50;
 
-/** How many attacks on connections run at once. */
+/** Number of concurrent attacks on connections. */
 const lanes = 6;
 
 /**
- * Attacks a server with generated requests, one at a time, and with attacks on connections beside
- * them.
+ * Attacks a server with generated requests, one at a time. Attacks on connections run concurrently.
  */
 export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOptions): Promise<FuzzReport> {
   const end = performance.now() + duration;
@@ -66,8 +68,8 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
     const areas = Object.entries(socketAreas);
     for (let index = lane; goesOn(); index += lanes) {
       const [, attack] = areas[Math.floor(index / lanes) % areas.length] ?? [];
-      // A refused or reset connection is a valid reaction: the canary notices a server that refuses
-      // everything.
+      // The server may refuse or reset the connection. The canary detects a server that refuses all
+      // connections.
       await gate.pass(() => attack?.(target, randomOfCase(seed ^ 0x5bd1e995, index)).catch(() => undefined));
       connections++;
     }
@@ -84,7 +86,7 @@ export function requestOfCase(seed: number, area: string, index: number): RawReq
   return generate(randomOfCase(seed, index));
 }
 
-/** Lets attacks on connections run, or holds them back while a request is measured. */
+/** Suspends the attacks on connections while a request is measured. */
 class Gate {
   #running = 0;
   #isClosed = false;
@@ -112,8 +114,8 @@ interface Judgement {
 }
 
 /**
- * Sends a request. One that seems to be too expensive is sent again without attacks beside it: the
- * least of five measurements counts.
+ * Sends a request. If it exceeds the limit, repeats it without concurrent attacks: the lowest of
+ * five measurements counts.
  */
 async function judge(target: Target, request: RawRequest, cpuLimit: () => number, gate: Gate): Promise<Judgement> {
   const first = await measure(target, request, 0);
@@ -153,14 +155,14 @@ async function judgeAlone(
   };
 }
 
-/** Returns the share of the main thread that the canary and the server's own work take. */
+/** Returns the share of the main thread that the canary and the server's background work use. */
 async function backgroundOf(target: Target): Promise<number> {
   const [before, start] = [target.mainThreadTime() ?? 0, performance.now()];
   await pause(500);
   return ((target.mainThreadTime() ?? 0) - before) / (performance.now() - start);
 }
 
-/** Empties the collections, and creates the objects that requests name. */
+/** Deletes all objects, and creates the objects that the requests name. */
 async function prepare(target: Target): Promise<void> {
   const group = "/apis/restaurant.programming-kubernetes.info";
   const request = (method: string, path: string, body?: object) =>
@@ -182,8 +184,8 @@ async function prepare(target: Target): Promise<void> {
 }
 
 /**
- * Returns a request as JSON, long texts shortened. The name of its case makes the whole request
- * again.
+ * Returns a request as JSON with shortened texts. The name of its case reproduces the whole
+ * request.
  */
 function described(request: RawRequest): string {
   return JSON.stringify(request, (_key, value: unknown) =>

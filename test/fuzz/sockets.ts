@@ -5,12 +5,11 @@ import type { Random } from "./random.js";
 import type { Target } from "./target.js";
 import { hostileText } from "./texts.js";
 
-/** How long an attack keeps its connection, in milliseconds at most. */
+/** Maximum duration of an attack in milliseconds. */
 const longest = 300;
 
 /**
- * Attacks on a connection itself. Each opens one connection and closes it again; the server must
- * outlive it.
+ * Attacks on connections. Each attack opens one connection and closes it; the server must not end.
  */
 export const socketAreas: Readonly<Record<string, (target: Target, random: Random) => Promise<void>>> = {
   tls: attackTLS,
@@ -18,7 +17,7 @@ export const socketAreas: Readonly<Record<string, (target: Target, random: Rando
   http2: attackHTTP2,
 };
 
-/** Writes pieces with short pauses, then closes the connection in one of several ways. */
+/** Writes the chunks with short pauses, then closes the connection in a random way. */
 async function write(socket: Socket, random: Random, pieces: readonly Buffer[]): Promise<void> {
   socket.on("error", () => undefined);
   socket.resume();
@@ -47,7 +46,7 @@ function pieces(random: Random, bytes: Buffer): Buffer[] {
   return result;
 }
 
-/** The first bytes of a ClientHello record. */
+/** First bytes of a TLS ClientHello record. */
 const clientHello = Buffer.from("16030102000100fc0303", "hex");
 
 async function attackTLS(target: Target, random: Random): Promise<void> {
@@ -110,7 +109,7 @@ async function attackHTTP1(target: Target, random: Random): Promise<void> {
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
-/** Returns a frame with a length that is mostly right. Source: RFC 9113, section 4.1. */
+/** Returns a frame whose length field is usually correct. Source: RFC 9113, section 4.1. */
 function frame(random: Random, type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(random.chance(0.95) ? payload.length : random.int(2 ** 24), 0, 3);
@@ -120,7 +119,10 @@ function frame(random: Random, type: number, flags: number, stream: number, payl
   return Buffer.concat([head, payload]);
 }
 
-/** Returns a header as a literal: one that enters the HPACK table where `isIndexed`. */
+/**
+ * Returns a header field as an HPACK literal. If `isIndexed`, the receiver adds it to the dynamic
+ * table.
+ */
 function literal(name: string, value: string, isIndexed: boolean): Buffer {
   return Buffer.concat([Buffer.from([isIndexed ? 0x40 : 0]), prefixed(name), prefixed(value)]);
 }

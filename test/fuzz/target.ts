@@ -4,17 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtServer } from "../apiserver/process/built-server.js";
 
-/** The certificates of the server's administrator. */
+/** Certificates of the server's administrator. */
 export interface Credentials {
   readonly ca: Buffer;
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-/**
- * A pizza server in a process of its own, with a small heap, so that memory that is never released
- * ends it.
- */
+/** A pizza server in a child process. Its heap is small, so that a memory leak ends the process. */
 export class Target {
   readonly folder = mkdtempSync(join(tmpdir(), "apimachinery-fuzz-"));
   readonly #child: ChildProcess;
@@ -38,7 +35,10 @@ export class Target {
     this.#child.once("close", (code, signal) => (this.#exit = `exit code ${String(code)}, signal ${String(signal)}`));
   }
 
-  /** Starts a server. @throws Error with its output where it does not serve within a minute */
+  /**
+   * Starts a server.
+   * @throws Error with the server's output if it does not serve within a minute
+   */
   static async start(...flags: readonly string[]): Promise<Target> {
     const target = new Target(flags);
     for (let left = 1200; left > 0; left--) {
@@ -57,7 +57,7 @@ export class Target {
     return this.#child.pid ?? 0;
   }
 
-  /** How the process ended, with the end of its output; undefined while it runs. */
+  /** Returns the exit code and the end of the output; undefined while the process runs. */
   get ended(): string | undefined {
     return this.#exit === undefined ? undefined : `${this.#exit}: ${this.#output.slice(-2000)}`;
   }
@@ -68,8 +68,7 @@ export class Target {
   }
 
   /**
-   * Returns the CPU time of the main thread in milliseconds; undefined where the system does not
-   * report it (only Linux does).
+   * Returns the CPU time of the main thread in milliseconds; undefined on systems other than Linux.
    */
   mainThreadTime(): number | undefined {
     try {
@@ -80,7 +79,7 @@ export class Target {
     }
   }
 
-  /** Returns the number of open file descriptors; undefined where the system does not report it. */
+  /** Returns the number of open file descriptors; undefined on systems other than Linux. */
   openDescriptors(): number | undefined {
     try {
       return readdirSync(`/proc/${this.pid}/fd`).length;

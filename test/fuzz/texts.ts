@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** Pieces that parsers, escapes and comparisons treat in special ways. */
+/** Substrings that parsers, escape functions and comparisons treat in special ways. */
 const units = [
   "a",
   "b=",
@@ -63,14 +63,13 @@ const units = [
   "inf",
 ];
 
-/** Returns a text whose lone surrogates are replaced by U+FFFD. */
+/** Replaces lone surrogates by U+FFFD. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
 /**
- * Returns a text: mostly one that is short, at times one unit that is repeated up to `max`
- * characters.
+ * Returns a text: usually a short one, sometimes one unit that is repeated up to `max` characters.
  */
 export function hostileText(random: Random, max: number): string {
   if (random.chance(0.5)) return random.many(6, () => random.pick(units)).join("");
@@ -91,7 +90,7 @@ export function mutatedText(random: Random, text: string, max: number): string {
   return result;
 }
 
-/** Returns a JSON value; its text has about `budget` characters at the most. */
+/** Returns a JSON value whose text has about `budget` characters at most. */
 export function hostileJSON(random: Random, budget: number, depth = 0): unknown {
   const kinds = depth > 5 ? 4 : 7;
   switch (random.int(kinds)) {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 /** Cost of one process. */
 export interface Cost {
   readonly wallMs: number;
-  /** User and system time of all threads. */
+  /** User and system CPU time of all threads, in milliseconds. */
   readonly cpuMs: number;
-  /** Largest resident set. */
+  /** Largest resident set, in MB. */
   readonly peakMb: number;
 }
 
@@ -40,7 +40,7 @@ else {
  */
 export const reportingOptions: readonly string[] = ["--require", reporter];
 
-/** Runs Node to its end. */
+/** Runs Node until it exits, and returns the cost of the process. */
 export function run(args: readonly string[], cwd: string): Ran {
   const start = performance.now();
   const { status, output } = spawnSync(process.execPath, [...reportingOptions, ...args], {
@@ -58,7 +58,7 @@ function parseCost(text: string): Omit<Cost, "wallMs"> {
   return readCost(text === "" ? [] : JSON.parse(text));
 }
 
-/** Reads a reported cost. */
+/** Parses the cost that a process has reported. */
 export function readCost(message: unknown): Omit<Cost, "wallMs"> {
   const [cpuMs = NaN, peakMb = NaN] = Array.isArray(message) ? message.map(Number) : [];
   return { cpuMs, peakMb };

@@ -58,7 +58,7 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   );
 }
 
-/** Measures each generator by the time that a cold run without it saves. */
+/** Measures a cold run without each of the generators. */
 export function measureGenerators(bench: Bench, project: Project): void {
   title("Cold, with one generator off");
   heading();
@@ -73,8 +73,8 @@ export function measureGenerators(bench: Bench, project: Project): void {
 }
 
 /**
- * Measures the stages of a cold run. Formatting runs during rendering; its stage is the remaining
- * wait.
+ * Measures the stages of a cold run. Formatting overlaps with rendering: its stage is the remaining
+ * time after rendering.
  */
 export function measureStages(bench: Bench, project: Project): void {
   title("The stages of a cold run, wall time");
@@ -89,7 +89,10 @@ export function measureStages(bench: Bench, project: Project): void {
     console.log(`  ${name.padEnd(44)} ${`${(median(values) / 1000).toFixed(2)} s`.padStart(9)}`);
 }
 
-/** Measures the exponent of costs by the number of copies. */
+/**
+ * Measures cold runs with different numbers of copies, and prints the exponents with which the
+ * costs grow.
+ */
 export function measureScaling(bench: Bench, projectOf: (copies: number) => Project): void {
   const points = bench.copies.map((copies) => {
     const project = projectOf(copies);
@@ -113,7 +116,10 @@ export function names({ without = [] }: Bench): readonly string[] {
   return generators.map(({ name }) => name).filter((name) => !without.includes(name));
 }
 
-/** Runs the command once. A failure ends the benchmark. */
+/**
+ * Runs the command once.
+ * @throws Error if the command fails, which ends the benchmark
+ */
 export function generate(project: Project, options: readonly string[] = []): Ran {
   const ran = run([command, ...project.paths, ...options], project.folder);
   if (ran.status !== 0) throw new Error(`codegen ended with ${String(ran.status)}:\n${ran.stderr.slice(-4000)}`);

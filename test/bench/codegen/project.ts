@@ -13,11 +13,11 @@ export const repository = fileURLToPath(new URL("../../../../", import.meta.url)
 /** A project folder with types. */
 export interface Project {
   readonly folder: string;
-  /** Folders relative to the project. */
+  /** Folders with types, relative to the project. */
   readonly paths: readonly string[];
-  /** File that an edit changes. */
+  /** File that the measured edits change. */
   readonly edited: string;
-  /** File whose types nearly all folders use. */
+  /** File with types that nearly all folders use. */
   readonly widelyUsed?: string;
   readonly remove: () => void;
 }
@@ -102,7 +102,10 @@ function copyTypes(from: string, to: string, suffix: string, wanted: (path: stri
   }
 }
 
-/** Returns the types of a group under another group name; the core group gets a name. */
+/**
+ * Returns the types of a group under another group name. The core group, whose name is empty, also
+ * gets a name.
+ */
 function inGroup(text: string, suffix: string): string {
   if (suffix === "") return text;
   return text

@@ -15,7 +15,7 @@ interface Size {
   functions: number;
 }
 
-/** Lines that Go's tools generate for pkg/apis: deep copies, defaults and conversions. */
+/** Number of lines that Go's tools generate for pkg/apis: deep copies, defaults and conversions. */
 const goLines = 69_668;
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
 
@@ -118,7 +118,10 @@ function typeCheck(project: Project, what: "types" | "all") {
   return ran;
 }
 
-/** Measures the time from the start of Node to a registered group, and without the group. */
+/**
+ * Measures the time from the start of Node to the registration of a group, and the time of the same
+ * program without the group.
+ */
 function measureLoading(bench: Bench, { folder, paths: [first = ""] }: Project): void {
   title("Loading generated modules in Node");
   heading();

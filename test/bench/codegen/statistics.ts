@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Returns the median of each figure. */
+/** Returns the median of each measured value. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const of = (key: keyof Cost): number => median(costs.map((cost) => cost[key]));
   return { wallMs: of("wallMs"), cpuMs: of("cpuMs"), peakMb: of("peakMb") };

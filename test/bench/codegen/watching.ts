@@ -14,8 +14,8 @@ export function edits(original: string): readonly [string, string] {
 }
 
 /**
- * Measures the time from saving a file to the line about its generated code. CPU time is per edit;
- * memory is of the whole process.
+ * Measures the time from saving a file to the message about its generated code. CPU time is per
+ * edit; memory is the memory of the whole process.
  */
 export async function underWatch(command: string, project: Project, runs: number): Promise<Cost> {
   const path = join(project.folder, project.edited);
@@ -42,7 +42,7 @@ export async function underWatch(command: string, project: Project, runs: number
       child.send("cost");
     });
   const costs: Cost[] = [];
-  // The first edits still optimise code that later ones use.
+  // The first edits are not measured: Node still optimises the code during them.
   const warming = 3;
   try {
     await next();

@@ -1,13 +1,16 @@
 import type { JSONObject } from "@apimachinery/runtime";
 
-/** Findings that a hand-written decoder needs to be equally strict, collected in the same way. */
+/**
+ * Collected faults of the input. A hand-written decoder must report the same faults as the
+ * generated one to be comparable.
+ */
 export interface Found {
   failed: boolean;
   unknown: boolean;
   keys: number;
 }
 
-/** A parsed value for the type T. */
+/** A parsed JSON value that should have the type T. */
 export type Parsed<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 
 export function decodeStrictly<T>(json: string, decode: (value: unknown, found: Found) => T): T {
@@ -39,7 +42,7 @@ export function objectOf<T>(value: unknown, found: Found): Parsed<T> {
   return (isObject ? value : nothing) as Parsed<T>;
 }
 
-/** Records unknown fields. */
+/** Counts the fields of an object, and records whether some of them are unknown. */
 export function dropped(from: object, used: number, found: Found): void {
   const keys = Object.keys(from).length;
   found.keys += keys;
@@ -109,8 +112,8 @@ function count(value: unknown, found: Found): void {
 }
 
 /**
- * Returns the number of keys in a text; -1 for integers in an invalid notation, and for spaces
- * before a colon.
+ * Returns the number of keys in a JSON text. Returns -1 if the text has an integer in an invalid
+ * notation or a space before a colon.
  */
 function keysIn(json: string): number {
   let keys = 0;

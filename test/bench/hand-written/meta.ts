@@ -5,8 +5,8 @@ type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 type ManagedFields = NonNullable<ObjectMeta["managedFields"]>[number];
 
 /**
- * Copies all properties, then replaces those that are not strings, which is the fastest way because
- * most are strings.
+ * Copies all properties, then replaces those that are not strings. This is the fastest way, because
+ * most properties are strings.
  */
 export function copyMeta(input: ObjectMeta): ObjectMeta {
   const out: ObjectMeta = { ...input };

@@ -17,7 +17,9 @@ function copyTopping({ name, quantity }: Pizza["spec"]["toppings"][number]): Piz
   return { name, quantity };
 }
 
-/** Shares the parts that are equal in both versions, as the generated function does. */
+/**
+ * Converts a pizza. Parts that are equal in both versions are shared, as in the generated function.
+ */
 export function convertPizza(input: Pizza, _scope: ConversionScope): restaurant.Pizza {
   return {
     apiVersion: "restaurant.programming-kubernetes.info/__internal",

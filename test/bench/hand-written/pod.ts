@@ -12,7 +12,7 @@ import type {
 } from "../apis/workloads/v1/types.js";
 import { copyMeta } from "./meta.js";
 
-/** Copies wide objects by spread, then replaces nested values. */
+/** Copies wide objects with the spread operator, then replaces nested values. */
 export function copyPod(input: Pod): Pod {
   return {
     apiVersion: input.apiVersion,
@@ -84,7 +84,10 @@ function copyStatus(input: PodStatus): PodStatus {
   return out;
 }
 
-/** Copies the levels that contain a difference, wide objects by spread, and shares the rest. */
+/**
+ * Copies the levels that differ between the versions, wide objects with the spread operator, and
+ * shares the rest.
+ */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {
     apiVersion: "bench.example.com/__internal",

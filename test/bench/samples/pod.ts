@@ -113,7 +113,7 @@ const full: Json = {
   },
 };
 
-/** Fields that only some objects have; all others are always present. */
+/** Names of the fields that only some objects have. All other fields are always present. */
 const varying = new Set(
   (
     "initContainers activeDeadlineSeconds nodeSelector hostNetwork hostname subdomain imagePullSecrets affinity tolerations overhead " +

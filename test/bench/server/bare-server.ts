@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
  */
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);
-/** Responses by path; `object` for all others. */
+/** Responses by path. The response `object` belongs to all other paths. */
 const answers = new Map(
   Object.entries(JSON.parse(readFileSync(bodies, "utf8")) as Record<string, string>).map(([path, body]) => [
     path,
@@ -48,7 +48,7 @@ function answer(stream: ServerHttp2Stream, status: number, path: string): void {
   stream.end(body);
 }
 
-/** Reads a write to its end, responds, and sends an event to the watchers. */
+/** Reads the body of a write, responds, and sends an event to the watchers. */
 function write(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, path: string): void {
   stream.resume();
   stream.once("end", () => {

@@ -5,7 +5,7 @@ import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./fr
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
-  /** Receives the bytes of the response. */
+  /** Receives the bytes of the response body. */
   readonly onData?: (chunk: Buffer) => void;
 }
 
@@ -20,9 +20,9 @@ export interface Receiver {
 const renewal = 1 << 30;
 
 /**
- * HTTP/2 client connection that costs a fraction of `node:http2`'s: it reads only frame headers,
- * and writes all requests of one turn together. With a slower client, the load would be the limit
- * instead of the server.
+ * HTTP/2 client connection that uses a fraction of the CPU time of `node:http2`: it parses only
+ * frame headers, and writes all requests of one turn together. With a slower client, the benchmark
+ * would measure the client.
  */
 export class Connection {
   readonly #socket: TLSSocket;
@@ -31,7 +31,7 @@ export class Connection {
   #outgoing: Buffer[] = [];
   #pending: Buffer = Buffer.alloc(0);
   #received = 0;
-  /** Bytes of request bodies that the server accepts now, and the bodies that wait. */
+  /** Number of bytes that the server accepts now, and the request bodies that wait for more. */
   #window = 65_535;
   readonly #blocked: { readonly stream: number; readonly body: Buffer }[] = [];
 

@@ -12,11 +12,14 @@ export interface FanOut {
 /** Numbers of watchers and writes. */
 export interface FanOutShape {
   readonly watchers: number;
-  /** Connections that the watchers share. */
+  /** Number of connections that the watchers share. */
   readonly connections: number;
-  /** Number of rounds. A round starts when all watchers have the events of the previous one. */
+  /**
+   * Number of rounds. A round starts after all watchers have received the events of the previous
+   * round.
+   */
   readonly rounds: number;
-  /** Concurrent writes of a round. */
+  /** Number of concurrent writes in a round. */
   readonly writes: number;
 }
 
@@ -24,7 +27,7 @@ export interface FanOutShape {
 const timeout = 10_000;
 const newline = "\n".charCodeAt(0);
 
-/** Measures the delivery of writes to many watchers. */
+/** Measures the time in which many watchers receive the events of writes. */
 export async function fanOut(
   peer: Peer,
   { watchers, connections, rounds, writes }: FanOutShape,
@@ -46,7 +49,7 @@ export async function fanOut(
 
   const writer = await Connection.open(peer.tls);
   const latencies: number[] = [];
-  // A write before a watch has started would never reach all watchers.
+  // All watches must have started before the first write: a later watch would miss its event.
   received = 0;
   const before = peer.cpuSeconds();
   const start = performance.now();

@@ -5,7 +5,7 @@ export const flags = { endStream: 1, acknowledge: 1, endHeaders: 4 } as const;
 export const frameHead = 9;
 
 const settings = { enablePush: 2, initialWindowSize: 4 } as const;
-/** Largest flow-control window. */
+/** Largest flow-control window in bytes. */
 const largestWindow = 0x7fff_ffff;
 const defaultWindow = 65_535;
 
@@ -19,8 +19,8 @@ export function frame(type: number, flag: number, stream: number, payload: Buffe
 }
 
 /**
- * Returns the start of a connection: no server push, and windows so large that the server never
- * waits.
+ * Returns the first frames of a connection: no server push, and windows so large that the server
+ * never waits.
  */
 export function preface(): Buffer {
   const values = Buffer.alloc(12);

@@ -5,10 +5,10 @@ export interface LoadOptions {
   readonly peer: Peer;
   /** Returns the next request. */
   readonly next: () => PreparedRequest;
-  /** Start of the body of every successful response. */
+  /** Prefix of the body of every successful response. */
   readonly expects: string;
   readonly connections: number;
-  /** Concurrent requests on each connection. */
+  /** Number of concurrent requests on each connection. */
   readonly streams: number;
   /** Duration in milliseconds. */
   readonly milliseconds: number;
@@ -18,8 +18,8 @@ export interface Load {
   readonly requests: number;
   readonly perSecond: number;
   /**
-   * Requests per CPU second of the server's process with all its threads, which other programs do
-   * not affect.
+   * Requests per CPU second of the server's process with all its threads. Other programs do not
+   * affect this number.
    */
   readonly perCPUSecond: number;
   /** 99th percentile of the time of a request, in milliseconds. */
@@ -27,7 +27,10 @@ export interface Load {
   readonly failures: number;
 }
 
-/** Keeps a number of concurrent requests for a time, and counts responses. */
+/**
+ * Sends requests for the given duration, with a constant number of concurrent requests, and counts
+ * the responses.
+ */
 export async function load(options: LoadOptions): Promise<Load> {
   const { peer, milliseconds } = options;
   const connections = await Promise.all(Array.from({ length: options.connections }, () => Connection.open(peer.tls)));

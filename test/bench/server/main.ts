@@ -26,7 +26,10 @@ const pizzaServer = join(root, "dist/cmd/pizza-apiserver/main.js");
 const bareServer = fileURLToPath(new URL("bare-server.js", import.meta.url));
 
 const milliseconds = Number(process.env["BENCH_MS"] ?? "3000");
-/** Words that select lines; without any, all lines are printed. */
+/**
+ * Command-line arguments: words that select lines of the result. Without arguments, all lines are
+ * printed.
+ */
 const wanted = process.argv.slice(2);
 const isWanted = (title: string) => wanted.length === 0 || wanted.some((word) => title.includes(word));
 const fanOuts: readonly (readonly [string, FanOutShape])[] = [
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
 async function small(): Promise<void> {
   const dataDir = join(directory, "small");
   await seed(dataDir, listed);
-  // The first start creates certificates, which the bare server uses, and responses, which it
+  // The first start creates the certificates that the bare server uses and the responses that it
   // repeats.
   const first = await startPizza(dataDir);
   const bodies = join(directory, "bodies.json");
@@ -85,7 +88,8 @@ async function small(): Promise<void> {
   console.log(`${"ready".padEnd(36)} ${ready(ours)}   bare ${ready(bare)}   Go: ${go["ready"] ?? ""}`);
   for (const [title, options] of jobs()) {
     if (!isWanted(title)) continue;
-    // Alternating runs. Only the second half of the time counts, when both servers are compiled.
+    // Both servers alternate. Only the second half of the runs counts, because Node has compiled
+    // both servers by then.
     const run = async (peer: Peer, time: number) => load({ ...(await options(peer)), peer, milliseconds: time });
     await run(ours, milliseconds / 2);
     await run(bare, milliseconds / 2);
@@ -93,7 +97,7 @@ async function small(): Promise<void> {
   }
   for (const [title, shape] of fanOuts) {
     if (!isWanted(title)) continue;
-    // Both servers are compiled before the measurement.
+    // Warms up both servers before the measurement.
     for (const peer of [ours, bare]) await fanOutOf(peer, { ...shape, rounds: shape.rounds / 2 });
     printFanOut(title, await fanOutOf(ours, shape), await fanOutOf(bare, shape));
   }
@@ -140,7 +144,7 @@ function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
   ];
 }
 
-/** Returns updates of different objects, each with a change. */
+/** Returns requests that each update another object. */
 function updates(names: readonly string[], versions: Map<string, string>): () => PreparedRequest {
   let count = 0;
   return () => {
@@ -165,7 +169,7 @@ async function versionsOf(peer: Peer): Promise<Map<string, string>> {
 async function fanOutOf(peer: Peer, shape: FanOutShape): Promise<FanOut> {
   const names = Array.from({ length: shape.writes }, (_, index) => nameOf(index));
   const next = updates(names, await versionsOf(peer));
-  // Watches from the current revision.
+  // The watch starts at the current revision.
   const watch = request("GET", `${shelf}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`);
   return fanOut(peer, shape, watch, next);
 }

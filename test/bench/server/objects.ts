@@ -8,7 +8,7 @@ export function pizzaText(name: string, namespace: string, note: string, resourc
   });
 }
 
-/** Returns a pizza as the storage has it. */
+/** Returns a pizza in the form in which the server stores it. */
 export function storedPizza(index: number): string {
   return JSON.stringify({
     kind: "Pizza",
@@ -31,7 +31,9 @@ export function nameOf(index: number): string {
   return `pizza-${String(index).padStart(6, "0")}`;
 }
 
-/** Distributes objects, so that a list of one namespace has the measured size. */
+/**
+ * Distributes the objects over namespaces, so that a list of one namespace has the measured size.
+ */
 export function namespaceOf(index: number): string {
   return `menu-${Math.floor(index / listed)}`;
 }

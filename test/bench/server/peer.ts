@@ -8,15 +8,15 @@ const serverCore = "0";
 /** A server in its own process. */
 export interface Peer {
   readonly tls: ConnectionOptions;
-  /** Time from the start of the process to its message that it serves, in milliseconds. */
+  /** Time from the start of the process to the message "serving on", in milliseconds. */
   readonly readyAfter: number;
-  /** CPU time of the process until then, in milliseconds. */
+  /** CPU time of the process from its start to that message, in milliseconds. */
   readonly readyCPU: number;
   /** Returns the CPU time of all threads. */
   cpuSeconds(): number;
   /**
-   * Returns resident memory in MB, in total and without file pages, which the system can drop at
-   * any time.
+   * Returns the resident memory in MB: in total, and without file pages, which the system can drop
+   * at any time.
    */
   memory(): { readonly resident: number; readonly anonymous: number };
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startPeer(
   args: readonly string[],
   credentials: () => ConnectionOptions,
 ): Promise<Peer> {
-  // Flags of Node for the servers, such as `--cpu-prof`.
+  // Command-line flags of Node for the servers, such as `--cpu-prof`.
   const nodeFlags = (process.env["BENCH_NODE_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   const command = [process.execPath, ...nodeFlags, script, ...args];
   const [file = "", ...rest] = canPin ? ["taskset", "-c", serverCore, ...command] : command;
@@ -72,7 +72,7 @@ export async function startPeer(
   };
 }
 
-/** Returns user and system time from Linux' counters of 1/100 second. */
+/** Returns the user and system time of a process, which Linux counts in 1/100 seconds. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

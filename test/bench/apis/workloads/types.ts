@@ -57,7 +57,7 @@ export interface ContainerPort {
   name?: string;
   hostPort?: int32;
   containerPort: int32;
-  /** Required in the hub, so that all types above are converted. */
+  /** `status` is required in the hub. A conversion to v1 therefore visits all types above. */
   protocol: string;
 }
 
