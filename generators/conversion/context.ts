@@ -24,36 +24,43 @@ import { findPreservation, type Preservation } from "./plan/preservation.js";
 import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
-/** Everything that the conversion generator knows about all packages of a run. */
+/** Facts about all packages of a run that the conversion generator and related generators use. */
 export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
-  /** One for each package that asks for conversions, sorted by package id. */
+  /** Targets, one for each package with a `+k8s:conversion-gen` marker, sorted by package id. */
   readonly targets: readonly ConversionTarget[];
-  /** Problems of the package markers of targets that are written in this run. */
+  /** Problems of the package markers, of targets whose files are written in this run. */
   readonly problems: readonly Problem[];
-  /** The directions of each target, in the order in which its file lists them. */
+  /** Directions of each target, in the order of the functions in its file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
   /**
-   * Returns the hand-written function for a pair of types. A target's own packages are searched
-   * before the packages of the two types.
+   * Returns the hand-written function for a pair of types. The packages of the target take
+   * precedence over the packages of the two types.
    */
   handWritten(target: ConversionTarget, from: Type, to: Type): FunctionDeclaration | undefined;
   /**
-   * Returns the generated conversion of a pair: the target's own one, or that of another package.
+   * Returns the generated conversion of a pair of types. The conversion of the given target takes
+   * precedence over conversions of other targets.
    */
   generated(target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined;
-  /** Returns all generated conversions of a pair, one for each target that converts it. */
+  /**
+   * Returns all generated conversions of a pair of types, one for each target that converts the
+   * pair.
+   */
   between(from: Type, to: Type): readonly Direction[];
-  /** All hand-written functions that generated code can call. */
+  /** Hand-written functions that generated code can call. */
   readonly functions: FunctionIndex;
   /** Names of conversion functions that the bodies of hand-written functions mention. */
   readonly used: ReadonlySet<string>;
   /** Fields that hand-written functions mark with `keeps=` or `loses=`. */
   readonly declared: DeclaredFields;
-  /** Kinds that keep the fields that only the hub has in an annotation. */
+  /** Kinds whose annotation keeps the fields that only the hub has. */
   readonly preservation: Preservation;
-  /** Whether the register generator runs. It checks what makes a type a kind. */
+  /**
+   * True if the register generator runs. It then reports problems that concern the definition of
+   * kinds.
+   */
   readonly registers: boolean;
   /** Returns the path of a package's conversion file. */
   path(packageId: PackageId): string;
@@ -62,8 +69,8 @@ export interface ConversionContext {
 export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /**
- * Several generators need the context of a run. The list of packages is the same object for all of
- * them.
+ * Context of each run, shared by several generators. The key is the list of packages, which is the
+ * same object for all generators of a run.
  */
 const contexts = new WeakMap<readonly Package[], SharedContext>();
 
@@ -90,7 +97,7 @@ function sharedContext({ universe, packages, memo, selected }: ContextInput): Sh
 
 interface TargetWithDirections extends FoundTarget {
   readonly directions: readonly Direction[];
-  /** The direction by the id of its input type. */
+  /** Directions by the id of their input type. */
   readonly byInput: ReadonlyMap<TypeId, Direction>;
 }
 
@@ -113,7 +120,7 @@ function buildContext(
 ): Omit<SharedContext, "registers"> {
   const byTarget = new Map(found.flatMap((all) => (all.target === undefined ? [] : [[all.target, all] as const])));
   const targets = [...byTarget.keys()];
-  /** The targets by the packages whose types they convert, from or to. */
+  /** Targets by package: each target is listed under all packages whose types it converts. */
   const converting = new Map<PackageId, ConversionTarget[]>();
   for (const target of targets) for (const { id } of [target.types, ...target.peers]) append(converting, id, target);
   const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {

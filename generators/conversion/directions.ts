@@ -5,22 +5,22 @@ import type { ConversionTarget } from "./target.js";
 import { reference, type Types } from "./types.js";
 
 /**
- * The conversion of one type to the type of the same name on the other side: one autoConvert
- * function.
+ * Conversion of one type to the type of the same name on the other side, for which one autoConvert
+ * function is generated.
  */
 export interface Direction {
   readonly target: ConversionTarget;
   readonly from: TypeDeclaration;
   readonly to: TypeDeclaration;
-  /** Whether the input is the version's type and the output the hub's. */
+  /** True if the input is the version's type and the output is the hub's type. */
   readonly toHub: boolean;
   readonly convert: string;
   readonly autoConvert: string;
 }
 
 /**
- * Returns both directions for each pair of interfaces, or of unions, with the same name. The first
- * peer package that has the name counts.
+ * Returns both directions for each pair of interfaces, or of unions, with the same name. If several
+ * peer packages have the name, the first one is used.
  */
 export function directionsOf(types: Types, target: ConversionTarget): Direction[] {
   return Object.keys(target.types.types)
@@ -46,14 +46,13 @@ function direction(
   return { target, from, to, toHub, ...names };
 }
 
-/** Returns the type of that name from the first peer package that has one. */
+/** Returns the type of a name from the first peer package that has this name. */
 export function peerType(target: ConversionTarget, name: string): TypeDeclaration | undefined {
   return target.peers.map((peer) => peer.types[name]).find((type) => type !== undefined);
 }
 
 /**
- * Reports whether conversion functions are generated for such a type: an exported interface or
- * union.
+ * Reports whether conversion functions are generated for a type: an exported interface or union.
  */
 export function convertible({ exported, shape }: TypeDeclaration): boolean {
   return exported && (shape.kind === "object" || shape.kind === "union");

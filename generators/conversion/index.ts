@@ -46,17 +46,16 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns the package one folder up, if it exists. It can be the hub. */
+/** Returns the package in the parent folder, if it exists. This package can be the hub. */
 function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
   const folder = posix.dirname(id);
   return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
 }
 
 /**
- * Returns the problems of markers that do not depend on the conversion of fields.
- *
- * @param isVersion whether a target converts the types of this package to those of peers
- * @param isConverted whether a target has the types of this package: the package itself, or a
+ * Returns the problems of a package's markers that do not depend on the conversion of fields.
+ * @param isVersion true if a target converts the types of this package to those of peers
+ * @param isConverted true if a target has the types of this package: the package itself, or a
  * package that names it with `+k8s:conversion-gen-external-types`
  */
 function check(
@@ -74,8 +73,8 @@ function check(
 }
 
 /**
- * Returns what a target's file depends on besides the target's types and the packages that they
- * refer to.
+ * Returns the dependencies of a target's file, apart from the target's types and the packages to
+ * which these refer.
  */
 function dependenciesOf(
   { declared, preservation, functions, used }: ConversionContext,
@@ -93,8 +92,8 @@ function dependenciesOf(
 }
 
 /**
- * Moves problems of a package that is only read to the marker of the target. A hub that is a target
- * reports its problems itself.
+ * Moves problems in a package that is read but not written to the marker of the target. A hub that
+ * is itself a target reports its own problems.
  */
 function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;

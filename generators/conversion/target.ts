@@ -4,46 +4,45 @@ import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** One package for which conversions are generated, as its package markers describe it. */
+/** A package for which conversions are generated, as its package markers define. */
 export interface ConversionTarget {
-  /** The package that gets the functions. */
+  /** Package that contains the generated functions. */
   readonly output: Package;
   /**
-   * The package with the versioned types: `output`, or the package that
+   * Package with the versioned types: `output`, or the package that
    * `+k8s:conversion-gen-external-types` names.
    */
   readonly types: Package;
   /**
-   * The packages that are searched for peer types, in order. Empty for `+k8s:conversion-gen=false`.
+   * Packages in which peer types are searched, in this order. Empty for
+   * `+k8s:conversion-gen=false`.
    */
   readonly peers: readonly Package[];
 }
 
 export interface FoundTarget {
-  /** Undefined if the package of external types does not exist. */
+  /** The target; undefined if the package of external types does not exist. */
   readonly target?: ConversionTarget;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reports whether the package has a `+k8s:conversion-gen` marker. The value `false` asks for the
- * registration of hand-written functions only.
+ * Reports whether the package has a `+k8s:conversion-gen` marker. With the value `false`, only
+ * hand-written functions are registered.
  */
 export function asksForConversions({ markers }: Package): boolean {
   return markers.some(isAsking);
 }
 
 /**
- * Reports whether the markers name a peer package. A peer that does not exist is reported at its
- * marker.
+ * Reports whether the markers name an existing or missing peer package. A missing peer is reported
+ * at its marker.
  */
 export function asksForPeers({ output, peers }: ConversionTarget): boolean {
   return peers.length > 0 || output.markers.some((marker) => isAsking(marker) && marker.value !== "false");
 }
 
-/**
- * Returns the target that the markers of a package describe, with the problems of these markers.
- */
+/** Returns the target that the markers of a package define, and the problems of these markers. */
 export function readTarget(universe: Universe, output: Package): FoundTarget {
   const problems: Problem[] = [];
   const external = output.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
@@ -110,8 +109,8 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
 }
 
 /**
- * Returns the correction of a marker: the name of the nearest package above that has types. If none
- * has types, the correction removes the marker.
+ * Returns the fix for a marker: the name of the nearest package in a parent folder that has types.
+ * If none has types, the fix removes the marker.
  */
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
@@ -122,7 +121,10 @@ function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?:
     : remedyAs(advice, replaceMarker(marker, `+k8s:conversion-gen=${hub}`));
 }
 
-/** Returns the package that a marker names. Loading reports packages that do not exist. */
+/**
+ * Returns the package that a marker names; undefined if it does not exist, which loading has
+ * reported.
+ */
 function find(universe: Universe, output: Package, marker: Marker): Package | undefined {
   return universe.packages[folderNamed(output.id, marker.value ?? "")];
 }

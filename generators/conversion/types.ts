@@ -3,21 +3,21 @@ import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../eng
 import type { Position } from "../../engine/problem.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** Looks up types, and prints their names. */
+/** Finds types and returns their names. */
 export interface Types {
   /**
-   * Returns the type of that id. If loading did not find it, and has reported so, returns a type of
+   * Returns the type with an id. If loading has not found it, which was reported, returns a type of
    * which only the name is known.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
-  /** Returns the type itself. For an alias, the types that it refers to follow, step by step. */
+  /** Returns the type itself. For an alias, the types to which it refers follow, in order. */
   chain(type: Type): readonly Type[];
   /** Returns the last type of `chain`: the type without its aliases. */
   readonly unwrap: (type: Type) => Type;
   /**
-   * Returns the type's name in generated code: `v1.Pizza`, with an import of the package as a
-   * namespace, because both sides use the same names.
+   * Returns the type's name in generated code, `v1.Pizza`. The package is imported as a namespace,
+   * because both sides use the same names.
    */
   print(declaration: TypeDeclaration): Printable;
   /** Returns the name of a declared type in messages: `v1.Pizza`. */
@@ -85,7 +85,7 @@ export function typesOf(universe: Universe): Types {
   };
 }
 
-/** Returns a text that is the same for equal types only. */
+/** Returns a text that is equal only for equal types. */
 export function typeKey(type: Type): string {
   switch (type.kind) {
     case "scalar":
@@ -108,7 +108,7 @@ export function typeKey(type: Type): string {
   }
 }
 
-/** Returns the key of a conversion from one type to another. */
+/** Returns the key of a pair of types, in the direction of the conversion. */
 export function pairKey(from: Type, to: Type): string {
   return `${typeKey(from)} => ${typeKey(to)}`;
 }
@@ -117,7 +117,7 @@ export function reference(declaration: TypeDeclaration): Type {
   return { kind: "ref", to: declaration.id };
 }
 
-/** Reports whether loading did not find the type. */
+/** Reports whether the declaration replaces a type that loading has not found. */
 export function isUnknown({ position }: TypeDeclaration): boolean {
   return position === nowhere;
 }

@@ -7,27 +7,27 @@ import { signatureOf, type HandWritten } from "../discovery/functions.js";
 import type { Types } from "../types.js";
 
 /**
- * A field that a marker on a hand-written function names. `keeps`: the function keeps it, and it
- * comes back. `loses`: it is accepted that it does not come back completely.
+ * Effect of a `keeps=` or `loses=` marker on a field that it names. `keeps`: the function stores
+ * the field, and the field survives the round trip. `loses`: the developer accepts that the field
+ * does not survive completely.
  */
 export interface Declared {
   readonly effect: "keeps" | "loses";
   readonly function: FunctionDeclaration;
 }
 
-/** All fields that such markers name. */
+/** Fields that `keeps=` and `loses=` markers name. */
 export interface DeclaredFields {
   /**
-   * Returns the marker for a field of a type.
-   *
-   * @param other the package of the type on the other side
+   * Returns the marker's effect for a field of a type; undefined if no marker names the field.
+   * @param other package of the type on the other side
    */
   of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
-  /** All entries as plain data, to compare runs. */
+  /** All fields as plain data, by which `--watch` detects changes. */
   readonly all: readonly (readonly [string, Declared["effect"], string])[];
 }
 
-/** Reads the markers `keeps` and `loses` of all hand-written functions. */
+/** Collects the fields in the `keeps=` and `loses=` markers of all hand-written functions. */
 export function declaredFields(types: Types, functions: readonly HandWritten[]): DeclaredFields {
   const found = new Map<string, Declared>();
   for (const { function: fn, signature } of functions) {
@@ -52,7 +52,7 @@ export function declaredFields(types: Types, functions: readonly HandWritten[]):
   };
 }
 
-/** Reports paths that neither side of the function has. */
+/** Reports `keeps=` and `loses=` markers whose path exists on neither side of the function. */
 export function checkDeclaredFields(types: Types, functions: readonly FunctionDeclaration[]): Problem[] {
   return functions.flatMap((fn) => {
     const signature = signatureOf(types, fn);
@@ -83,7 +83,7 @@ function declarations(fn: FunctionDeclaration): { readonly effect: Declared["eff
   });
 }
 
-/** Returns the last field of a path, with the type that has it. */
+/** Returns the last field of a path, and the type that declares this field. */
 function resolve(
   types: Types,
   from: Type,

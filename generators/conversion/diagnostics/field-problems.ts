@@ -18,8 +18,9 @@ import type { Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports the fields that generated code leaves out. They are errors if the whole conversion is
- * generated. If it is hand-written, the fields that it does not mention are warnings.
+ * Reports the fields that generated code omits. A field is an error if the whole conversion is
+ * generated. If a hand-written function exists, a field that the function does not mention is a
+ * warning.
  */
 export function lossProblems(
   scope: ValueScope,
@@ -30,7 +31,7 @@ export function lossProblems(
 ): Problem[] {
   const { context } = scope;
   const meant = meantByRenames(direction);
-  // A rename marker that names a missing field of the peer is reported at the marker.
+  // A rename marker with a missing field of the peer is reported at the marker, and not again here.
   const isRenamed = ({ field, why }: Loss): boolean =>
     why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
   if (handWritten !== undefined) {
@@ -63,8 +64,8 @@ export function lossProblems(
     return [...enums, ...unmentioned];
   }
   const reported = losses.filter((loss) => !isRenamed(loss));
-  // A nested pair without a function gets a function of its own, after which this function needs
-  // nothing for the field.
+  // A missing function for a nested pair of types is reported at that pair. With that function, the
+  // field needs nothing in this function.
   const own = reported.filter((loss) => !isNested(loss));
   const nested = new Set(
     reported.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])),
@@ -96,8 +97,7 @@ export function lossProblems(
 
 /**
  * Returns markers that solve the problem without a function.
- *
- * @param isFirst whether this is the type's first field without a peer
+ * @param isFirst true for the type's first field without a peer
  */
 function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
   if (why === "no-peer") {
@@ -110,8 +110,8 @@ function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss,
 }
 
 /**
- * Drops the warning that a field has no source, if the same field is already reported because it
- * has no peer.
+ * Removes the warning that a field has no source if the field is already reported because it has no
+ * peer.
  */
 export function dedupe(problems: readonly Problem[]): Problem[] {
   const without = new Set(
@@ -124,14 +124,14 @@ export function dedupe(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Reports whether a function for the types inside of the field solves the problem. */
+/** Reports whether a function for the types inside the field would solve the problem. */
 function isNested({ why }: Loss): boolean {
   return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
 }
 
 /**
- * Reports whether two aliases have different members. One function for the aliases then converts
- * all fields of these types.
+ * Reports whether the problem is that two aliases have different members. One function for the two
+ * aliases then converts all fields of these types.
  */
 function isOfAliases(why: Loss["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
@@ -166,8 +166,8 @@ function sentence({ types }: ConversionContext, { from, to }: Direction, loss: L
 }
 
 /**
- * Returns the position of the problem: the field of the input, or, if the types differ, the
- * version's field.
+ * Returns the position of a problem: the field of the input. If the types differ, it is the field
+ * of the version's type.
  */
 function place(direction: Direction, loss: Loss): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub

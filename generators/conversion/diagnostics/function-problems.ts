@@ -21,7 +21,7 @@ import { reference } from "../types.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports functions that look like conversions, but that generated code cannot call: misspelt
+ * Reports functions that are named like conversions, but that generated code cannot call: misspelt
  * names, wrong signatures, functions that are not exported, constants, and duplicates.
  */
 export function invalidFunctions(context: ConversionContext, target: ConversionTarget): Problem[] {
@@ -35,7 +35,7 @@ export function invalidFunctions(context: ConversionContext, target: ConversionT
   ];
 }
 
-/** Returns the functions with the prefix `Convert_`, in any case. */
+/** Returns the functions whose name has the prefix `Convert_` in any case. */
 const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] =>
   functions.filter(({ name }) => /^convert_/i.test(name)),
 );
@@ -58,8 +58,8 @@ function checkFunction(
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
-    // The name fits one pair and the types another. Either can be wrong, so the signature is shown
-    // in full.
+    // The name belongs to one pair of types and the signature to another. Either can be wrong, so
+    // the message shows the complete signature.
     if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
       functionProblem("conversion", "function-name", fn, {
@@ -74,8 +74,8 @@ function checkFunction(
 }
 
 /**
- * Returns the directions for which an uncallable function exists. Only that function is reported,
- * not the fields of the direction.
+ * Returns the directions for which generated code cannot call an existing function. The function is
+ * reported; the fields of the direction are not.
  */
 export function directionsOfInvalidFunctions(
   context: ConversionContext,
@@ -98,8 +98,8 @@ export function directionsOfInvalidFunctions(
 }
 
 /**
- * Reports whether a target reports the problems of a function. All versions read the functions of
- * the hub, so a hub's function belongs to the version in its name.
+ * Reports whether a target is responsible for the problems of a function. Several targets can read
+ * the functions of a hub; the target of the version in the function's name is responsible.
  */
 function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === target.output || new RegExp(`_${target.types.name}_`).test(fn.name);
@@ -111,7 +111,7 @@ function written(fn: FunctionDeclaration, name: string): string {
 
 type Pair = Pick<Direction, "from" | "to" | "convert">;
 
-/** Returns the pair of aliases that a function is named after, in either direction. */
+/** Returns the pair of aliases whose names are in a function's name, in either direction. */
 function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
   const aliases = Object.values(target.types.types).flatMap((version): Omit<Pair, "convert">[] => {
     const hub = peerType(target, version.name);
@@ -136,7 +136,7 @@ function misspelt(directions: readonly Direction[], name: string): Direction | u
 
 function otherSignature({ types }: ConversionContext, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
   const wanted = `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`;
-  // The file can import the types under other names, so the fix is only an example.
+  // The edit is only an example, because the file can import the types under other names.
   const advice = remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true });
   return wrongSignature("conversion", fn, wanted, advice);
 }
@@ -158,8 +158,8 @@ function doubles(context: ConversionContext, folders: readonly Package[]): Probl
 }
 
 /**
- * Reports functions of the target's output folder that are named like conversions and that nothing
- * calls: neither generated code, nor a hand-written function, nor a scheme.
+ * Reports functions of the target's output folder that are named like conversions but never called:
+ * neither by generated code, nor by a hand-written function, nor by a scheme.
  */
 export function unusedProblems(context: ConversionContext, target: ConversionTarget): Problem[] {
   const directions = context.directions.get(target) ?? [];

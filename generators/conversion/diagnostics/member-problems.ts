@@ -11,8 +11,8 @@ import type { ConversionContext } from "../context.js";
 
 /**
  * Reports members of a union of literals that the other side does not have. If both unions have an
- * alias, the problem is at the alias and shows a function for it, so that all fields of the type
- * are one problem. Otherwise it is at the field and shows a function for the object.
+ * alias, the problem is reported once, at the alias, with a function for the aliases. Otherwise it
+ * is reported at each field, with a function for the object.
  */
 export function missingMembersProblem(
   context: ConversionContext,
@@ -69,7 +69,7 @@ function both(
   return `if both should have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)})`;
 }
 
-/** `the member "a"`, `the members "a", "b"` */
+/** Returns the members in words: `the member "a"` or `the members "a", "b"`. */
 export function membersText(values: MissingMembers["values"]): string {
   return `the member${values.length === 1 ? "" : "s"} ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 }

@@ -5,8 +5,8 @@ import type { Package, TypeDeclaration, Universe } from "../../../engine/model/u
 import type { Problem } from "../../../engine/problem.js";
 
 /**
- * Reports a version without `+k8s:conversion-gen` below a hub of the same group. A server with both
- * cannot convert the objects of the version.
+ * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A
+ * server that serves this version cannot convert its objects.
  */
 export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   const hub = universe.packages[posix.dirname(pkg.id)];
@@ -31,7 +31,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   ];
 }
 
-/** Reports whether the type is a kind, and the hub has an internal kind of the same name. */
+/** Reports whether the type is a kind, and the hub has a kind of the same name. */
 function isKindWith(hub: Package, { name, exported, shape }: TypeDeclaration): boolean {
   const peer = hub.types[name]?.shape;
   return (

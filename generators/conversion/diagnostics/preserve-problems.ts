@@ -8,8 +8,8 @@ import type { ConversionTarget } from "../target.js";
 import { reference, type Types } from "../types.js";
 
 /**
- * Returns the kinds that need the `preserve` marker so that all fields of a version's type are
- * kept. Empty if one of the kinds that contain the type cannot have the marker.
+ * Returns the kinds that need the `preserve` marker so that annotations keep all fields of a
+ * version's type. Empty if one of the kinds that contain the type cannot have the marker.
  */
 export function couldPreserve(
   context: ConversionContext,
@@ -40,8 +40,8 @@ export function couldPreserve(
 }
 
 /**
- * Returns a hand-written function for the kind itself. It replaces the generated function that
- * would write the annotation.
+ * Returns a hand-written function that converts the kind itself. It replaces the generated
+ * function, which writes the annotation.
  */
 function handWrittenFor(
   context: ConversionContext,
@@ -61,7 +61,7 @@ export function preserveProblems(
   target: ConversionTarget,
   hasSchema: (type: TypeDeclaration) => boolean,
 ): Problem[] {
-  // Without peers, the missing peers or the marker's place are reported elsewhere.
+  // If the target has no peers, other functions report the missing peers or the misplaced marker.
   if (target.peers.length === 0) return [];
   return Object.values(target.types.types).flatMap((version): Problem[] => {
     const marker = preserveMarker(version);

@@ -9,8 +9,8 @@ import { convertValue, type ValueScope } from "../plan/value.js";
 import type { Direction } from "../directions.js";
 
 /**
- * Returns the rename marker for a field whose peer has another name: a similar name, or the only
- * remaining field of the same type.
+ * Returns rename markers for a field whose peer probably has another name: a similar name, or the
+ * only remaining field of the same type.
  */
 export function renamings(scope: ValueScope, { from, to }: Direction, field: Field): Fix[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
@@ -41,7 +41,10 @@ export function renamings(scope: ValueScope, { from, to }: Direction, field: Fie
   ];
 }
 
-/** Reports whether two names differ in one letter, or one is the beginning or end of the other. */
+/**
+ * Reports whether two names differ in one letter, or one of them is the beginning or end of the
+ * other.
+ */
 function isSimilar(a: string, b: string): boolean {
   const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);
   return short.length > 2 && (long.startsWith(short) || long.endsWith(short) || editDistance(short, long) === 1);
@@ -55,8 +58,8 @@ function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
 }
 
 /**
- * Reports whether the values of two fields are converted in both directions without a function. A
- * string and a union of strings do not count.
+ * Reports whether the values of two fields can be converted in both directions without a function.
+ * A string and a union of strings cannot.
  */
 function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
   const { universe } = scope.context;
@@ -69,8 +72,8 @@ function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
 }
 
 /**
- * Returns the `preserve` markers for the kinds that contain a version's type. With them, an
- * annotation keeps the fields that only the hub has.
+ * Returns the `preserve` markers for the kinds that contain a version's type. With these markers,
+ * an annotation keeps the fields that only the hub has.
  */
 export function preserving({ context, target }: ValueScope, { toHub, to }: Direction): Fix[] {
   if (toHub) return [];

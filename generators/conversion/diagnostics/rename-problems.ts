@@ -8,8 +8,8 @@ import { fieldsOf, linkFields } from "../plan/links.js";
 import type { Types } from "../types.js";
 
 /**
- * Checks the rename markers of a version's type and its peer. A marker in the hub can be for one
- * version only, so it is accepted if the version has the field under its old name.
+ * Checks the rename markers of a version's type and its peer. A marker in the hub may concern only
+ * one version, so it is accepted if the version has a field of the original name.
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
@@ -25,7 +25,10 @@ export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDe
   ];
 }
 
-/** Reports two fields with the same peer that only the markers of both sides together cause. */
+/**
+ * Reports two fields that correspond to the same peer because of the rename markers of both sides
+ * together.
+ */
 function checkRivals(
   types: Types,
   type: TypeDeclaration,
@@ -104,8 +107,8 @@ function check(
 }
 
 /**
- * Returns fields of the input that a misspelt marker of the output most likely means. Only the
- * marker is reported, not that the fields have no peer.
+ * Returns the fields of the input that misspelt rename markers of the output most likely refer to.
+ * Such a field is not reported as a field without a peer, because its marker is reported.
  */
 export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();
@@ -121,7 +124,9 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
   );
 }
 
-/** Returns the last name of a marker value that is a path, `spec.summary`, or that is quoted. */
+/**
+ * Returns the last name in a marker value that is a path such as `spec.summary`, or that is quoted.
+ */
 function lastName(value: string): string {
   return (
     value

@@ -8,11 +8,12 @@ import { typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";
 import { typeMetaOf } from "../plan/zero.js";
 
-/** The work of a function that a developer has to write. */
+/** Task of a function that the developer must write. */
 export type Task =
   /**
-   * Calls the generated function. `given` are the fields of its last argument, `lost` the fields of
-   * the input without a peer.
+   * The function calls the generated function and completes its result. `given` are the fields of
+   * the last argument of the generated function. `lost` are the fields of the input that have no
+   * peer.
    */
   | {
       readonly kind: "complete";
@@ -20,26 +21,26 @@ export type Task =
       readonly given: readonly { readonly name: string; readonly source?: string | undefined }[];
       readonly lost: readonly string[];
     }
-  /** Converts the union members that the generated function does not take. */
+  /** The function converts the union members that the generated function does not accept. */
   | {
       readonly kind: "members";
       readonly autoConvert: string;
       readonly discriminator: string;
       readonly values: readonly string[];
     }
-  /** Converts single members of a union of literals. */
+  /** The function converts members of a union of literals. */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
       readonly candidates: readonly string[];
     }
-  /** Converts everything, because no function is generated for the pair. */
+  /** The function converts the whole type, because no function is generated for the pair. */
   | { readonly kind: "all" };
 
 /**
- * Returns a function to paste. Decisions of the developer are undeclared names, as in `title:
- * TODO_title` or `kind: TODO_kind(input.kind)`. The function does not compile until they are
- * replaced, and the compiler's message contains the name of the field.
+ * Returns a function for the developer to paste. The developer's decisions are undeclared names, as
+ * in `title: TODO_title` or `kind: TODO_kind(input.kind)`. The function does not compile until the
+ * developer replaces them, and the compiler's message contains the name of the field.
  */
 export function stubOf(
   context: ConversionContext,
@@ -117,7 +118,7 @@ function bodyOf(
   }
 }
 
-/** Returns a name that is not declared anywhere. */
+/** Returns a name that no file declares. */
 function todo(name: string): string {
   return `TODO_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`;
 }
@@ -132,8 +133,8 @@ function lost(context: ConversionContext, to: TypeDeclaration, name: string): st
 }
 
 /**
- * Returns the body for types without a generated function. It copies the fields with the same name
- * and type, and leaves the others to the developer.
+ * Returns the body of a function for types without a generated function. The body copies the fields
+ * with the same name and type. The developer must write the others.
  */
 function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;

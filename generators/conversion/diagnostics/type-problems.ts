@@ -9,8 +9,8 @@ import { convertible, peerType, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports problems of a target's types that do not depend on their fields' types: wrong markers,
- * and types without a peer.
+ * Reports problems of a target's types that do not depend on the types of their fields: invalid
+ * markers, and types without a peer.
  */
 export function typeProblems(
   context: ConversionContext,
@@ -40,12 +40,12 @@ function wrongValues(type: TypeDeclaration): Problem[] {
 }
 
 /**
- * Reports types without a peer. Only the first peer package is checked for types that the version
- * lacks: the others have types of other groups.
+ * Reports types without a peer, in both directions. Types that the version lacks are searched only
+ * in the first peer package, because the others contain types of other groups.
  */
 function typesWithoutPeer(context: ConversionContext, target: ConversionTarget): Problem[] {
   const [hub] = target.peers;
-  // Empty peer packages are reported at their marker.
+  // Empty peer packages are reported at the marker that names them.
   if (hub === undefined || target.peers.every(({ types }) => Object.keys(types).length === 0)) return [];
   const only = (type: TypeDeclaration, folders: readonly Package[]): Problem => ({
     code: "conversion/no-peer-type",
@@ -87,7 +87,7 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
     ),
     position: type.position,
   });
-  // If a kind has no peer, its list has none either. One error is enough.
+  // If a kind has no peer, its list has none either. Only the kind is reported.
   const isListOfOther = ({ name }: TypeDeclaration): boolean => {
     const item = target.types.types[name.replace(/List$/, "")];
     return (
@@ -120,8 +120,8 @@ function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
 }
 
 /**
- * Reports whether the type is a kind that a scheme registers, and no hand-written function converts
- * it.
+ * Reports whether the type is a kind that a scheme registers and that no hand-written function
+ * converts.
  */
 function isKind(context: ConversionContext, { types }: ConversionTarget, { id, shape }: TypeDeclaration): boolean {
   if (!hasTypeMeta({ shape }) || !types.markers.some(({ name }) => name === "groupName")) return false;

@@ -10,10 +10,10 @@ export interface PairNames {
 }
 
 /**
- * Returns Kubernetes' names, `Convert_v1_Pizza_To_restaurant_Pizza`, made of the last part of the
- * package id and the type's name. If both packages have the same last part, the parts before it are
- * added until they differ. Otherwise both directions would have one name.
- *
+ * Returns the names that Kubernetes uses, `Convert_v1_Pizza_To_restaurant_Pizza`. They consist of
+ * the last part of the package id and the name of the type. If both packages have the same last
+ * part, the preceding parts are added until they differ, because both directions would otherwise
+ * have the same name.
  * @returns undefined if a type has no name, such as an inline union of literals
  */
 export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {
@@ -22,7 +22,7 @@ export function pairNames(types: Types, from: Type, to: Type): PairNames | undef
   const input = term(types, from, fromName);
   const output = term(types, to, toName);
   if (input === undefined || output === undefined) return undefined;
-  // `names` expects a package and a type. A name without a package is split at its first
+  // `names` requires a package and a type. A name without a package is therefore split at its first
   // underscore.
   const [a, b] = [cut(input), cut(output)];
   if (a !== undefined && b !== undefined) {

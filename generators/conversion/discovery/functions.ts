@@ -15,11 +15,15 @@ export interface Signature {
   readonly from: Type;
   readonly to: Type;
   readonly key: string;
-  /** The name that such a function must have. Undefined if a type has no name. */
+  /**
+   * Name that a function with this signature must have. Undefined if one of the types has no name.
+   */
   readonly expected: string | undefined;
 }
 
-/** Returns undefined if the function does not have the signature of a conversion. */
+/**
+ * Returns the signature of a conversion function; undefined if the function has another signature.
+ */
 export function signatureOf(types: Types, fn: FunctionDeclaration): Signature | undefined {
   const [input, scope] = fn.parameters;
   if (fn.parameters.length !== 2 || input?.type === undefined || fn.returns === undefined) return undefined;
@@ -32,7 +36,7 @@ function isScope({ type, text }: FunctionParameter): boolean {
   return (type?.kind === "ref" && type.to.endsWith("#ConversionScope")) || /(^|\.)ConversionScope$/.test(text);
 }
 
-/** A hand-written function whose name fits its signature. */
+/** A hand-written function whose name matches its signature. */
 export interface HandWritten {
   readonly function: FunctionDeclaration;
   readonly signature: Signature;
@@ -40,22 +44,22 @@ export interface HandWritten {
 
 /**
  * Returns the hand-written conversion functions of a package that generated code can call.
- * `function-problems` reports the others.
+ * `function-problems` reports the other functions.
  */
 export function findFunctions(types: Types, where: Package): readonly HandWritten[] {
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
 
-/** All hand-written conversion functions, for lookup. */
+/** Index of all hand-written conversion functions. */
 export interface FunctionIndex {
-  /** By `pairKey` of the two types. */
+  /** Functions by the `pairKey` of their two types. */
   readonly byPair: ReadonlyMap<string, readonly HandWritten[]>;
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
-  /** Functions for the same pair of types. */
+  /** Groups of functions that convert the same pair of types. */
   readonly doubled: readonly (readonly HandWritten[])[];
   /**
-   * `innermostName` of all input types. Most fields have a type that is not in this set, so that no
-   * other lookup is needed.
+   * The `innermostName` of each input type. If the type of a field is not in this set, as for most
+   * fields, no other lookup is needed.
    */
   readonly innermostNames: ReadonlySet<string>;
 }
@@ -75,7 +79,7 @@ export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
   };
 }
 
-/** Returns a name for the type inside all lists and maps: the key of `innermostNames`. */
+/** Returns a name for the type inside all lists and maps, as `innermostNames` contains it. */
 export function innermostName(type: Type): string {
   const inner = innermost(type);
   return declaredId(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);
@@ -87,7 +91,7 @@ export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item)
   else list.push(item);
 }
 
-/** Returns the names of conversion functions that the bodies of a package's functions mention. */
+/** Returns the names of conversion functions that occur in the bodies of a package's functions. */
 export const usedIn = once(({ functions }: Package): readonly string[] =>
   functions.flatMap(({ uses }) => uses.filter(isConversionName)),
 );

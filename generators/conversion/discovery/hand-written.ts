@@ -8,7 +8,7 @@ import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { innermostName } from "./functions.js";
 
-/** A hand-written function and the pair of types that it is for. */
+/** A hand-written function and the pair of types that it converts. */
 export interface FoundFunction {
   readonly function: FunctionDeclaration;
   readonly from: Type;
@@ -16,10 +16,9 @@ export interface FoundFunction {
 }
 
 /**
- * Returns the hand-written function for two types. Aliases are tried before the types that they
- * refer to.
- *
- * @param fits filters the functions
+ * Returns the hand-written function for two types. Functions for aliases take precedence over
+ * functions for the types to which the aliases refer.
+ * @param fits returns whether a function is considered
  */
 export function findHandWritten(
   context: ConversionContext,
@@ -28,7 +27,7 @@ export function findHandWritten(
   to: Type,
   fits: (fn: FunctionDeclaration) => boolean = () => true,
 ): FoundFunction | undefined {
-  // This check is fast, and sorts out nearly all fields.
+  // This check is fast, and is enough for nearly all fields.
   if (from.kind !== "ref" && !context.functions.innermostNames.has(innermostName(from))) return undefined;
   for (const a of context.types.chain(from)) {
     if (!context.functions.innermostNames.has(innermostName(a))) continue;
@@ -41,8 +40,8 @@ export function findHandWritten(
 }
 
 /**
- * Returns the symbol by which the target's file calls a hand-written function. A function of
- * another target is imported from that target's generated file, which re-exports it.
+ * Returns the symbol with which the target's file calls a hand-written function. The function of
+ * another target is imported from that target's generated file, which exports it too.
  */
 export function referTo(
   context: ConversionContext,
@@ -58,8 +57,8 @@ export function referTo(
 }
 
 /**
- * Reports whether the body of a hand-written function mentions a field. Passing the whole input to
- * the generated function does not count; passing it to another function does.
+ * Reports whether the body of a hand-written function mentions a field. A body that passes the
+ * whole input to a function mentions all fields, unless that function is the generated one.
  */
 export function mentions(
   handWritten: FunctionDeclaration,
@@ -73,8 +72,8 @@ export function mentions(
 }
 
 /**
- * A hand-written function that converts an interface which the input extends to one which the
- * output extends.
+ * A hand-written function for two base interfaces. Its parameter type is a base of the input type,
+ * and its return type is a base of the output type.
  */
 export interface HandWrittenBase {
   readonly function: FunctionDeclaration;
@@ -100,7 +99,7 @@ export function handWrittenBases(
   );
 }
 
-/** Returns an extended type and, if it is an alias, the types that it refers to. */
+/** Returns the type with this id. For an alias, the types to which it refers follow. */
 function declared({ types }: ConversionContext, id: string): TypeDeclaration[] {
   return types
     .chain({ kind: "ref", to: id })

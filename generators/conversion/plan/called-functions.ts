@@ -7,8 +7,8 @@ import { pairKey, reference } from "../types.js";
 import { linkFields } from "./links.js";
 
 /**
- * Returns the hand-written functions for the types of the fields that a target converts. A function
- * counts even if both sides of the field are the same, so that generated code does not call it.
+ * Returns the hand-written functions that apply to the fields of a target's types. The result
+ * includes functions that generated code does not call because both sides of a field are the same.
  */
 export function calledFunctions(
   context: ConversionContext,
@@ -23,7 +23,8 @@ export function calledFunctions(
     visited.add(pair);
     const found = findHandWritten(context, target, from, to);
     if (found !== undefined) called.add(found.function);
-    // Only a `copy-only` function leaves the types below it to generated code.
+    // Generated code converts the types inside the value only if the function is marked
+    // `copy-only`.
     if (found !== undefined && functionMode(found.function) !== "copy-only") return;
     const [a, b] = [types.unwrap(from), types.unwrap(to)];
     if (a.kind === "list" && b.kind === "list") visit(a.element, b.element);

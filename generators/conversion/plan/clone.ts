@@ -3,30 +3,30 @@ import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
 import type { Links } from "./links.js";
 
 /**
- * Function body for a type with many optional fields. It clones the input in one step, and then
- * replaces the fields that differ.
+ * Body of a function for a type with many optional fields. The function clones the input in one
+ * step, and then replaces the fields that differ.
  */
 export interface CloneBody {
-  /** `clone` if no field differs. */
+  /** `clone` if no field differs, otherwise `repair`. */
   readonly kind: "repair" | "clone";
   /** Names of the input's fields that are replaced. */
   readonly replaced: readonly string[];
-  /** Whether the clone lacks a required field of the output, or has a field of another type. */
+  /** True if the clone lacks a required field of the output, or has a field of another type. */
   readonly incomplete: boolean;
   readonly properties: readonly Property[];
   readonly optional: readonly OptionalProperty[];
 }
 
-// Above this number of optional fields, cloning all fields is faster than one `if` for each: such
-// objects have too many shapes for the engine's optimisations.
+// Above this number of optional fields, cloning all fields is faster than an `if` for each field:
+// V8 does not optimise well for objects of so many shapes.
 const manyOptional = 12;
 
 /**
- * Returns a body that clones the input, if at least half of the output's fields are the same in the
- * input. Returns undefined for types with few optional fields, and if the clone could have a field
- * that the output must not have: a field that is renamed, lost, or left out because it is zero.
- *
- * @param plans one for each field of the output, in order
+ * Returns a body that clones the input, if at least half of the output's fields are unchanged.
+ * Returns undefined for types with few optional fields. Also returns undefined if the clone could
+ * have a field that the output must not have: a field that is renamed or lost, or omitted because
+ * it is zero.
+ * @param plans plans of all fields of the output, in their order
  */
 export function planClone(
   from: ObjectShape,

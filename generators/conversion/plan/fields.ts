@@ -6,8 +6,8 @@ import { convertValue, type Conversion, type Value, type ValueScope } from "./va
 import { isNotZero, zeroValue } from "./zero.js";
 
 /**
- * A property of the object literal that the function begins with. `kind` is the name of the partial
- * that prints it.
+ * A property of the object literal at the beginning of the function. `kind` is the name of the
+ * partial that prints it.
  */
 export type Property =
   | { readonly kind: "value"; readonly name: string; readonly value: Value }
@@ -21,21 +21,24 @@ export type Property =
     }
   | { readonly kind: "expression"; readonly name: string; readonly expression: Printable };
 
-/** A property that is set only if a condition holds. */
+/** A property that the function sets only if a condition is true. */
 export interface OptionalProperty {
   readonly name: string;
   readonly condition: string;
   readonly value: Value;
 }
 
-/** A field of the output that the caller of an autoConvert function passes as part of `manual`. */
+/**
+ * A field of the output that generated code cannot fill. The caller of an autoConvert function
+ * passes it in the parameter `manual`.
+ */
 export interface ManualField {
   readonly name: string;
   readonly type: Printable;
   readonly zero: Printable;
 }
 
-/** A field of the input that generated code leaves out, and the reason. */
+/** A field of the input that generated code omits, and the reason. */
 export type Loss =
   | { readonly field: Field; readonly why: "no-peer" }
   | {
@@ -44,26 +47,24 @@ export type Loss =
       readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
     };
 
-/** The plan for one field of the output. */
+/** Plan for one field of the output. */
 export interface FieldPlan {
   readonly property?: Property;
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
   /**
-   * Whether a clone of the input already has the right value for the field, or lacks it as it
-   * should.
+   * True if a clone of the input already has the right value for the field, which can be absent.
    */
   readonly unchanged?: boolean;
   readonly loss?: Loss;
-  /** The field itself, if no field of the input corresponds to it and no marker accepts that. */
+  /** The field itself, if no field of the input corresponds to it and no marker opts it out. */
   readonly outputOnly?: Field;
 }
 
 /**
  * Plans one field of the output.
- *
- * @param input the corresponding field of the input
- * @param output the type that has the field, as generated code writes it
+ * @param input the corresponding field of the input, undefined if it has none
+ * @param output the type of the output, as generated code writes it
  */
 export function planField(scope: ValueScope, input: Field | undefined, field: Field, output: Printable): FieldPlan {
   const { types } = scope.context;
@@ -80,8 +81,8 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   if (converted.kind !== "value")
     return { ...planManual(scope, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
-  // An identical expression is not enough: a string that is assigned to a union of strings has
-  // another type, so that a clone would not compile.
+  // Identical expressions are not enough: a string and a union of strings are different types, so
+  // a clone would not compile.
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
@@ -102,7 +103,7 @@ function planManual(scope: ValueScope, field: Field, output: Printable): FieldPl
     zero: field.optional ? "undefined" : zero(scope, field, output),
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
-  // With `+omitzero`, a zero from the caller is left out as well.
+  // With `+omitzero`, a zero from the caller is omitted too.
   const isSet = hasOmitZero(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }
@@ -111,12 +112,12 @@ function zero({ context }: ValueScope, field: Field, output: Printable): Printab
   return zeroValue(context.types, field.type, present(output, field));
 }
 
-/** `v1.Pizza["size"]` */
+/** Returns the type of a field as generated code writes it: `v1.Pizza["size"]`. */
 function member(output: Printable, { name }: Field): Printable {
   return [output, `[${JSON.stringify(name)}]`];
 }
 
-/** Returns the type of a field without the `undefined` of an optional field. */
+/** Returns the type of a field, without `undefined` for an optional field. */
 function present(output: Printable, field: Field): Printable {
   return field.optional ? ["NonNullable<", member(output, field), ">"] : member(output, field);
 }

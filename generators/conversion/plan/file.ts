@@ -20,19 +20,20 @@ import type { ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
-/** One direction in the form that the template expects. */
+/** One direction, in the form that the template requires. */
 interface DirectionView {
   /**
-   * Name of the function: `Convert_…` if generated code converts everything, otherwise
+   * Name of the function: `Convert_…` if generated code converts the whole type, otherwise
    * `autoConvert_…`.
    */
   readonly name: string;
   readonly from: Printable;
-  /** Names of both types for comments: `v1.Pizza`. */
+  /** Names of the two types in comments: `v1.Pizza`. */
   readonly fromLabel: string;
   readonly toLabel: string;
   /**
-   * Type of the input parameter: `from` without the union members that the function cannot convert.
+   * Type of the input parameter: `from`, without the union members that the function cannot
+   * convert.
    */
   readonly taken: Printable;
   readonly to: Printable;
@@ -41,7 +42,10 @@ interface DirectionView {
   readonly scope: string;
   readonly manual: readonly ManualField[];
   readonly body: ObjectBody | CloneBody | UnionBody;
-  /** The `Convert_…` function, if it is generated and does more than `autoConvert_…`. */
+  /**
+   * The function `Convert_…`, if it is generated and does more than `autoConvert_…`; otherwise
+   * null.
+   */
   readonly convert: ConvertView | null;
 }
 
@@ -50,13 +54,16 @@ interface ConvertView extends Keeping {
   readonly given: readonly ManualField[];
 }
 
-/** Keeps or restores lost fields, or neither. */
+/**
+ * Annotation with lost fields: whether a function writes or restores it. At most one of the two is
+ * set.
+ */
 interface Keeping {
   readonly preserve: Preserve | null;
   readonly restore: Restore | null;
 }
 
-/** Restores lost fields from the annotation, on the way to the hub. */
+/** Restores lost fields from the annotation, in the direction to the hub. */
 interface Restore {
   readonly helper: SymbolRef;
   /** Schema of the hub's type. */
@@ -65,8 +72,8 @@ interface Restore {
 }
 
 /**
- * Keeps lost fields in the annotation, on the way from the hub. `back` converts the result again,
- * and what differs from the input is kept.
+ * Stores lost fields in the annotation, in the direction from the hub. The function `back` converts
+ * the result back; all differences from the input are stored.
  */
 interface Preserve extends Restore {
   readonly back: string;
@@ -77,7 +84,7 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
  * Plans the conversion file of one target, and collects the target's problems. `file` is undefined
- * if there is nothing to write.
+ * if the file would be empty.
  */
 export function planFile(
   context: ConversionContext,
@@ -141,8 +148,8 @@ export function planFile(
 }
 
 /**
- * Returns the calls that keep or restore lost fields. Requires that the direction to the hub has
- * been planned before.
+ * Returns the calls that store or restore lost fields. The direction to the hub must have been
+ * planned before.
  */
 function keeping(
   context: ConversionContext,

@@ -5,15 +5,17 @@ import { optedOut, renameMarker } from "../markers.js";
 /** Corresponding fields of two object types. */
 export interface Links {
   readonly byOutput: ReadonlyMap<string, Field>;
-  /** The field of the output by the field of the input. */
+  /** Fields of the output by the corresponding field of the input. */
   readonly byInput: ReadonlyMap<Field, Field>;
   /** Fields of the input without a corresponding field. */
   readonly unmatched: readonly Field[];
-  /** Fields of the input whose peer already corresponds to another field. */
+  /** Fields of the input whose peer already corresponds to another field of the input. */
   readonly rivals: readonly { readonly field: Field; readonly first: Field; readonly peer: Field }[];
 }
 
-/** Returns the corresponding fields, by name and by the rename markers of both sides. */
+/**
+ * Returns the corresponding fields of two types, by name and by the rename markers of both sides.
+ */
 export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   const inputs = indexOf(from);
   const outputs = indexOf(to);
@@ -36,12 +38,12 @@ export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   return { byOutput, byInput, unmatched, rivals };
 }
 
-/** Fields of an object type, for lookup. */
+/** Index of the fields of an object type. */
 interface Index {
   readonly byName: ReadonlyMap<string, Field>;
-  /** By the name that the rename marker gives. */
+  /** Fields by the name in their rename marker. */
   readonly renamed: ReadonlyMap<string, Field>;
-  /** The name that the rename marker of a field gives. */
+  /** Names in the rename markers of fields. */
   readonly targets: ReadonlyMap<Field, string>;
 }
 
@@ -68,12 +70,13 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
   const own = renamedTo(field, inputs, outputs) ?? outputs.renamed.get(field.name);
   if (own !== undefined) return own;
   const sameName = outputs.byName.get(field.name);
-  // A rename marker can give that field to another field of the input.
+  // The field of the same name is not the peer if its rename marker names another field of the
+  // input.
   const taken = sameName === undefined ? undefined : renamedTo(sameName, outputs, inputs);
   return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
-/** Returns the field that the rename marker names, if the other side has it. */
+/** Returns the field that the rename marker of a field names, if the other side has this field. */
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);
   return name === undefined ? undefined : other.byName.get(name);

@@ -9,21 +9,23 @@ export interface MissingMembers {
   readonly to: Type;
   readonly values: readonly (string | number | boolean)[];
   /**
-   * The aliases of the two unions. Undefined if a union has no alias, or an alias is not exported.
+   * Aliases of the two unions. Undefined if one of the unions has no alias, or if one of the
+   * aliases is not exported.
    */
   readonly aliases?: { readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 }
 
 /**
- * Returns the members of one union that another one lacks. Returns undefined if there are none, or
- * if one of the types is not a union of literals of the same kind.
+ * Returns the members of one union that another one lacks. Undefined if none are missing, or if the
+ * two types are not unions of literals of the same kind.
  */
 export function missingMembers(types: Types, from: Type, to: Type): MissingMembers | undefined {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
   const values = membersWithout(a.values, b.values);
   if (values.length === 0) return undefined;
-  // `+k8s:conversion-gen=false` on an alias accepts values that the other side does not know.
+  // `+k8s:conversion-gen=false` on one of the aliases accepts values that the other side does not
+  // have.
   if ([from, to].some((type) => type.kind === "ref" && optedOut(types.declaration(type.to)))) return undefined;
   const found = { kind: "members", from, to, values } as const;
   if (from.kind !== "ref" || to.kind !== "ref") return found;
@@ -32,7 +34,7 @@ export function missingMembers(types: Types, from: Type, to: Type): MissingMembe
 }
 
 /**
- * Returns the members that another union lacks. Zero values are always accepted, because decoding
+ * Returns the members that another union lacks. Zero values are never missing, because decoding
  * sets a missing required field to zero.
  */
 export function membersWithout<Value extends string | number | boolean>(

@@ -1,14 +1,14 @@
 import type { ScalarName, Type } from "../../../engine/model/universe.js";
 
 /**
- * The values of a number type. For int64 and uint64 these are the integers that a JavaScript number
- * represents exactly.
+ * Range of the values of a number type. For int64 and uint64, these are the integers that a
+ * JavaScript number represents exactly.
  */
 interface Range {
   readonly min: number;
   readonly max: number;
   readonly whole: boolean;
-  /** The largest n such that all integers from -n to n are represented exactly. */
+  /** Largest n for which the type represents all integers from -n to n exactly. */
   readonly exact: number;
 }
 
@@ -38,7 +38,7 @@ export function numberRange(type: Type): Range | undefined {
   return { min: Math.min(...values), max: Math.max(...values), whole: values.every(Number.isInteger), exact: safe };
 }
 
-/** Reports whether every value of one type is also exactly a value of the other. */
+/** Reports whether the second type represents every value of the first type exactly. */
 export function fits(from: Range, to: Range): boolean {
   if (to.whole) return from.whole && from.min >= to.min && from.max <= to.max;
   if (from.whole) return Math.max(-from.min, from.max) <= to.exact;

@@ -22,13 +22,12 @@ import type { Direction } from "../directions.js";
 import { typeMetaOf } from "./zero.js";
 import type { ConversionContext } from "../context.js";
 
-/** Body of an autoConvert function that builds an object literal. */
+/** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {
   readonly kind: "object";
   /**
-   * Calls of hand-written functions for extended interfaces. The fields are copied from their
-   * results one by one: a spread is many times slower, and could copy properties that the type does
-   * not have.
+   * Calls of hand-written functions for base interfaces. Their fields are copied one by one,
+   * because a spread is many times slower and could copy properties that the type does not have.
    */
   readonly bases: readonly { readonly variable: string; readonly value: Value }[];
   readonly properties: readonly Property[];
@@ -43,7 +42,7 @@ export interface PlannedBody<Body> {
   readonly problems: readonly Problem[];
 }
 
-/** Plans one direction between two interfaces, in the order of the output's fields. */
+/** Plans the conversion of one interface to another, in the order of the output's fields. */
 export function planObject(
   scope: ValueScope,
   direction: Direction,
@@ -71,7 +70,7 @@ export function planObject(
     return planField(isDeclared ? { ...scope, takesUnknownMembers: true } : scope, input, field, output);
   });
 
-  // Fields that a `keeps=` or `loses=` marker names, or that an annotation keeps, are not reported.
+  // Fields in `keeps=` or `loses=` markers, and fields that an annotation keeps, are not reported.
   const isPreserved = context.preservation.covers(direction.toHub ? direction.from : direction.to);
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const unmatched = links.unmatched.filter(
@@ -132,8 +131,8 @@ export function planObject(
 }
 
 /**
- * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta
- * although its peer does. The register generator reports such a type.
+ * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta, while
+ * its peer does. The register generator reports such a type.
  */
 function isOfTypeMeta(
   context: ConversionContext,
@@ -148,8 +147,8 @@ function isOfTypeMeta(
 }
 
 /**
- * Reports whether a field is the metadata that only one of two registered kinds has. The register
- * generator reports the other kind.
+ * Reports whether a field is the metadata of a registered kind whose peer has no metadata. The
+ * register generator reports the peer.
  */
 function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, { name }: Field): boolean {
   if (name !== "metadata") return false;
@@ -159,7 +158,7 @@ function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, {
   );
 }
 
-/** Reports whether the register generator looks at two types, as kinds of one group. */
+/** Reports whether the register generator compares two types, as kinds of one group. */
 function areRegistered(
   { universe, registers }: ConversionContext,
   ...types: readonly [TypeDeclaration, TypeDeclaration]
@@ -175,7 +174,7 @@ const inputKind = "input.kind";
 
 /**
  * Returns the properties apiVersion and kind of the output. The kind is copied from the input if
- * neither type has a literal for it.
+ * neither type declares it as a literal.
  */
 function typeMeta(
   { context: { types } }: ValueScope,

@@ -7,17 +7,17 @@ import { peerType } from "../directions.js";
 import type { ConversionTarget } from "../target.js";
 import type { Types } from "../types.js";
 
-/** Kinds that keep the fields that only the hub has in an annotation. */
+/** Kinds whose annotation keeps the fields that only the hub has. */
 export interface Preservation {
-  /** Whether any kind has the marker. */
+  /** True if any kind has the marker `+k8s:conversion-gen:preserve`. */
   readonly isAsked: boolean;
-  /** Returns the name of the annotation, if the kind has the marker. */
+  /** Returns the name of the annotation; undefined if the kind does not have the marker. */
   annotationOf(version: TypeDeclaration): string | undefined;
-  /** Reports whether all kinds that contain a version's type have the marker. */
+  /** Reports whether all kinds that contain a type have the marker. */
   covers(version: TypeDeclaration): boolean;
 }
 
-/** Returns Cluster API's name for such an annotation, with the API group of the kind. */
+/** Returns the name that Cluster API uses for this annotation, with the API group of the kind. */
 function annotationName(types: Types, kind: TypeDeclaration): string {
   const group = groupOf(types.packageOf(kind)) ?? "";
   return group === "" ? "conversion-data" : `${group}/conversion-data`;
@@ -44,7 +44,7 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
   };
 }
 
-/** Returns the types of a package that have the marker. */
+/** Returns the types of a package that have the marker `+k8s:conversion-gen:preserve`. */
 const askingIn = once(({ types }: Package): readonly TypeDeclaration[] =>
   Object.values(types).filter((type) => preserveMarker(type) !== undefined),
 );
@@ -58,8 +58,8 @@ export function hasTypeMeta({ shape }: TypeDeclaration): boolean {
 }
 
 /**
- * Returns the given types and the types that they contain. The search does not enter the types of
- * `ends`.
+ * Returns the given types, and the types that they contain at any depth. Types in `ends` are not
+ * searched.
  */
 export function reach(types: Types, from: readonly TypeDeclaration[], ends: ReadonlySet<TypeId>): ReadonlySet<TypeId> {
   const reached = new Set<TypeId>(from.map(({ id }) => id));

@@ -11,12 +11,15 @@ import { convertible, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
 interface Registered {
-  /** Method of the scheme. Functions added with `addConversionFunc` override generated ones. */
+  /**
+   * Method of the scheme that registers the function. Functions of `addConversionFunc` override
+   * generated ones.
+   */
   readonly method: "addGeneratedConversionFunc" | "addGeneratedConversionFuncs" | "addConversionFunc";
   readonly from: SymbolRef;
   readonly to: SymbolRef;
   readonly function: SymbolRef;
-  /** The function for the other direction, if both are generated. */
+  /** Function for the opposite direction, if both functions are generated. */
   readonly back?: SymbolRef;
 }
 
@@ -27,11 +30,10 @@ export interface Registration {
 }
 
 /**
- * Plans RegisterConversions in Go's order: generated functions by type, both directions of a pair
- * together, and then hand-written functions by name.
- *
- * @returns undefined if nothing can be registered. A scheme identifies types by their schemas, so
- * that the schema generator has to run.
+ * Plans the function RegisterConversions. It registers functions in Go's order: generated functions
+ * by type, with both directions of a pair together, and then hand-written functions by name.
+ * @returns undefined if the types have no schemas. A scheme identifies types by their schemas, so
+ * the schema generator must run.
  */
 export function planRegistration(
   context: ConversionContext,
@@ -87,7 +89,7 @@ export function planRegistration(
 
 /**
  * Reports packages of a target whose types have no schemas although the schema generator runs.
- * Their conversions cannot be registered.
+ * Their conversions cannot be registered with a scheme.
  */
 export function unregisteredProblems(
   context: ConversionContext,
@@ -122,8 +124,8 @@ export function unregisteredProblems(
 }
 
 /**
- * Reports whether a scheme can call a hand-written function: both of its types are interfaces or
- * unions.
+ * Reports whether a hand-written function can be registered with a scheme: both of its types are
+ * interfaces or unions.
  */
 export function isRegistrable(context: ConversionContext, fn: FunctionDeclaration): boolean {
   const signature = signatureOf(context.types, fn);

@@ -7,30 +7,30 @@ import { pairKey, typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports whether a value of the first type can be used as a value of the second without a
- * conversion. All field names and types must be the same on every level, and no hand-written
- * function may apply on any level, except `copy-only` ones.
+ * Reports whether a value of the first type can be used as a value of the second type without a
+ * conversion. All field names and types must be the same on every level. No hand-written function
+ * may exist for a type on any level, except functions marked `copy-only`.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
-/** A pair of declared types. `parents` are the pairs that contain it. */
+/** Comparison of a pair of declared types. `parents` are the pairs that contain this pair. */
 interface Node {
   readonly parents: Node[];
   differs: boolean;
 }
 
 /**
- * Returns a function that compares types, and compares each pair of declared types only once. Types
- * can refer to each other in cycles, so a pair counts as identical until a difference is found. A
- * difference is passed on to all pairs that contain it.
+ * Returns a function that compares two types. Each pair of declared types is compared only once.
+ * Types can refer to each other in cycles, so a pair counts as identical until a difference is
+ * found. A difference makes all pairs that contain it different.
  */
 export function sharing(context: ConversionContext, target: ConversionTarget): Identical {
   const { types } = context;
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
 
   /**
-   * Compares two types down to the next declared types, and passes these to `nested`. Returns false
-   * if they differ before that.
+   * Compares two types, and calls `nested` for the declared types inside them. Returns false if the
+   * types differ outside these declared types.
    */
   const compare = (
     from: Type,
@@ -43,7 +43,7 @@ export function sharing(context: ConversionContext, target: ConversionTarget): I
     const b = types.unwrap(to);
     if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
-      // An alias that contains itself: the outer comparison finds any difference.
+      // The alias contains itself. The comparison in progress finds any difference.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }

@@ -9,17 +9,19 @@ import type { Direction } from "../directions.js";
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 
 export interface UnionBody {
-  /** `member` if the function takes at most one member. */
+  /** `member` if the function accepts at most one member of the union. */
   readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: Value }[];
-  /** Result of the first member. */
+  /** Conversion of the first member; null if the function accepts none. */
   readonly result: Value | null;
-  /** Values of the discriminator that the function does not take. */
+  /** Discriminator values of the members that the function does not accept. */
   readonly excluded: readonly string[];
 }
 
-/** Plans one direction between two discriminated unions, in the order of the input's members. */
+/**
+ * Plans the conversion of one discriminated union to another, in the order of the input's members.
+ */
 export function planUnion(
   scope: ValueScope,
   direction: Direction,
@@ -79,7 +81,7 @@ export function planUnion(
         { kind: "ref", to: type },
         { kind: "ref", to: peer.type },
       );
-      // The member has a type that loading rejected and has reported.
+      // The type of the member was rejected and reported when the package was loaded.
       if (dropping === undefined) continue;
       reports.push({
         code: "conversion/dropped-union-member",

@@ -10,14 +10,14 @@ import { findHandWritten, referTo } from "../discovery/hand-written.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * An expression that converts one value. `kind` is the name of the partial in
- * `templates/conversion/value` that prints it, and `source` the expression for the input.
+ * An expression that converts one value. `kind` is the name of the partial that prints it. `source`
+ * is the expression for the input.
  */
 export type Value =
   | { readonly kind: "same"; readonly source: string }
   /**
-   * A type assertion. `through` is the base type of a double assertion, for unions without a common
-   * member.
+   * A type assertion. Unions without a common member need a double assertion; `through` is the type
+   * between the two.
    */
   | {
       readonly kind: "assert";
@@ -40,9 +40,12 @@ export type Value =
   | { readonly kind: "tuple"; readonly elements: readonly Value[] };
 
 export type Conversion =
-  /** `identical` if both types are the same on every level, so that the value is shared. */
+  /**
+   * A planned expression. `identical` is true if both types are the same on every level, so that
+   * the value is shared.
+   */
   | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
-  /** A function marked `drop` leaves such values out. */
+  /** The value is omitted, because the function for its type is marked `drop`. */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
   | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
@@ -53,11 +56,12 @@ export interface ValueScope {
   readonly context: ConversionContext;
   readonly target: ConversionTarget;
   readonly identical: Identical;
-  /** Pairs of aliases that are being converted, to detect aliases that contain themselves. */
-  readonly open?: readonly string[];
   /**
-   * Whether values that the other side's union of literals does not have are converted unchanged.
+   * Pairs of aliases whose conversion is being planned. They detect aliases that contain
+   * themselves.
    */
+  readonly open?: readonly string[];
+  /** True if values of a union of literals that the other side lacks are converted unchanged. */
   readonly takesUnknownMembers?: boolean;
 }
 
@@ -65,9 +69,8 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
  * Plans the conversion of a value.
- *
- * @param written the output type as generated code writes it, for assertions
- * @param taken variable names that the enclosing loops use
+ * @param written output type as generated code writes it, for assertions
+ * @param taken variable names of the enclosing loops
  */
 export function convertValue(
   outer: ValueScope,
@@ -88,7 +91,8 @@ export function convertValue(
   let scope = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
-    // An alias that contains itself needs a function that can call itself.
+    // The alias contains itself. Only a named function can convert it, because the function must
+    // call itself.
     if (outer.open?.includes(pair) === true)
       return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
     scope = { ...outer, open: [...(outer.open ?? []), pair] };
@@ -124,7 +128,10 @@ export function convertValue(
   return missing ?? convertScalar(from, to, a, b, source, name);
 }
 
-/** Returns the call of a hand-written function, if one exists for the types or their aliases. */
+/**
+ * Returns the call of a hand-written function; undefined if none exists for the types or their
+ * aliases.
+ */
 function convertByHand(
   { context, target, identical }: ValueScope,
   from: Type,
@@ -154,7 +161,7 @@ function convertDeclared(
     });
   }
   const generated = context.generated(target, from, to);
-  // Loading has reported types that it rejected, so that no other problem is needed here.
+  // A type that loading rejected has already been reported, so it needs no other problem.
   if (generated === undefined)
     return [from, to].some((type) => isUnknown(type) || !type.exported)
       ? { kind: "drop" }
@@ -196,7 +203,7 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
 }
 
 /**
- * Returns the value unchanged if the compiler accepts that, and otherwise a type assertion. Unions
+ * Returns the value unchanged if the compiler accepts this, otherwise a type assertion. Unions
  * without a common member need a double assertion.
  */
 function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {

@@ -18,10 +18,9 @@ const scalarZeros: { readonly [name: string]: string } = {
 };
 
 /**
- * Returns an expression for the zero value of a type: the value of a required field that was never
+ * Returns an expression for the zero value of a type, the value of a required field that was never
  * set.
- *
- * @param written the type as generated code writes it, for assertions
+ * @param written type as generated code writes it, for assertions
  */
 export function zeroValue(types: Types, type: Type, written: Printable, above: readonly string[] = []): Printable {
   const unwrapped = types.unwrap(type);
@@ -76,8 +75,8 @@ function zeroOfObject(
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
-    // A type that requires itself has no finite zero value. Loading reports it, and asks to make
-    // the field optional.
+    // A type that requires itself has no finite zero value. Loading has reported it, with the
+    // advice to make the field optional.
     if (field.optional || isAbove(types, field.type, inside)) continue;
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
     parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
@@ -92,8 +91,8 @@ function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
 }
 
 /**
- * Returns apiVersion and kind of a kind. Without literals in the type these are the package's group
- * and version, and the type's name.
+ * Returns the apiVersion and kind of a kind. If the type does not declare them as literals, they
+ * are the package's group and version, and the name of the type.
  */
 export function typeMetaOf(
   types: Types,
@@ -107,8 +106,8 @@ export function typeMetaOf(
 }
 
 /**
- * Returns the apiVersion of a package: its group and version, `__internal` for a package that is
- * not named like a version.
+ * Returns the apiVersion of a package: its group and its version. The version is `__internal` if
+ * the name of the package is not a version.
  */
 function apiVersionOfPackage(pkg: Package): string {
   return apiVersionOf({ group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion });
