@@ -8,7 +8,7 @@ import { openapi } from "./openapi/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
 
-/** The product's list: one line a generator, planned in the order of their `after`. */
+/** List of all generators. The property `after` of a generator determines the order of planning. */
 export const generators: readonly Generator[] = [
   schema,
   deepcopy,

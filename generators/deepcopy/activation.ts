@@ -7,21 +7,21 @@ import { needsCopy } from "./needs-copy.js";
 import { isPackageValue, isTypeValue } from "./markers.js";
 
 export interface Activation {
-  /** The types that get a copy function, sorted by name. */
+  /** Types that get a copy function, sorted by name. */
   readonly types: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Returns the types of a package that get a copy function: all of them if the package has
- * +k8s:deepcopy-gen=package, except types that opt out.
+ * Returns the types of a package that get a copy function. With +k8s:deepcopy-gen=package, these
+ * are all types except those that opt out; otherwise they are the types that opt in.
  */
 export function activate(universe: Universe, { markers, types }: Package): Activation {
   const problems: Problem[] = [];
   const packageMarkers = markers.filter(({ name }) => name === "k8s:deepcopy-gen");
   for (const { value, position } of packageMarkers) {
-    // As in Go, `false` on a package opts it out, because linters require the marker in every
-    // package.
+    // The value `false` opts the package out. Go has the same value, because linters require the
+    // marker in every package.
     if (isPackageValue(value) || !isTypeValue(value) || value === "false") continue;
     problems.push({
       code: "deepcopy/bad-marker-value",
@@ -49,7 +49,8 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
           "export the type: generated code imports it",
         ),
       );
-    // An opaque type of a package is a generic. It is copied once for each list of type arguments.
+    // An opaque type of a package is generic. Each list of type arguments has its own copy
+    // function.
     if (own === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return own === true || whole;
     if (own === true) {
@@ -67,7 +68,10 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   return { types: active.sort((a, b) => compareText(a.name, b.name)), problems };
 }
 
-/** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
+/**
+ * Returns the boolean value of the type's own marker; undefined if the type has no marker. Appends
+ * to `problems`.
+ */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const own = ownMarkers(type);
   for (const { value, position } of own) {

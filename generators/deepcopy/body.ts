@@ -4,13 +4,15 @@ import { propertyAccess } from "../../engine/render.js";
 import { copyOf, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** The statements of a copy function. `kind` names the partial that prints it. */
+/** Statements of a copy function. `kind` is the name of the partial that prints them. */
 export type Body =
   /** An object that one spread copies completely. */
   | { readonly kind: "flat" }
   /** An object that is copied property by property. */
   | { readonly kind: "literal"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
-  /** An object with many optional properties: it is cloned, then its deep properties are copied. */
+  /**
+   * An object with many optional properties. It is cloned, and then its nested values are copied.
+   */
   | { readonly kind: "clone"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
   | { readonly kind: "map"; readonly copy: Copy }
   | {
@@ -20,19 +22,23 @@ export type Body =
       readonly other: Copy;
     }
   | { readonly kind: "value"; readonly copy: Copy }
-  /** An `Embedded<T>`, which is copied by the function of T. */
+  /** An `Embedded<T>`. The copy function of T copies it. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
 
 export interface Property {
   readonly name: string;
   readonly copy: Copy;
-  /** Only scalars and JSON may be null. For all other types null counts as unset. */
+  /**
+   * True if null is copied as a value, as in scalars and JSON values. In all other types, null
+   * counts as absent.
+   */
   readonly nullable: boolean;
 }
 
 /**
- * In benchmarks an object literal is up to twice as fast as a clone. With more optional properties
- * than this, V8 creates too many hidden classes for it.
+ * Maximum number of optional properties in an object literal. In benchmarks, an object literal is
+ * up to twice as fast as a clone, but V8 creates too many hidden classes for literals with more
+ * optional properties.
  */
 const manyOptional = 12;
 
@@ -57,7 +63,7 @@ export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
   }
 }
 
-/** Returns the body that copies an anonymous type. */
+/** Returns the body that copies values of an anonymous type. */
 export function valueBody(scope: CopyScope, type: Type): Body {
   if (type.kind === "map" && isDeep(scope.universe, type.value))
     return { kind: "map", copy: copyOf(scope, type.value, "value") };

@@ -4,31 +4,33 @@ import { findDeclaration } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** An expression that copies one value. `kind` names the partial that prints it. */
+/** An expression that copies one value. `kind` is the name of the partial that prints it. */
 export type Copy =
   | { readonly kind: "same" | "slice" | "spread"; readonly value: Printable }
   | { readonly kind: "call" | "each"; readonly value: Printable; readonly fn: Printable }
   | { readonly kind: "list"; readonly value: Printable; readonly item: string; readonly copy: Copy }
   | { readonly kind: "tuple"; readonly elements: readonly Copy[] };
 
-/** Access of a copy expression to the generated file that contains it. */
+/** Functions that a copy expression can call in its generated file. */
 export interface CopyScope {
   readonly universe: Universe;
   readonly deepCopyJSON: Printable;
   /** Returns a scope that reports problems at another position. */
   at(position: Position): CopyScope;
   /**
-   * Returns the function that copies a declared type. A type without one is a problem, except an
-   * alias, which is copied as its target type.
+   * Returns the function that copies a declared type. Undefined for an alias without a function,
+   * which is copied as the type that it refers to; any other type without a function is reported.
    */
   functionOf(type: TypeId): Printable | undefined;
-  /** Returns a private function of the file, for types that no single expression can copy. */
+  /**
+   * Returns a private function of the file. It copies a type for which no single expression exists.
+   */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
 }
 
 /**
- * Returns the expression that copies a value.
- * @param depth number of `map` callbacks around this expression
+ * Returns an expression that copies a value.
+ * @param depth number of `map` callbacks around the expression
  */
 export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
   if (isJSON(scope.universe, type)) return { kind: "call", value, fn: scope.deepCopyJSON };

@@ -13,7 +13,7 @@ import { noFunction } from "./no-function.js";
 
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** Plans the zz_generated.deepcopy.ts of a package. Adds to `problems`. */
+/** Plans the zz_generated.deepcopy.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,

@@ -5,8 +5,8 @@ import { names, parseFunctionName } from "../../engine/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 
 /**
- * Returns the hand-written copy functions of a package, and the problems of functions that nearly
- * are.
+ * Returns the hand-written copy functions of a package, and problems of functions whose name or
+ * signature is nearly right.
  */
 export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
   const role: FunctionRole = {
@@ -21,7 +21,9 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
   return findFunctions(universe, role, functions);
 }
 
-/** Returns the type that a function copies, undefined if name and signature do not agree. */
+/**
+ * Returns the type that a function copies. Undefined if its name and its signature do not match.
+ */
 function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const name = parseFunctionName(fn.name);
   const [parameter] = fn.parameters;
@@ -31,7 +33,7 @@ function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaratio
   return type?.name === name.rest && returns === type.id ? type : undefined;
 }
 
-/** Returns the declaration of the copy function of a type, without its body. */
+/** Returns the declaration of the copy function for a type, without its body. */
 export function signature(universe: Universe, type: TypeDeclaration, name = names.deepCopy(type.name)): string {
   const text = typeText(universe, type);
   return `export function ${name}(input: ${text}): ${text}`;

@@ -4,7 +4,7 @@ import { findDeclaration, printType } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
 import type { Body } from "./body.js";
 
-/** A private function of a generated file. */
+/** A private copy function of a generated file. */
 export interface Helper {
   readonly name: string;
   readonly type: Printable;
@@ -12,7 +12,10 @@ export interface Helper {
 }
 
 export interface Helpers {
-  /** Returns the name of the function for a type. The first call for a type makes the body. */
+  /**
+   * Returns the name of the private function for a type. The first call for a type plans the
+   * function.
+   */
   nameFor(type: Type, position: Position): string;
   all(): readonly Helper[];
 }
@@ -43,7 +46,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** Returns a type as part of an identifier: `MapOfPart`. */
+/** Returns the description of a type as part of an identifier: `MapOfPart`. */
 function describe(universe: Universe, type: Type): string {
   switch (type.kind) {
     case "scalar":

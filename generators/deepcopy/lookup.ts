@@ -5,16 +5,16 @@ import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId } from "..
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 
-/** The copy functions of one package. */
+/** Copy functions of one package. */
 export interface PackageCopies {
-  /** The types that get a copy function, sorted by name. */
+  /** Types that get a copy function, sorted by name. */
   readonly types: ReadonlySet<TypeDeclaration>;
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
 export type CopiesByPackage = ReadonlyMap<PackageId, PackageCopies>;
 
-/** Returns the lookup of copy functions. */
+/** Returns a function that finds the copy function of a type. */
 export function copyLookup({ universe, path }: PlanInput, copies: CopiesByPackage): Lookup {
   return createLookup(universe, {
     handWritten: (pkg, type) => copies.get(pkg)?.handWritten.get(type.id),
@@ -31,7 +31,7 @@ export function copyLookup({ universe, path }: PlanInput, copies: CopiesByPackag
   });
 }
 
-/** Reports whether the copy function of a type that a package calls is generated in this run. */
+/** Reports whether the copy function that a package calls for a type is generated in this run. */
 export function isGenerated(copies: CopiesByPackage, from: PackageId, type: TypeDeclaration): boolean {
   const own = copies.get(type.package);
   return (

@@ -41,7 +41,8 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
 ];
 
 /**
- * Reports whether a value is `package`. Go's tool also accepts `register` after it and ignores it.
+ * Reports whether the value of a marker is `package`. As Go's tool, it accepts and ignores
+ * `register` after `package`.
  */
 export function isPackageValue(value: Marker["value"]): boolean {
   return /^package(,register(=(true|false))?)?$/.test(value ?? "");

@@ -6,8 +6,8 @@ import { findDeclaration } from "../../engine/print/type.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Reports whether an assignment does not copy the values of a declared type. It copies strings,
- * numbers and booleans only.
+ * Reports whether values of a declared type must be copied by a function. An assignment copies only
+ * strings, numbers and booleans.
  */
 export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
   return shape.kind !== "alias" || isDeep(universe, shape.of);
@@ -29,8 +29,8 @@ export function isDeep(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether values are copied as JSON: `any` and its relatives, maps of them, and types of
- * the runtime without a copy function of their own (`StatusReason` is a string).
+ * Reports whether values are copied as JSON: types without structure such as `any`, maps of them,
+ * and runtime types without a copy function (`StatusReason` is a string).
  */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);

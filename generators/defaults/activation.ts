@@ -8,20 +8,21 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 
 export interface Activation {
-  /** Whether the package gets a file, even an empty one. */
+  /** True if the package gets a file, even an empty one. */
   readonly active: boolean;
   /**
-   * The package of the types: the package itself, or the one that +k8s:defaulter-gen-input names.
+   * Package that declares the types: the package itself, or the package that
+   * +k8s:defaulter-gen-input names.
    */
   readonly input: Package;
-  /** The types that get SetObjectDefaults_<T> if they have any defaults, sorted by name. */
+  /** Types that get SetObjectDefaults_<T> if they contain defaults, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }
 
 const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
 
-/** Returns the types of a package that markers select for defaulting. */
+/** Returns the types for which the markers of a package request defaulting functions. */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const input = inputOf(universe, pkg);
@@ -60,14 +61,17 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** Loading has reported a package that does not exist. */
+/** A package that does not exist was reported when the packages were loaded. */
 function inputOf(universe: Universe, pkg: Package): Package {
   const marker = pkg.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
   if (marker === undefined) return pkg;
   return universe.packages[folderNamed(pkg.id, marker.value ?? "")] ?? pkg;
 }
 
-/** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
+/**
+ * Returns the boolean value of the type's own marker; undefined if the type has no marker. Appends
+ * to `problems`.
+ */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const own = optIn(type.markers, "k8s:defaulter-gen");
   const marker = type.markers.find(isDefaulterGen);
@@ -84,7 +88,8 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
 }
 
 /**
- * Reports whether an interface extends a base of this name, or has a property of this name or type.
+ * Reports whether an interface extends a base of this name, or has a property with this name or a
+ * type of this name.
  */
 export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
   const { shape } = type;

@@ -5,8 +5,8 @@ import { fieldTarget, hasDefault, isDefault, readDefault, typeTarget } from "./r
 import { resolve } from "./resolve.js";
 
 /**
- * Returns all problems of the `+default` markers of a package, whether or not a function applies
- * them.
+ * Returns all problems of the `+default` markers of a package, including markers that no function
+ * applies.
  */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
   return Object.values(types).flatMap((type) => [
@@ -19,7 +19,10 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
   return [...idleOmitZero(of, field), ...checkDefault(universe, of, field)];
 }
 
-/** Reports +omitzero on a required property, which is always present. */
+/**
+ * Reports +omitzero on a required property. The marker has no effect, because the property is
+ * always present.
+ */
 function idleOmitZero(of: TypeDeclaration, { name, from, optional: isOptional, markers, position }: Field): Problem[] {
   const marker = markers.find((candidate) => candidate.name === "omitzero");
   if (marker === undefined || isOptional || from !== undefined) return [];
@@ -40,7 +43,7 @@ function optional(at: Position, name: string): Fix {
 }
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
-  // An inherited property is checked at its declaration.
+  // An inherited property is checked where it is declared.
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;

@@ -6,8 +6,8 @@ import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
 
 /**
- * Returns the statement that sets the default of a property, undefined if there is nothing to set.
- * An optional property without a default gets the default of its type.
+ * Returns the statement that sets the default of a property; undefined if the property has none. An
+ * optional property without its own default gets the default of its type.
  */
 export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
   const value = hasDefault(field.markers)
@@ -19,15 +19,18 @@ export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field,
 }
 
 /**
- * Returns the statement that sets the default of an element of a list or map, which is the default
- * of its type.
+ * Returns the statement that sets the default of a list item or a map value, which is the default
+ * of its type; undefined if the type has none.
  */
 export function elementStep(universe: Universe, type: Type, target: Printable): Step | undefined {
   const value = typeDefault(universe, type);
   return value === undefined ? undefined : setStep(universe, type, target, value, "absent-or-zero");
 }
 
-/** Returns the type's own `+default`. The default of an alias's target does not count. */
+/**
+ * Returns the `+default` of the type itself. For an alias, the default of the type to which it
+ * refers is not used.
+ */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findDeclaration(universe, type.to);

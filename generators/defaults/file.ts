@@ -10,7 +10,7 @@ import type { PackageDefaults, View } from "./view.js";
 
 const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
 
-/** The packages that generate the function of each root type. */
+/** Packages that generate the defaulting function of each root type. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
 
 interface FunctionView {
@@ -21,8 +21,8 @@ interface FunctionView {
 }
 
 /**
- * Plans the zz_generated.defaults.ts of a package. Adds the hand-written functions that it calls to
- * `called`.
+ * Plans the zz_generated.defaults.ts of a package. Adds the hand-written functions that the file
+ * calls to `called`.
  */
 export function planFile(
   input: PlanInput,
@@ -87,7 +87,7 @@ export function planFile(
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
     taken.add(name);
-    // The name is set before the body is planned, because the body may call the helper.
+    // The name is stored before the body is planned, because the body can call the function itself.
     helpers.set(type.id, { ...headOf(type, name), steps: [] });
     helpers.set(type.id, functionFor(type, name));
     return name;
@@ -95,8 +95,8 @@ export function planFile(
 }
 
 /**
- * Returns the functions that RegisterDefaults adds to a scheme. Returns undefined without schemas,
- * because a scheme identifies types by their schemas.
+ * Returns the functions that RegisterDefaults adds to a scheme. Undefined if the types have no
+ * schemas, because a scheme identifies types by their schemas.
  */
 function registrations(
   input: PlanInput,

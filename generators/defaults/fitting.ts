@@ -8,8 +8,8 @@ import { rangeOf, scalarFault } from "./scalar-fault.js";
 import { isNumber, zeroOf } from "./zero.js";
 
 /**
- * Returns the value of a type that is closest to a JSON value: `24` for `"24"`, the nearest
- * literal, an object with the properties of the type.
+ * Returns the value of a type that is most similar to a JSON value: `24` for `"24"`, the most
+ * similar literal, an object with the properties of the type.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
   const resolved = resolve(universe, type);
@@ -54,7 +54,10 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
 
 type Inner = (of: Type, part: unknown) => unknown;
 
-/** Unknown properties get the nearest known name or are removed. Required properties are added. */
+/**
+ * Returns an object with the properties of the type. Unknown properties get the most similar known
+ * name, or are removed. Missing required properties are added.
+ */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);
   const given = new Map<string, unknown>();

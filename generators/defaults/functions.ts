@@ -5,13 +5,13 @@ import { names, parseFunctionName } from "../../engine/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** The hand-written functions of one type. */
+/** Hand-written defaulting functions of one type. */
 export interface Defaulters {
-  /** `SetObjectDefaults_T` replaces the generated function. */
+  /** Function `SetObjectDefaults_T`, which replaces the generated function. */
   readonly object?: FunctionDeclaration;
-  /** `SetDefaults_T`. */
+  /** Function `SetDefaults_T`. */
   readonly base?: FunctionDeclaration;
-  /** `SetDefaults_T_<Qualifier>`, in order of declaration. */
+  /** Functions `SetDefaults_T_<Qualifier>`, in the order of their declaration. */
   readonly additional: readonly FunctionDeclaration[];
 }
 
@@ -20,7 +20,7 @@ export interface FoundDefaulters {
   readonly problems: readonly Problem[];
 }
 
-/** A hand-written defaulting function with its type. */
+/** A hand-written defaulting function and its type. */
 export interface FoundDefaulter {
   readonly role: "object" | "base" | "additional";
   readonly type: TypeId;
@@ -28,8 +28,8 @@ export interface FoundDefaulter {
 }
 
 /**
- * Returns the hand-written defaulting functions of a package, and the problems of functions that
- * nearly are.
+ * Returns the hand-written defaulting functions of a package, and problems of functions whose name
+ * or signature is nearly right.
  */
 export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulters {
   if (pkg.kind === "module") return { found: exportedDefaulters(pkg), problems: [] };
@@ -71,8 +71,9 @@ function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "S
 }
 
 /**
- * Returns the functions of a published package, whose names alone are known: the function for the
- * whole of a type, or else the hand-written one.
+ * Returns the defaulting functions of a published package. Only their names are known. For each
+ * type, this is `SetObjectDefaults_T`, or `SetDefaults_T` if the package does not export the
+ * former.
  */
 function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
@@ -84,7 +85,10 @@ function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   });
 }
 
-/** Returns the role and the type of a function, undefined if name and signature do not agree. */
+/**
+ * Returns the role and the type of a function. Undefined if its name and its signature do not
+ * match.
+ */
 function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
   const name = parseFunctionName(fn.name);
   const type = onlyParameter(universe, fn);
@@ -96,7 +100,10 @@ function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulte
   return name.rest.startsWith(`${type.name}_`) ? { role: "additional", type: type.id, fn } : undefined;
 }
 
-/** Reports whether a function also sets the defaults of the objects in its object. */
+/**
+ * Reports whether a marker declares that a function also sets the defaults of the objects inside
+ * its object.
+ */
 export function isCovering({ markers }: FunctionDeclaration): boolean {
   return markers.some(({ name, value }) => name === "k8s:defaulter-gen" && value === "covers");
 }
@@ -109,8 +116,8 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
 }
 
 /**
- * Reports whether another function of the package calls this one. It may then have the name of a
- * part and take the whole object.
+ * Reports whether another function of the package calls this function. Its name can then be that of
+ * a part of the object, although its parameter is the whole object.
  */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (

@@ -10,7 +10,7 @@ import { hasMember, isDefaulterGen } from "./activation.js";
 import { isDefault } from "./read-default.js";
 import type { PackageDefaults } from "./view.js";
 
-/** A `+default` of a type or of one of its properties. */
+/** A `+default` marker of a type, or of one of its properties. */
 interface MarkedDefault {
   readonly marker: Marker;
   readonly type: TypeDeclaration;
@@ -18,9 +18,9 @@ interface MarkedDefault {
 }
 
 /**
- * Returns warnings for `+default` markers that no generated function applies: on a hub where no
- * version has the same default, and on types that no defaulted object contains. Packages without a
- * group are skipped, because other packages may use their types.
+ * Returns warnings for `+default` markers that no generated function applies. These are markers on
+ * a hub if no version has the same default, and markers on types that no defaulted object contains.
+ * Packages without a group are skipped, because other packages may use their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
@@ -66,13 +66,13 @@ function markedIn(type: TypeDeclaration): MarkedDefault[] {
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
   const found = new Set(roots.map(({ id }) => id));
-  // The iteration includes the members that the loop adds.
+  // The loop also visits the members that are added during the iteration.
   for (const id of found) {
     const type = typeById(universe, id);
     if (type === undefined) continue;
     const { bases, values } = referencesOfType(type);
-    // An interface that extends a mapped type such as Omit has the properties of the base, but not
-    // the base itself.
+    // An interface that extends a mapped type such as Omit<Base, "x"> has the properties of Base,
+    // but does not list Base in its bases.
     const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
     for (const next of [...bases, ...origins, ...values]) found.add(next);
   }
@@ -80,7 +80,7 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
 }
 
 /**
- * Reports markers that only the hub has, because a developer moved them there from the versions. A
+ * Reports markers that only the hub has; the developer probably intended them for the versions. A
  * marker that a version has too is a harmless copy.
  */
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
@@ -106,7 +106,10 @@ interface Peer {
   readonly position: Position;
 }
 
-/** Returns the same type in a version, or its property of the same name. */
+/**
+ * Returns the same type in a version, or the property of the same name; undefined if the version
+ * does not have it.
+ */
 function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
   if (type === undefined) return undefined;
   if (field === undefined) return { folder: type.package, ...type };
@@ -137,7 +140,10 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
   return idle.filter(({ type }, index) => idle.findIndex((other) => other.type.id === type.id) === index);
 }
 
-/** Returns one warning for a package with kinds that does not generate defaults. */
+/**
+ * Returns one warning for a package whose kinds have defaults, but which has no +k8s:defaulter-gen
+ * marker.
+ */
 function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const types = Object.values(pkg.types);
   const [first] = idle;

@@ -16,8 +16,8 @@ import { createView, indexFound, type PackageDefaults, type View } from "./view.
 import { ownDefaults } from "./work.js";
 
 /**
- * Generates `SetObjectDefaults_<T>(obj: T): void` for every root type, from `+default` markers and
- * hand-written `SetDefaults_` functions.
+ * Generates `SetObjectDefaults_<T>(obj: T): void` for every root type. The functions apply
+ * `+default` markers and call hand-written `SetDefaults_` functions.
  */
 export const defaults: Generator = {
   name: "defaults",
@@ -40,7 +40,7 @@ function plan(input: PlanInput): Plan {
   });
 
   const peers = peersIn(input);
-  // The functions of these packages apply to all other packages.
+  // Functions of peer packages apply to types of all packages.
   const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
   const index = indexFound(all);
   const own = ownDefaults(input);
@@ -80,7 +80,8 @@ function plan(input: PlanInput): Plan {
     return planned.file ?? [];
   });
   const wrong = new Set(problems.map(({ position }) => position));
-  // If the marker of a package names the wrong objects, its functions are not reported as unused.
+  // If the marker of a package names wrong objects, the unused functions of the package are a
+  // consequence and are not reported.
   const misled = new Set(
     problems.flatMap(({ code, position }) =>
       code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [],
@@ -92,7 +93,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...isUnused, ...idleDefaults(universe, all)] };
 }
 
-/** A view that collects problems until `take` returns and removes them. */
+/** A view that collects problems. `take` returns the collected problems and removes them. */
 type CollectingView = View & { readonly take: () => readonly Problem[] };
 
 function findIn(universe: Universe, pkg: Package): PackageDefaults {
@@ -105,8 +106,8 @@ function findIn(universe: Universe, pkg: Package): PackageDefaults {
 }
 
 /**
- * Returns the packages of the option `peers`, Go's --extra-peer-dirs. Their hand-written functions
- * apply to all packages.
+ * Returns the packages in the option `peers` (Go: --extra-peer-dirs). Their hand-written functions
+ * apply to types of all packages.
  */
 function peersIn({ options }: PlanInput): readonly PackageId[] {
   const { peers } = options;
@@ -129,7 +130,7 @@ function unusedFunctions(
   return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, findDeclaration(universe, type), pkg));
 }
 
-/** Returns a key that stays the same between the runs of `--watch`. */
+/** Returns a key of a function that does not change between the runs of `--watch`. */
 function keyOf({ file, name }: FunctionDeclaration): string {
   return `${file}#${name}`;
 }

@@ -9,15 +9,15 @@ import { scalarFault, type Fault } from "./scalar-fault.js";
 
 export type { Fault } from "./scalar-fault.js";
 
-/** The code of a JSON value, or the reason why the value does not fit its type. */
+/** Code for a JSON value, or the reason why the value is not valid for its type. */
 export type Literal = { readonly code: Printable } | { readonly fault: Fault };
 
-/** Returns the code of a required property that a literal omits: the property's own default. */
+/** Returns code for a required property that a literal omits: the property's own default. */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
 /**
- * Returns the code of a JSON value, checked against its type.
- * @param path path from the marker's value to this value
+ * Returns code for a JSON value after checking it against its type.
+ * @param path path of this value within the marker's value
  */
 export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
   const resolved = resolve(universe, type);
@@ -150,7 +150,7 @@ function objectLiteral(
   return object(parts);
 }
 
-/** Returns a path in words for messages. */
+/** Returns a path as words for messages. */
 function placeOf(path: string): string {
   return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }

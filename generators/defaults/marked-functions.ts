@@ -4,8 +4,8 @@ import { parseFunctionName } from "../../engine/names.js";
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * Reports `+k8s:defaulter-gen` on functions with an invalid value, and on functions that it has no
- * effect on.
+ * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the
+ * marker has no effect.
  */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {

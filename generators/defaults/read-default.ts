@@ -9,10 +9,10 @@ import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "./resolve.js";
 import { zeroOf } from "./zero.js";
 
-/** A parsed `+default`. */
+/** Parsed value of a `+default` marker. */
 export interface DefaultValue {
   readonly code: Printable;
-  /** Whether the value is the zero value of the type. */
+  /** True if the value is the zero value of the type. */
   readonly isZero: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface ReadDefault {
   readonly problems: readonly Problem[];
 }
 
-/** The property or declared type that has a `+default`. */
+/** A property or declared type with a `+default` marker. */
 export interface DefaultTarget {
   readonly markers: readonly Marker[];
   readonly type: Type;
-  /** Name in messages: `PizzaSpec.size`. */
+  /** Name of the property or type in messages: `PizzaSpec.size`. */
   readonly label: string;
-  /** The package in which `ref(Name)` is looked up. */
+  /** Package in which the constant of `ref(Name)` is looked up. */
   readonly pkg: PackageId;
 }
 
@@ -50,10 +50,10 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
   return { markers: declaration.markers, type, label: declaration.name, pkg: declaration.package };
 }
 
-/** Parses a `+default` and checks it against the type. */
+/** Parses a `+default` marker and checks its value against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefault);
-  // The check of the marker has reported an empty value.
+  // The syntax check of the marker reports an empty value.
   if (marker?.value === undefined || marker.value === "") return { problems: [] };
   const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
@@ -85,10 +85,10 @@ function readLiteral(
   return check(universe, target, marker, json.value, depth);
 }
 
-/** Returns the advice for a value that is not JSON. */
+/** Returns the fix for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
-  // A remark for readers belongs on a line of its own.
+  // A valid value can be followed by a remark, which must be on its own line.
   const complete = /^(\S+)\s/
     .exec(text)
     ?.slice(1)
@@ -145,24 +145,24 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
 
 /**
  * Returns the value of a required property that a literal omits: its own default, or the zero value
- * of its type. An object gets the values of its properties in the same way.
+ * of its type. For an object, the values of its properties are computed in the same way.
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
-    // A type that requires itself has no finite value. Loading reports it.
+    // A type that requires itself has no finite value. Loading has reported it.
     if (depth > 16) return undefined;
     if (hasDefault(field.markers)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolve(universe, field.type);
     const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
     const value = isObject ? {} : zeroOf(universe, field.type);
     if (value === undefined) return undefined;
-    // A union of literals may lack the zero value. Then the marker must give one.
+    // If a union of literals has no zero value, the marker must specify the property.
     const literal = literalOf(universe, field.type, value, fillInAt(universe, depth + 1));
     return "code" in literal ? literal.code : undefined;
   };
 }
 
-/** Reports whether a marker is `+default` or controller-gen's spelling of it. */
+/** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
 export function isDefault({ name }: Pick<Marker, "name">): boolean {
   return name === "default" || name === "kubebuilder:default";
 }

@@ -19,7 +19,7 @@ import { valueKind } from "./value-kind.js";
 
 export interface Reference {
   readonly code: Printable;
-  /** The value of the constant, if it is a JSON literal. */
+  /** Value of the constant; undefined if the constant is not a JSON literal. */
   readonly value?: unknown;
 }
 
@@ -32,8 +32,8 @@ export interface NoReference {
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /**
- * Returns the constant that `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
- * refers to. Returns undefined for a folder that loading has reported as missing.
+ * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
+ * refers. Undefined for a missing folder, which loading has reported.
  */
 export function referenceOf(
   universe: Universe,
@@ -102,7 +102,9 @@ function use(
   return { code: [deepCopyJSON, "(", symbol, ")"], ...value };
 }
 
-/** The edit adds the type only in the file that declares it. Another file would need an import. */
+/**
+ * The fix adds the type only in the file that declares it. Other files would also need an import.
+ */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
   const text = declaration === undefined ? "…" : typeText(universe, declaration);

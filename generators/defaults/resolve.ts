@@ -1,14 +1,14 @@
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
-/** A type without aliases. A declared object or union stays a reference. */
+/** A type without aliases. A declared object or union remains a reference. */
 export type Resolved =
   | Exclude<Type, { readonly kind: "ref" }>
   | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
 /**
- * Replaces aliases by their target. Returns undefined for a type that loading has reported as
- * missing.
+ * Returns the type to which aliases refer. Undefined for a missing type, which loading has
+ * reported.
  */
 export function resolve(universe: Universe, type: Type): Resolved | undefined {
   if (type.kind !== "ref") return type;

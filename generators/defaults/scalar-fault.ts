@@ -1,7 +1,7 @@
 import type { ScalarName } from "../../engine/model/universe.js";
 
 /**
- * The reason why a literal does not fit its type. `code` is the last part of the problem's code.
+ * Reason why a literal is not valid for its type. `code` is the last part of the problem's code.
  */
 export interface Fault {
   readonly code:
@@ -48,7 +48,9 @@ export function rangeOf(name: ScalarName): readonly [number, number] | undefined
   return Object.hasOwn(ranges, name) ? ranges[name] : undefined;
 }
 
-/** Returns the reason why a JSON value does not fit a scalar type, undefined if it fits. */
+/**
+ * Returns the reason why a JSON value is not valid for a scalar type; undefined for a valid value.
+ */
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];
   const range = ranges[name];

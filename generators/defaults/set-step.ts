@@ -5,12 +5,12 @@ import { resolve } from "./resolve.js";
 import type { Step } from "./step.js";
 
 /**
- * The condition of a default: the value is absent, or it is absent or zero (`always` for a required
- * property).
+ * Condition under which a default is set: the value is absent, absent or zero, or (for a required
+ * property) zero.
  */
 export type Unset = "absent" | "absent-or-zero" | "zero";
 
-/** Returns the statement that sets a default, undefined if there is nothing to set. */
+/** Returns the statement that sets a default; undefined if the default never has an effect. */
 export function setStep(
   universe: Universe,
   type: Type,
@@ -40,7 +40,8 @@ export function setStep(
     case "literals":
       if (resolved.values.some((value) => value === "" || value === 0 || value === false))
         return { kind: "zero", target, value: code };
-      // For the compiler no member of the union is falsy, but a property that was never set is.
+      // For the compiler, no member of the union is falsy. At run time, a property that was never
+      // set is falsy.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);

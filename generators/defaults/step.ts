@@ -1,16 +1,16 @@
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** A statement of a defaulting function. `kind` names the partial that prints it. */
+/** A statement of a defaulting function. `kind` is the name of the partial that prints it. */
 export type Step =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
-  /** Sets a value that is absent. */
+  /** Sets a value if it is absent. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
-  /** Sets a value that is absent or zero, which is falsy. */
+  /** Sets a value if it is falsy, that is absent or zero. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "guard"; readonly value: Printable; readonly block: Block }
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
-  /** Sets the elements of a list or map in place. */
+  /** Sets defaults in the items of a list or the values of a map, in place. */
   | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
   | {
       readonly kind: "union";
@@ -19,7 +19,7 @@ export type Step =
       readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[];
     };
 
-/** The body of an `if` or `for`: one short statement, or several in braces. */
+/** Body of an `if` or `for`: one short statement, or several in braces. */
 export type Block =
   | { readonly kind: "one"; readonly step: Step }
   | { readonly kind: "many"; readonly steps: readonly Step[] };

@@ -18,11 +18,11 @@ import type { View } from "./view.js";
 export interface StepScope {
   readonly universe: Universe;
   readonly view: View;
-  /** Returns a hand-written function and records that it is called. */
+  /** Returns the symbol of a hand-written function, and records that the function is called. */
   call(fn: FunctionDeclaration): Printable;
   /**
-   * Returns the generated function of a type: exported for a root type, otherwise private to the
-   * file.
+   * Returns the symbol of the generated function of a type. The function of a root type is
+   * exported; others are private to the file.
    */
   functionOf(type: TypeDeclaration): Printable;
   /** Reports whether a type is a root type with a generated function. */
@@ -30,8 +30,8 @@ export interface StepScope {
 }
 
 /**
- * Returns the body of the function of a declared type: calls of its hand-written functions, then
- * its properties in order of declaration.
+ * Returns the body of the function of a declared type. It calls the type's hand-written functions,
+ * then sets the defaults of its properties in the order of their declaration.
  */
 export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly Step[] {
   const own = ownCalls(scope, declaration.id, "obj");
@@ -61,7 +61,7 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
   }
 }
 
-/** Returns the statements that default a value that is present. */
+/** Returns the statements that set the defaults inside a value that is present. */
 function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly Step[] {
   const { universe, view } = scope;
   switch (type.kind) {
@@ -121,8 +121,8 @@ function ownCalls(
 }
 
 /**
- * Returns the statements of the interfaces that a type extends, as if each were a property before
- * all others.
+ * Returns the statements for the base interfaces of a type. Bases are treated like properties,
+ * before all properties of the type.
  */
 function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: TypeDeclaration): readonly Step[] {
   if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];
@@ -140,7 +140,7 @@ function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: Ty
   });
 }
 
-/** Reports whether the statements of a base have set the defaults of a property. */
+/** Reports whether the statements for a base interface already set the defaults of a property. */
 function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { from }: Field): boolean {
   const isBelow = (id: TypeId): boolean => {
     if (id === from) return true;
@@ -150,7 +150,9 @@ function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { fr
   return from !== undefined && declaration.shape.kind === "object" && declaration.shape.bases.some(isBelow);
 }
 
-/** Returns the statements for a property: its own default, then the defaults in its value. */
+/**
+ * Returns the statements for a property: first its own default, then the defaults inside its value.
+ */
 function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly Step[] {
   const target: Printable = ["obj", propertyAccess(field.name)];
   const set = fieldStep(scope.universe, of, field, target);

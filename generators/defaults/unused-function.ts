@@ -6,8 +6,8 @@ import type { Problem } from "../../engine/problem.js";
 
 /**
  * Returns the warning for a defaulting function that nothing calls.
- * @param type the type whose defaults it sets
- * @param pkg the package of the function
+ * @param type type whose defaults the function sets
+ * @param pkg package of the function
  */
 export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | undefined, pkg: Package): Problem {
   const own = pkg.types[type?.name ?? ""];

@@ -1,14 +1,15 @@
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { resolve } from "./resolve.js";
 
-/** The kind of a value in memory, in words for messages. */
+/** Kind of a value in memory, as messages print it. */
 export type ValueKind = "text" | "a number" | "true or false" | "a list" | "an object";
 
 const numbers = /^(u?int(8|16|32|64)|float(32|64))$/;
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Returns the kind of all values of a type; undefined where they are of several kinds, or unknown.
+ * Returns the kind of all values of a type; undefined if the values have several kinds, or the kind
+ * is not known.
  */
 export function valueKind(universe: Universe, type: Type): ValueKind | undefined {
   const resolved = resolve(universe, type);

@@ -7,13 +7,13 @@ import { findWork, type OwnDefaults, type Work } from "./work.js";
 
 export interface PackageDefaults extends Activation {
   readonly pkg: Package;
-  /** The hand-written functions of the package. */
+  /** Hand-written defaulting functions of the package. */
   readonly found: readonly FoundDefaulter[];
 }
 
 /**
- * The default functions that apply to types in one package. A function of another package applies
- * if that package is a peer, declares the type, or names the type's package with
+ * Defaulting functions that apply to the types in one package. A function of another package
+ * applies if that package is a peer, declares the type, or names the type's package with
  * `+k8s:defaulter-gen-input`.
  */
 export interface View {
@@ -37,7 +37,7 @@ export function indexFound(all: readonly PackageDefaults[]): FoundByType {
 }
 
 /**
- * Returns the view of one package. Adds to `problems`.
+ * Returns the view of one package. The view appends to `problems`.
  * @param peers packages whose functions apply to all packages
  */
 export function createView(
@@ -66,8 +66,9 @@ export function createView(
 const none: Defaulters = { additional: [] };
 
 /**
- * Reports whether the functions of `folder` apply: it is the package itself, a peer, the package of
- * the type, or a package that names that one as its input.
+ * Reports whether the functions of `folder` apply to a type: `folder` is the package itself, a
+ * peer, the package of the type, or a package that names the type's package with
+ * `+k8s:defaulter-gen-input`.
  */
 function isSeen(folder: PackageDefaults, pkg: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));

@@ -5,24 +5,29 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
 
-/** Reports which types contain defaults. */
+/** Types that contain defaults. */
 export interface Work {
   has(type: TypeId): boolean;
-  /** Reports whether the properties of a type contain defaults, beside the type's own functions. */
+  /**
+   * Reports whether the properties of a type contain defaults. Functions for the type itself do not
+   * count.
+   */
   hasInside(type: TypeDeclaration): boolean;
 }
 
 /**
- * The defaults that types state in their own properties. They do not depend on the package that
- * uses the type.
+ * Defaults from markers on the properties of types. They do not depend on the package that uses the
+ * type.
  */
 export interface OwnDefaults {
   readonly universe: Universe;
-  /** Reports whether a property, or an element in it, has a default. */
+  /** Reports whether a property of the type, or an item inside a property, has a default. */
   has(type: TypeDeclaration): boolean;
 }
 
-/** Returns the defaults that types state themselves. Each type is examined once, on first use. */
+/**
+ * Returns the defaults from markers on properties. Each type is examined once, at its first use.
+ */
 export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   const folders = new Map(
     Object.keys(universe.packages).map((id) => [id, memo("own", id, undefined, () => new Map<string, boolean>())]),
@@ -38,7 +43,7 @@ export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   };
 }
 
-/** Returns the types with defaults in them. References are followed until no new type is found. */
+/** Returns the types that contain defaults at any depth. */
 export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defaulters): Work {
   const known = new Map<TypeId, boolean>();
 

@@ -19,7 +19,7 @@ export function isNumber(name: ScalarName): boolean {
 }
 
 /**
- * Returns the JSON value that decoding sets for an absent required property, undefined for objects.
+ * Returns the JSON value to which decoding sets an absent required property; undefined for objects.
  */
 export function zeroOf(universe: Universe, type: Type): unknown {
   const resolved = resolve(universe, type);

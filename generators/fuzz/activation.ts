@@ -6,8 +6,8 @@ import { compareText } from "../../engine/problem.js";
 import { reach } from "./type-cycles.js";
 
 /**
- * Returns the packages that get fuzzers: the packages of API groups and the packages that their
- * types refer to, except those that opt out.
+ * Returns the packages that get fuzzers: packages of API groups, and packages to which their types
+ * refer. Packages that opt out are excluded.
  */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
   const wanted = packages
@@ -20,10 +20,10 @@ export function activePackages(universe: Universe, packages: readonly Package[])
   return packages.filter(({ id }) => reached.has(id));
 }
 
-/** The marker that turns fuzzers on or off. */
+/** Marker that enables or disables fuzzers. */
 export const fuzzMarker = "k8s:fuzz-gen";
 
-/** Returns the types of a package that can have a fuzzer, by name in code-point order. */
+/** Returns the types of a package that can have a fuzzer, sorted by name in code-point order. */
 export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[] =>
   Object.values(types)
     .filter(isFuzzed)
@@ -31,8 +31,8 @@ export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[]
 );
 
 /**
- * Reports whether a type can have a fuzzer. Opaque types of a folder are generic types: each of
- * their instances has a fuzzer instead.
+ * Reports whether a type can have a fuzzer. An opaque type of a folder is generic and cannot; each
+ * of its instances has a fuzzer.
  */
 export function isFuzzed({ exported, shape }: TypeDeclaration): boolean {
   return exported && shape.kind !== "opaque";

@@ -9,11 +9,11 @@ import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value
 
 export interface BodyScope {
   readonly cycles: Cycles;
-  /** Returns a scope that reports problems at that position. */
+  /** Returns a scope that reports problems at the given position. */
   at(position: Position): ValueScope;
 }
 
-/** Returns the expression that `autoFuzz_<T>` returns. */
+/** Returns the expression that the function `autoFuzz_<T>` returns. */
 export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
   const { shape } = type;
   const here = scope.at(type.position);
@@ -73,8 +73,8 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
 }
 
 /**
- * Returns an expression for a list or map that contains its own type. From some depth on, it is
- * empty.
+ * Returns an expression for a list or map that contains its own type, which is empty at the maximum
+ * nesting. Undefined for other types.
  */
 function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
   const cycle = cycleOf(scope.cycles, owner, type);
@@ -95,7 +95,10 @@ function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: T
   );
 }
 
-/** Adds the zero time, an empty string. Only required fields can have it. */
+/**
+ * Returns the arbitrary of a required field. For a time, it also generates the zero time, an empty
+ * string, which optional fields cannot have.
+ */
 function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
   const under = underlying(universe, type);
   if (under.kind !== "scalar" || (under.name !== "Time" && under.name !== "MicroTime")) return value;
@@ -115,13 +118,19 @@ function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly Ty
   return call(fromTesting("oneOfNested"), json(cycleName(here, cycle)), ...flat, ...deep);
 }
 
-/** Returns the cycle of the owner, if the type leads back to it. */
+/**
+ * Returns the cycle of types that contains the owner; undefined if the type does not refer to a
+ * type of this cycle.
+ */
 function cycleOf(cycles: Cycles, owner: TypeDeclaration, type: Type): readonly TypeId[] | undefined {
   const cycle = cycles(owner);
   return cycle !== undefined && refsOf(type).some((id) => cycle.includes(id)) ? cycle : undefined;
 }
 
-/** Returns the name under which the depth of a cycle is counted, for all of its types together. */
+/**
+ * Returns the name that identifies a cycle of types. The nesting of all its types is counted
+ * together under this name.
+ */
 function cycleName({ universe }: ValueScope, [first]: readonly TypeId[]): string {
   const type = first === undefined ? undefined : typeById(universe, first);
   return type === undefined ? "" : `${packageById(universe, type.package)?.name ?? ""}.${type.name}`;

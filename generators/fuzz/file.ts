@@ -12,7 +12,7 @@ import type { Cycles } from "./type-cycles.js";
 import { arbitraryType } from "./tools.js";
 import type { ValueScope } from "./value.js";
 
-/** Plans the file `zz_generated.fuzz.ts` of a package. Adds to `problems`. */
+/** Plans the zz_generated.fuzz.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,

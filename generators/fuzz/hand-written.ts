@@ -6,8 +6,9 @@ import { parseFunctionName } from "../../engine/names.js";
 import { referencesOf } from "./type-cycles.js";
 
 /**
- * Returns the hand-written fuzzers of a package, for its own types and for types of other packages
- * that these refer to, and the problems of functions that nearly are fuzzers.
+ * Returns the hand-written fuzzers of a package, and problems of functions whose name or signature
+ * is nearly right. A package can have fuzzers for its own types, and for types of other packages to
+ * which its types refer.
  */
 export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
   if (functions.length === 0) return { functions: new Map(), problems: [] };
@@ -16,7 +17,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
     prefix: "fuzz",
     noun: "fuzzer",
     kind: "Fuzz",
-    // A hand-written `autoFuzz_Pizza` is not called either.
+    // A hand-written `autoFuzz_Pizza` is reported too, because generated code does not call it.
     spellings: ["fuzz", "autofuzz"],
     types: known,
     signatureOf: ({ name: type }, name) => `export function ${name}(): Arbitrary<${type}>`,
@@ -26,7 +27,8 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
 }
 
 /**
- * Returns the types that a fuzzer can be for, by name. Types of the package override other types.
+ * Returns the types for which a package can have a fuzzer, by name. Types of the package take
+ * precedence over types of other packages.
  */
 function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<string, TypeDeclaration> {
   const own = Object.values(types);
@@ -35,7 +37,8 @@ function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<st
 }
 
 /**
- * Returns the type whose values a function generates, undefined if name and signature do not agree.
+ * Returns the type whose values a function generates. Undefined if its name and its signature do
+ * not match.
  */
 function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const name = parseFunctionName(fn.name);
@@ -43,7 +46,10 @@ function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDecla
   return type !== undefined && fn.parameters.length === 0 && makes(fn.returnText, type) ? type : undefined;
 }
 
-/** Reports whether a return type is fast-check's Arbitrary of a type, with any namespaces. */
+/**
+ * Reports whether a return type is `Arbitrary` of a type, also if the names are qualified by
+ * namespaces.
+ */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];
   return made !== undefined && (expression !== undefined || made === name);

@@ -10,7 +10,7 @@ import { findCycles } from "./type-cycles.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /**
- * Writes `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.
+ * Generates `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.
  */
 export const fuzz: Generator = {
   name: "fuzz",

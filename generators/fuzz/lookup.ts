@@ -11,13 +11,13 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { fuzzMarker, isFuzzed } from "./activation.js";
 import { fromTesting, runtimeFuzzers } from "./tools.js";
 
-/** The fuzzers of one package. */
+/** Fuzzers of one package. */
 export interface PackageFuzzers {
   readonly types: readonly TypeDeclaration[];
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
-/** Returns the lookup of fuzzers. */
+/** Returns a function that finds the fuzzer of a type. */
 export function fuzzerLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, PackageFuzzers>): Lookup {
   return createLookup(input.universe, {
     handWritten: (pkg, type) => fuzzers.get(pkg)?.handWritten.get(type.id),

@@ -4,21 +4,21 @@ import type { AllRoundTrips } from "../round-trip/all-round-trips.js";
 import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
 import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
 
-/** Fields that a kind is expected to lose in another version. */
+/** Fields that a kind is expected to lose in a round trip through another version. */
 export interface VersionLosses {
-  /** The other version's apiVersion. */
+  /** apiVersion of the other version. */
   readonly version: string;
   readonly paths: readonly string[];
 }
 
-/** Returns the round trips of the kinds of some packages. */
+/** Returns the round trips of the kinds in the given packages. */
 export function roundTripsThrough({ targets }: AllRoundTrips, versions: ReadonlySet<PackageId>): readonly RoundTrip[] {
   return targets.flatMap(({ target, roundTrips }) => (versions.has(target.types.id) ? roundTrips : []));
 }
 
 /**
- * Returns the losses that markers accept, for the round trips that begin at a type: through its
- * versions for a hub, through the hub for a version.
+ * Returns the losses that a test accepts in the round trips that begin at a type. The round trips
+ * of a hub's type go through its versions, the round trip of a version's type goes through the hub.
  */
 export function lossesOf(universe: Universe, roundTrips: readonly RoundTrip[], type: TypeId): readonly VersionLosses[] {
   return roundTrips.flatMap((roundTrip): VersionLosses[] => {
@@ -41,14 +41,15 @@ function listed(version: GroupVersion, { losses, repeats }: RoundTripLosses): Ve
 }
 
 /**
- * Reports whether the test accepts a loss. It fails for other losses that follow from the types.
+ * Reports whether the test accepts a loss. Other losses that follow from the types make the test
+ * fail.
  */
 function isAccepted({ certainty, reason }: OwnLoss): boolean {
   return certainty === "lost" && acceptable.has(reason);
 }
 
 /**
- * Markers accept the first three. An absent value that comes back as the zero of a required field
- * is normal.
+ * Reasons of accepted losses. Markers accept the first three. The last one is normal: an absent
+ * value becomes the zero of a required field.
  */
 const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence"]);

@@ -26,8 +26,8 @@ const symbols = {
 } satisfies { readonly [name: string]: SymbolRef };
 
 /**
- * Plans a test for each API group, beside its Install function. A version that no Install covers
- * gets a test beside its types.
+ * Plans a test for each API group, in the package of its Install function. A version that no
+ * Install function covers gets a test in its own package.
  */
 export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
   const grouped = active.filter((pkg) => groupOf(pkg) !== undefined);
@@ -66,20 +66,20 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   return { files, problems: [] };
 }
 
-/** One API group, or a version that no Install covers. */
+/** Subject of a test: an API group, or a version that no Install function covers. */
 interface Tested {
   readonly pkg: Package;
-  /** Whether versions convert to the package. */
+  /** True if versions convert to the package. */
   readonly isHub: boolean;
   readonly install: SymbolRef;
   readonly members: readonly Package[];
-  /** Ids of `members`. */
+  /** Package ids of `members`. */
   readonly folders: ReadonlySet<PackageId>;
   readonly lookup: Lookup;
   readonly roundTrips: readonly RoundTrip[];
 }
 
-/** Returns the packages, and the packages of external types that they convert or default. */
+/** Returns the given packages, and the packages of external types that they convert or default. */
 function withExternalTypes({ universe }: PlanInput, folders: readonly Package[]): readonly Package[] {
   return [...new Set(folders.flatMap((pkg) => [pkg, ...ownExternalTypesOf(universe, pkg)]))];
 }
@@ -89,7 +89,8 @@ function testOf(
   { pkg, isHub, install, members, folders, lookup, roundTrips }: Tested,
 ): readonly FilePlan[] {
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
-  // The hub of a kind can be in another group: the hub of events is in the core group.
+  // The hub of a kind can be in another group. For example, the hub of events.k8s.io is in the core
+  // group.
   const foreign = [...new Set(roundTrips.map(({ hub }) => hub))].filter(
     (hub) => !folders.has(hub.package) && isRegistered(hub),
   );
@@ -121,7 +122,7 @@ function isRegistered({ shape, expression, markers }: TypeDeclaration): boolean 
   return !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Returns the hand-written function of that name, or the generated one. */
+/** Returns the function of a name: the hand-written one, or else the generated one. */
 function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
   const written = exportedFunction(pkg, name);
   return written === undefined ? input.emitted(pkg.id, name) : functionSymbol(input.universe, written);

@@ -3,7 +3,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesIn, referencesOfType } from "../../engine/model/type-references.js";
 import { once } from "../../engine/util/once.js";
 
-/** Returns the ids of the declared types in a type. */
+/** Returns the ids of the declared types that occur in a type. */
 export function refsOf(type: Type): readonly TypeId[] {
   const { values, keys } = referencesIn(type);
   return keys.length === 0 ? values : [...values, ...keys];
@@ -15,7 +15,9 @@ export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
   return keys.length === 0 ? values : [...values, ...keys];
 }
 
-/** Returns the given packages, and the packages that their types refer to. */
+/**
+ * Returns the given packages, and the packages to which their types refer, directly or indirectly.
+ */
 export function reach(
   universe: Universe,
   from: readonly PackageId[],
@@ -43,8 +45,9 @@ const packagesIn = once(
 export type Cycles = (type: TypeDeclaration) => readonly TypeId[] | undefined;
 
 /**
- * Finds cycles with Tarjan's algorithm for strongly connected components. A component of one type
- * counts only if the type refers to itself. Only types that a requested type leads to are visited.
+ * Returns a function that finds cycles, with Tarjan's algorithm for strongly connected components.
+ * A component of one type is a cycle only if the type refers to itself. Only the requested types,
+ * and the types that they contain, are visited.
  */
 export function findCycles(universe: Universe): Cycles {
   const cycles = new Map<TypeId, readonly TypeId[]>();

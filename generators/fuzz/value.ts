@@ -4,7 +4,7 @@ import type { Printable } from "../../engine/print/symbol.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 
 /**
- * An expression for an arbitrary, or an argument of one. `kind` is the name of the partial that
+ * An expression for an arbitrary, or for an argument of one. `kind` is the name of the partial that
  * prints it.
  */
 export type Value =
@@ -27,8 +27,9 @@ export interface Property {
 export interface ValueScope {
   readonly universe: Universe;
   /**
-   * Returns the fuzzer of a declared type. If none exists, reports a problem, except for an alias:
-   * its values are those of the type that it refers to.
+   * Returns the symbol of the fuzzer of a declared type. Undefined for an alias without a fuzzer,
+   * whose values are those of the type to which it refers; any other type without a fuzzer is
+   * reported.
    */
   functionOf(type: TypeId): Printable | undefined;
 }
@@ -41,7 +42,7 @@ export function text(value: Printable): Value {
   return { kind: "text", text: value };
 }
 
-/** Returns a function that creates the arbitrary when it is called. */
+/** Returns an expression for a function that creates the arbitrary when it is called. */
 export function lazy(value: Value): Value {
   return value.kind === "call" && value.args.length === 0 ? text(value.fn) : { kind: "lazy", value };
 }

@@ -5,48 +5,49 @@ import type { ConversionContext } from "../conversion/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 
-/** Content of a version's page, which `codegen lossy` prints too. Plain data. */
+/** Content of a version's page as plain data. `codegen lossy` prints it too. */
 export interface LossyPage {
   /** API group, such as `apps`; `""` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** Id of the package with the version's types. */
+  /** Id of the package that declares the version's types. */
   readonly folder: string;
   readonly kinds: readonly LossyKind[];
-  /** Kinds of the hub that the version does not have. */
+  /** Names of the hub's kinds that the version does not have. */
   readonly absent: readonly string[];
 }
 
 export interface LossyKind extends LossyRoundTrip {
   readonly kind: string;
   /**
-   * The round trip from the version to the hub and back. Its paths are those of the version's type.
+   * Losses of the round trip from the version to the hub and back. The paths are those of the
+   * version's type.
    */
   readonly fromVersion: LossyRoundTrip;
 }
 
 export interface LossyRoundTrip {
-  /** Empty if everything comes back. */
+  /** Fields that do not survive the round trip unchanged. Empty if all fields do. */
   readonly losses: readonly LossyField[];
-  /** Types that contain themselves: below `path`, the same fields are lost as below `as`. */
+  /** Types that contain themselves. Below `path`, the same fields are lost as below `as`. */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
 export interface LossyField {
   /**
-   * Path of the field in the type where the round trip begins. `[]` is an item of a list, `{}` a
+   * Path of the field in the type at which the round trip begins. `[]` is an item of a list, `{}` a
    * value of a map.
    */
   readonly path: string;
   /**
-   * `lost`: the value does not come back. `kept`: an annotation brings it back. `maybe`: a
-   * hand-written function converts it. `invalid`: the value comes back, but the version's type does
-   * not allow it.
+   * Certainty of the loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
+   * `maybe`: a hand-written function converts the value. `invalid`: the value is preserved, but is
+   * not valid in the version's type.
    */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;
   readonly because: string;
-  /** The type that has the field, as messages name it. */
+  /** Name of the type that declares the field, as messages print it. */
   readonly type: string;
 }
 
@@ -78,7 +79,10 @@ function lossyRoundTrip({ losses, repeats }: RoundTripLosses): LossyRoundTrip {
   };
 }
 
-/** Reports whether a type is a kind, but not a list. A list loses only what its items lose. */
+/**
+ * Reports whether a type is a kind, but not a list. A list loses only the fields that its items
+ * lose.
+ */
 function isObject(context: ConversionContext, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
   const metadata = shape.fields.find(({ name }) => name === "metadata");
@@ -86,14 +90,14 @@ function isObject(context: ConversionContext, { shape }: TypeDeclaration): boole
   return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
 }
 
-/** One row of a table. */
+/** One row of a table of losses. */
 interface FieldView {
   readonly path: string;
   readonly certainty: string;
   readonly why: string;
 }
 
-/** The page in the form that the template expects. */
+/** Content of the page in the form that the template requires. */
 export interface LossyView {
   readonly page: LossyPage;
   readonly name: string;
@@ -103,8 +107,8 @@ export interface LossyView {
     readonly ownFields: readonly FieldView[];
   }[];
   /**
-   * Names of kinds as inline code, with commas: those without losses, and those that the version
-   * does not have.
+   * Names of the kinds without losses, and of the hub's kinds that the version does not have, as
+   * inline code separated by commas.
    */
   readonly whole: string;
   readonly absent: string;
@@ -127,7 +131,7 @@ function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
   ];
 }
 
-/** Returns the apiVersion: `apps/v1`. */
+/** Returns the apiVersion of a page: `apps/v1`. */
 export function nameOf({ group, version }: LossyPage): string {
   return group === "" ? version : `${group}/${version}`;
 }

@@ -6,8 +6,8 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 
 /**
- * Returns the types that get a definition: the types of served versions, and the types that they
- * refer to.
+ * Returns the types that get a definition: the types of served versions, and all types to which
+ * they refer.
  */
 export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
@@ -20,7 +20,7 @@ export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySe
 /** Returns the given types and all types that they refer to. */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
   const reached = new Set(roots);
-  // Iteration over a set includes values that are added during the iteration.
+  // The loop also visits values that are added to the set during the iteration.
   for (const type of reached) {
     for (const id of referencesOfType(type).values) {
       const to = typeById(universe, id);
@@ -30,7 +30,7 @@ function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlyS
   return reached;
 }
 
-/** The marker that turns definitions on or off. */
+/** Marker that enables or disables definitions. */
 export const openapiMarker = "k8s:openapi-gen";
 
 function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
@@ -38,7 +38,8 @@ function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
   if (whole === false) return [];
   const version = versionOf(universe, pkg);
   const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
-  // An opaque type of a package is a generic. Each list of type arguments is a type of its own.
+  // An opaque type of a package is generic. Each list of type arguments is a type with its own
+  // definition.
   return Object.values(pkg.types).filter(
     (type) =>
       type.exported && type.shape.kind !== "opaque" && (optIn(type.markers, openapiMarker) ?? whole ?? isServed),

@@ -6,7 +6,7 @@ import type { ScalarName, Type, Universe } from "../../engine/model/universe.js"
 import type { Problem } from "../../engine/problem.js";
 import { parse, validationsOf } from "./validations.js";
 
-/** The kind of a value in JSON. */
+/** Kind of a JSON value. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";
 
 const meaningful: { readonly [keyword: string]: JSONKind } = {
@@ -40,9 +40,9 @@ const numbers: ReadonlySet<ScalarName> = new Set([
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Reports constraints that do not apply to the type, and a `+default` that violates the
+ * Reports constraints that do not apply to the kind of type, and a `+default` that violates the
  * constraints.
- * @param subject name in messages: `PizzaSpec.slices`
+ * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function checkConstraints(
   universe: Universe,
@@ -122,7 +122,10 @@ function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
     : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
 }
 
-/** Returns the value closest to a refused default, undefined if no value is certain to be right. */
+/**
+ * Returns the valid value most similar to an invalid default; undefined if no value is certain to
+ * be valid.
+ */
 function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
   if (typeof value === "number") return limit;
@@ -134,7 +137,10 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
       : undefined;
 }
 
-/** Returns the limit that exactly allows a default. */
+/**
+ * Returns the changed limit with which a default is just valid; undefined if no limit is certain to
+ * be right.
+ */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return undefined;
   if (typeof limit !== "number") return undefined;
@@ -148,8 +154,8 @@ function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown 
 }
 
 /**
- * Reports whether a default satisfies a constraint. Constraints that need a full validator count as
- * satisfied.
+ * Reports whether a default satisfies a constraint. Returns true for constraints that need a full
+ * validator.
  */
 function fits(value: unknown, keyword: string, limit: unknown): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
@@ -171,7 +177,7 @@ function fits(value: unknown, keyword: string, limit: unknown): boolean {
   }
 }
 
-/** Returns undefined for a type whose values can be of several kinds. */
+/** Returns the kind of a type's values; undefined if the values can have several kinds. */
 function kindOf(universe: Universe, type: Type): JSONKind | undefined {
   switch (type.kind) {
     case "scalar":

@@ -5,8 +5,8 @@ import { constraintOf } from "./validations.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
- * that is required and may also be absent.
- * @param subject name in messages: `PizzaSpec.size`
+ * that is required and can also be absent.
+ * @param subject name of the type or property in messages: `PizzaSpec.size`
  */
 export function contradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
   if (markers.length < 2) return [];
@@ -16,12 +16,14 @@ export function contradictions(subject: string, markers: readonly Marker[]): rea
 const required = ["required", "k8s:required"];
 const optional = ["optional", "k8s:optional"];
 
-/** Code of a problem, two groups of markers that exclude each other, and the reason. */
+/**
+ * Code of a problem, two lists of markers of which a property can have only one, and the reason.
+ */
 const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
   ["optional-and-required", required, optional, "a required property cannot be optional"],
   [
     "optional-and-required",
-    // It has no effect beside `+optional`, as on a property of Kubernetes: openapi-gen ignores it.
+    // openapi-gen ignores this marker beside `+optional`. Kubernetes has such a property.
     ["kubebuilder:validation:Required"],
     ["kubebuilder:validation:Optional"],
     "a required property cannot be optional",
@@ -51,7 +53,7 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
   return markers.find(({ name, then, value }) => names.includes(name) && then === undefined && value !== "false");
 }
 
-/** Reports a keyword with two values, in the spelling of one tool or of two. */
+/** Reports a keyword with two values, also if the markers of two different tools set it. */
 function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   return markers.flatMap((marker) => {

@@ -8,8 +8,8 @@ import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
 
 /**
- * Returns the default of a property: from its marker, from the marker of its type, or the zero
- * value of a required property.
+ * Returns the default of a property: the value of its own marker, otherwise the value of its type's
+ * marker, otherwise the zero value if the property is required.
  * @param schema schema of the property's type
  */
 export function defaultOf(context: Context, field: Field, of: TypeDeclaration, schema: SchemaView): SchemaView {
@@ -19,7 +19,7 @@ export function defaultOf(context: Context, field: Field, of: TypeDeclaration, s
   return field.optional ? [] : zeroDefault(context, field.type, schema);
 }
 
-/** Reports whether a marker sets a default, as opposed to the zero value of the type. */
+/** Reports whether a marker sets the default of a property. Zero values do not count. */
 export function hasDefault({ markers }: Field): boolean {
   return markers.some(isDefault);
 }
@@ -29,7 +29,10 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
   return declaration === undefined ? undefined : statedDefault(universe, declaration.markers, declaration.package);
 }
 
-/** The defaults generator has reported a value that is not JSON. */
+/**
+ * Returns the default in a marker; undefined if it is not JSON, which the defaults generator has
+ * reported.
+ */
 function statedDefault(universe: Universe, markers: readonly Marker[], pkg: PackageId): SchemaView | undefined {
   const text = markers.find(isDefault)?.value;
   if (text === undefined) return undefined;
@@ -39,7 +42,10 @@ function statedDefault(universe: Universe, markers: readonly Marker[], pkg: Pack
   return value === undefined ? undefined : [json("default", value)];
 }
 
-/** Returns the value of a constant that is a literal, or else a reference to the constant. */
+/**
+ * Returns the value of a constant as JSON; a reference to the constant if its value is not a
+ * literal.
+ */
 function constantDefault(universe: Universe, pkg: PackageId, path: string): SchemaView | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);

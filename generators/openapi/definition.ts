@@ -12,7 +12,7 @@ import { validationsOf } from "./validations.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
 import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 
-/** These properties come first on the wire and are the same for every kind. */
+/** Properties apiVersion and kind, which come first on the wire and are the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
   property(
     "kind",
@@ -25,8 +25,8 @@ const typeMeta: readonly PropertyView[] = [
 ];
 
 /**
- * Returns the schema of a declared type. Only other packages refer to the schema of an alias,
- * because they know just its name.
+ * Returns the schema of a declared type. The schema of an alias is used only by other packages,
+ * which do not know the type that it refers to.
  */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(
@@ -74,8 +74,8 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 }
 
 /**
- * The members are complete objects, and the discriminator selects one. Each member's schema has the
- * other properties.
+ * Returns the schema of a union. It lists complete schemas of the members, and requires the
+ * discriminator, which selects a member.
  */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
   const discriminator = property(
@@ -105,7 +105,10 @@ function fieldSchema(outer: Context, type: TypeDeclaration, field: Field): Schem
   ];
 }
 
-/** Returns the description of a property, followed by the members of a union of literals. */
+/**
+ * Returns the description of a property, followed by the possible values if its type is a union of
+ * literals.
+ */
 function described({ universe }: Context, type: Type, comment: string): string {
   const description = descriptionOf(comment);
   const under = underlying(universe, type);
@@ -114,7 +117,7 @@ function described({ universe }: Context, type: Type, comment: string): string {
     : description;
 }
 
-/** Servers find the definition of a kind by this extension. */
+/** Returns the extension by which servers find the definition of a kind; empty for other types. */
 function kindExtension({ universe }: Context, type: TypeDeclaration): SchemaView {
   const groupVersion = groupVersionOfKind(universe, type);
   if (groupVersion === undefined || type.shape.kind !== "object") return [];

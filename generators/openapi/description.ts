@@ -1,6 +1,6 @@
 /**
- * Returns a comment as an OpenAPI description, by the rules of openapi-gen: text after a line `---`
- * and TODO lines are removed, the lines of a paragraph are joined, and indented lines are kept.
+ * Returns a comment as an OpenAPI description, by the rules of openapi-gen. Text after a line `---`
+ * and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not changed.
  */
 export function descriptionOf(comment: string): string {
   if (comment === "") return "";
@@ -26,7 +26,7 @@ export function descriptionOf(comment: string): string {
   return withoutLinks(text.trim());
 }
 
-/** Replaces JSDoc links by their labels. */
+/** Replaces JSDoc links by their text. */
 function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
@@ -43,7 +43,7 @@ function leading(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Adds the members of a union of literals to a description, as openapi-gen does. */
+/** Returns a description with a list of the possible values, as openapi-gen prints them. */
 export function withMembers(description: string, values: readonly (string | number | boolean)[]): string {
   const lines = values.map((value) => ` - \`${JSON.stringify(value)}\``);
   return [...(description === "" ? [] : [description, ""]), "Possible enum values:", ...lines].join("\n");

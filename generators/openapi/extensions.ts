@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { json, type EntryView, type SchemaView } from "./view.js";
 
-/** Markers that become extensions, in the order in which these are printed. */
+/** Markers that become extensions of a schema, in the order in which the extensions are printed. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
   { marker: "listType", extension: "x-kubernetes-list-type" },
   { marker: "listMapKey", extension: "x-kubernetes-list-map-keys", isList: true },
@@ -12,12 +12,12 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
-/** The same markers, and their names in validation-gen. */
+/** Names of these markers, and their names in validation-gen. */
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 
 /**
- * Returns the extensions that the markers of a type or field state: for merging, and from
- * +k8s:openapi-gen=x-….
+ * Returns the extensions from the markers of a type or field: merge behaviour, and extensions of
+ * `+k8s:openapi-gen=x-…`.
  */
 export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
@@ -43,7 +43,10 @@ function vendorExtensions(markers: readonly Marker[]): SchemaView {
   return [...values].map(([extension, all]) => json(extension, all.length === 1 ? all[0] : all));
 }
 
-/** Returns the markers with a name, with or without the prefix that validation-gen uses. */
+/**
+ * Returns the values of the markers with a name. If the name does not occur, markers with the
+ * prefix of validation-gen are used.
+ */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
   const all =
@@ -52,7 +55,7 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
 }
 
 /**
- * Returns the extension for Go's unions: of the type itself and of every base that is a union.
+ * Returns the extension for Go's unions, for the type itself and for every base that is a union.
  * @param baseOf returns the declaration of a base
  */
 export function unionsOf(
@@ -79,7 +82,7 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
-    // The discriminator is the name of the Go struct field.
+    // The value is the name of the field in the Go struct.
     "fields-to-discriminateBy": Object.fromEntries(
       members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
     ),

@@ -11,7 +11,7 @@ import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
 import type { DefinitionView, EntryView, SchemaView } from "./view.js";
 
-/** The function that returns the definitions of a package. It has the same name as in Go. */
+/** Name of the function that returns the definitions of a package, as in Go. */
 export const getDefinitions = "GetOpenAPIDefinitions";
 const dependenciesConstant = "OpenAPIDependencies";
 
@@ -22,16 +22,16 @@ const runtimeType = (symbol: string): SymbolRef => ({
   type: true,
 });
 
-/** Input of a package's file. */
+/** Input for the plan of a package's file. */
 export interface Work {
-  /** The types of the package, sorted by name. */
+  /** Types of the package, sorted by name. */
   readonly types: readonly TypeDeclaration[];
-  /** All types with a definition, in any package. */
+  /** All types that have a definition, in any package. */
   readonly active: ReadonlySet<TypeDeclaration>;
   readonly recursive: ReadonlySet<TypeId>;
 }
 
-/** Plans the zz_generated.openapi.ts of a package. Adds to `problems`. */
+/** Plans the zz_generated.openapi.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
@@ -72,8 +72,8 @@ export function planFile(
       if (type.package !== pkg.id) others.add(type.package);
       const name = nameOf(type);
       const from = packageById(universe, type.package);
-      // A path from the root depends on the other npm package's own root, so that package exports
-      // the prefix of its names.
+      // The name depends on the root folder of the other npm package, which only that package
+      // knows. It therefore exports the prefix of its names.
       const isNamedByPath =
         from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
       if (isNamedByPath) {
@@ -103,8 +103,9 @@ export function planFile(
   }
 
   /**
-   * Returns a name that does not depend on the root of the project: packages of another npm package
-   * begin with its name.
+   * Returns the path of a package within its npm package, so that the order does not depend on the
+   * project's root folder. The path begins with the name of the npm package, if that is another
+   * one.
    */
   function placeOf(id: PackageId): string {
     const npm = packageById(universe, id)?.npm;
@@ -113,7 +114,7 @@ export function planFile(
     return npm.folder === pkg.npm?.folder ? path : posix.join(npm.name, path);
   }
 
-  /** Returns the modules with the definitions of other packages, as dynamic imports. */
+  /** Returns dynamic imports of the modules with the definitions of other packages. */
   function dependencies(views: readonly DefinitionView[]): readonly SymbolRef[] {
     const scalars = new Set(Object.values(scalarModels));
     if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
@@ -129,8 +130,8 @@ export function planFile(
 }
 
 /**
- * Returns the names that a schema refers to. A reference to another npm package gives the name of
- * that package.
+ * Returns the definition names to which a schema refers. For a type of another npm package, the
+ * result contains the name of that package.
  */
 function referencesIn(schema: SchemaView): readonly string[] {
   return schema.flatMap((entry) => {

@@ -7,8 +7,8 @@ import { foreignMarkers, openapiMarkers } from "./markers.js";
 import { recursiveAliases } from "./recursion.js";
 
 /**
- * Generates `GetOpenAPIDefinitions` for every version. Programs load the file only when they need
- * OpenAPI documents.
+ * Generates `GetOpenAPIDefinitions` for every version. Programs load the generated file only when
+ * they need OpenAPI documents.
  */
 export const openapi: Generator = {
   name: "openapi",
@@ -42,7 +42,9 @@ function plan(input: PlanInput): Plan {
   return { files, problems: unique(problems) };
 }
 
-/** Removes duplicates: an inherited property is checked once for each type that inherits it. */
+/**
+ * Removes duplicate problems. An inherited property is checked once for each type that inherits it.
+ */
 function unique(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -136,7 +136,8 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
 }
 
 /**
- * Returns the written value converted to the keyword's kind, or an example if that is not possible.
+ * Returns an example of a marker: with the given value converted to the keyword's kind if possible,
+ * otherwise with another value.
  */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];

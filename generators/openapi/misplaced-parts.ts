@@ -6,10 +6,10 @@ import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * Reports markers on a part that values of the type don't have: `items:` on a type other than a
- * list, `additionalProperties:` on a type other than a map, `properties:name` without that
- * property.
- * @param subject name in messages: `PizzaSpec.toppings`
+ * Reports markers for parts that values of the type do not have: `items:` on a type other than a
+ * list, `additionalProperties:` on a type other than a map, `properties:name` for a property that
+ * does not exist.
+ * @param subject name of the type or property in messages: `PizzaSpec.toppings`
  */
 export function misplacedParts(
   universe: Universe,
@@ -40,7 +40,9 @@ export function misplacedParts(
 const family = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)+)/;
 const part = /items:|additionalProperties:|properties:[^:]+:/g;
 
-/** A part of a value. `type` is absent if it is not known. */
+/**
+ * Part of a value, or the reason why the part does not exist. `type` is absent if it is not known.
+ */
 type Part =
   | { readonly kind: "part"; readonly type?: Type }
   | { readonly kind: "fault"; readonly fault: string; readonly instead?: string };

@@ -5,13 +5,16 @@ import { runtimePackage } from "../../engine/runtime-package.js";
 
 const apimachinery = "io.k8s.apimachinery.pkg";
 
-/** The package of meta/v1 in the OpenAPI documents of Kubernetes. */
+/** Package name of meta/v1 in the OpenAPI documents of Kubernetes. */
 const metaPackage = `${apimachinery}.apis.meta.v1`;
 
-/** The constant with the prefix of a package's definition names. Other packages import it. */
+/**
+ * Name of the constant that contains the prefix of a package's definition names. Other packages
+ * import the constant.
+ */
 export const modelPackageConstant = "OpenAPIModelPackage";
 
-/** Scalars that have definitions of their own in OpenAPI documents. */
+/** Definition names of the scalar types that have their own definitions in OpenAPI documents. */
 export const scalarModels: { readonly [name in ScalarName]?: string } = {
   Time: `${metaPackage}.Time`,
   MicroTime: `${metaPackage}.MicroTime`,
@@ -23,8 +26,8 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
 };
 
 /**
- * Returns the definition name of each type. Undefined for a type of a module, whose prefix is known
- * only at run time.
+ * Returns a function that returns the definition name of a type. The name is undefined for a type
+ * of a published package, whose prefix is known only at run time.
  */
 export function modelNames(universe: Universe): (type: TypeDeclaration) => string | undefined {
   const prefixes = new Map<PackageId, string | undefined>();
@@ -37,8 +40,8 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
 }
 
 /**
- * Returns the prefix of a package's definition names: from its marker, from its group in reverse
- * and its version, or from its path.
+ * Returns the prefix of a package's definition names: from its marker, otherwise from its reversed
+ * group and its version, otherwise from its path.
  */
 export function modelPackage(universe: Universe, pkg: Package): string | undefined {
   if (pkg.kind === "module") return pkg.id === runtimePackage ? metaPackage : undefined;
@@ -51,11 +54,14 @@ export function modelPackage(universe: Universe, pkg: Package): string | undefin
       .filter((part) => part !== "." && part !== "..")
       .join(".");
   const { group, version } = groupVersion;
-  // The core group has no name that could be reversed.
+  // The core group has an empty name, which cannot be reversed.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }
 
-/** Reports whether the name of a type comes only from the path of its package. */
+/**
+ * Reports whether the definition name of a type consists of its package's path: neither a marker
+ * nor a group determines it.
+ */
 export function isPath(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
   return (
     stated(type.markers) === undefined &&

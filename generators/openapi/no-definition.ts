@@ -4,8 +4,8 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { modelPackageConstant } from "./model-name.js";
 
 /**
- * Returns the problem of a reference to a type without a definition. Documents allow any JSON
- * there.
+ * Returns the problem of a reference to a type without a definition. OpenAPI documents then allow
+ * any JSON value at this place.
  */
 export function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";

@@ -5,7 +5,7 @@ import { once } from "../../engine/util/once.js";
 
 /**
  * Returns the aliases that refer to themselves, directly or through other aliases: `type Tree =
- * Tree[]`. They cannot be replaced by their target.
+ * Tree[]`. The type that such an alias refers to cannot replace it.
  */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
@@ -25,7 +25,7 @@ function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[
 
 function reaches(start: TypeId, next: ReadonlyMap<TypeId, readonly TypeId[]>): boolean {
   const seen = new Set(next.get(start));
-  // Iteration over a set includes values that are added during the iteration.
+  // The loop also visits values that are added to the set during the iteration.
   for (const id of seen) for (const to of next.get(id) ?? []) seen.add(to);
   return seen.has(start);
 }

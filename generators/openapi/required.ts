@@ -6,9 +6,9 @@ const hasMarker = ({ markers }: Field, ...names: readonly string[]): boolean =>
   markers.some(({ name }) => names.includes(name));
 
 /**
- * Reports whether a client must send a property. A property without `?` is always present in
- * memory, like a Go field. In requests it is optional if a marker says so, if it has a default, or
- * if the server sets it: metadata and status of a kind.
+ * Reports whether requests must contain a property. A property without `?` is always present in
+ * memory, like a Go field. In requests it is optional if a marker declares it optional, if it has a
+ * default, or if the server sets it (metadata and status of a kind).
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (hasMarker(field, "required", "k8s:required")) return true;

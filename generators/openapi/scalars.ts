@@ -7,7 +7,7 @@ const plain: {
 } = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
-  // openapi-gen maps a single byte to `byte`, not to int32.
+  // openapi-gen writes the format `byte` for integers of 8 bits, and `int32` for those of 16 bits.
   int8: { type: "integer", format: "byte", zero: 0 },
   uint8: { type: "integer", format: "byte", zero: 0 },
   int16: { type: "integer", format: "int32", zero: 0 },
@@ -25,13 +25,13 @@ export function scalarSchema(name: ScalarName): SchemaView {
   const model = scalarModels[name];
   if (model !== undefined) return [{ kind: "reference", key: "$ref", name: model }];
   const known = plain[name];
-  // A schema for any JSON value has no type.
+  // The schema of an arbitrary JSON value has no type.
   return known === undefined
     ? [json("x-kubernetes-preserve-unknown-fields", true)]
     : given({ type: known.type, format: known.format });
 }
 
-/** The zero values of scalars that are plain values in Go. */
+/** Returns the zero value of a scalar; undefined for scalars that are not plain values in Go. */
 export function scalarZero(name: ScalarName): unknown {
   return plain[name]?.zero;
 }
@@ -47,7 +47,7 @@ export function literalsSchema(values: readonly (string | number | boolean)[]): 
   return given({ type: "string", enum: membersOf(values) });
 }
 
-/** Returns the members in the order of openapi-gen: strings are sorted. */
+/** Returns the members in the order of openapi-gen, which sorts strings. */
 export function membersOf(values: readonly (string | number | boolean)[]): readonly (string | number | boolean)[] {
   return values.every((value) => typeof value === "string") ? [...values].sort() : values;
 }

@@ -3,10 +3,10 @@ import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { json, type SchemaView } from "./view.js";
 
-/** The kind of value that a constraint has. */
+/** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
 
-/** The keywords of a schema that constrain a value. */
+/** Keywords of a schema that are constraints, with the kind of their value. */
 export const keywords: { readonly [keyword: string]: Kind } = {
   nullable: "boolean",
   format: "text",
@@ -26,7 +26,7 @@ export const keywords: { readonly [keyword: string]: Kind } = {
   enum: "list",
 };
 
-/** Bounds that validation-gen's own markers state. */
+/** Constraints for which validation-gen has its own markers, such as `+k8s:minimum`. */
 export const declarative = [
   "minimum",
   "maximum",
@@ -39,8 +39,8 @@ export const declarative = [
 ];
 
 /**
- * Returns the constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`
- * and `+k8s:minimum`, and controller-gen's markers.
+ * Returns the constraints from the markers of a type or field: Kubernetes' `+k8s:validation:` and
+ * `+k8s:minimum`, and controller-gen's markers.
  */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
   return markers.length === 0 ? [] : statedIn(markers);
@@ -60,7 +60,7 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
 });
 
 /**
- * Returns the markers that apply to a part of a value, without the prefix for the part.
+ * Returns the markers for a part of a value, without the name of the part.
  * @param part `items`, `additionalProperties` or `properties:<name>`
  */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
@@ -74,13 +74,13 @@ export function markersOfPart(markers: readonly Marker[], part: string): readonl
 
 const families = ["k8s:validation:", "kubebuilder:validation:"];
 
-/** Returns the names of properties that markers of the object constrain. */
+/** Returns the names of properties that are constrained by markers of the object. */
 export function constrainedProperties(markers: readonly Marker[]): readonly string[] {
   const names = markers.flatMap(({ name }) => /^k8s:validation:properties:([^:]+):/.exec(name)?.[1] ?? []);
   return [...new Set(names)];
 }
 
-/** Returns the keyword and the value that a marker states, undefined for other markers. */
+/** Returns the keyword and the value of a constraint; undefined for other markers. */
 export function constraintOf({
   name,
   value,
@@ -96,7 +96,7 @@ export function constraintOf({
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
   if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
   if (!Object.hasOwn(keywords, keyword)) return undefined;
-  // A boolean keyword without a value means true.
+  // A boolean keyword without a value has the value true.
   return parsed(keyword, value ?? (keywords[keyword] === "boolean" ? "true" : ""));
 }
 
@@ -105,8 +105,8 @@ function after(name: string, prefix: string): string | undefined {
 }
 
 /**
- * Parses the value of a marker. Quotes around text are optional. Returns undefined for a value of
- * the wrong kind, which the check of the marker has reported.
+ * Parses the value of a constraint. Quotes around text are optional. Returns undefined for a value
+ * of a wrong kind, which the check of the marker has reported.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);
@@ -115,14 +115,14 @@ function parsed(keyword: string, text: string): { readonly keyword: string; read
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
 }
 
-/** Parses a number, including Go's `0x10`. */
+/** Parses a number; also accepts Go's hexadecimal numbers such as `0x10`. */
 function withBase(text: string): number | undefined {
   const [, sign = "", digits] = /^([+-]?)(0[xXoObB][\da-fA-F]+)$/.exec(text) ?? [];
   const value = digits === undefined ? NaN : Number(digits);
   return Number.isNaN(value) ? undefined : sign === "-" ? -value : value;
 }
 
-/** Reports whether a JSON value has the kind of a keyword. */
+/** Reports whether a JSON value has the kind that a keyword requires. */
 export function isOfKind(keyword: string, value: unknown): boolean {
   switch (keywords[keyword]) {
     case "number":
@@ -142,7 +142,7 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 
 const xValidation = "kubebuilder:validation:XValidation:";
 
-/** Returns the CEL rules of controller-gen's markers: `XValidation:rule="…",message="…"`. */
+/** Returns the CEL rules in controller-gen's markers: `XValidation:rule="…",message="…"`. */
 function xRulesOf(markers: readonly Marker[]): readonly object[] {
   return markers.flatMap(({ name, value }) => {
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
@@ -151,8 +151,8 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
 }
 
 /**
- * Returns the CEL rules of `cel[0]:rule="…"` and `cel[0]:message="…"`. Raw text after `>` continues
- * over several lines.
+ * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. Several markers
+ * with raw text (`>`) are the lines of one text.
  */
 function rulesOf(markers: readonly Marker[]): readonly object[] {
   const rules: Record<string, unknown>[] = [];
@@ -161,7 +161,7 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
     const parsed = parse(value ?? "");
-    // Rules and messages are text: a line such as `0` of a raw rule is not a number.
+    // Rules and messages are text: a rule with the line `0` is not a number.
     const said =
       typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
     rule[property] =
@@ -170,7 +170,7 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
   return rules.filter((rule) => rule["rule"] !== undefined);
 }
 
-/** Parses JSON. Returns undefined for a text that is not JSON. */
+/** Returns the value of a JSON text; undefined for a text that is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

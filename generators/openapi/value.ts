@@ -7,26 +7,25 @@ import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
 import { json, merged, property, type EntryView, type SchemaView } from "./view.js";
 
-/** Access of a value's schema to the types around it. */
+/** Information that the schema of a value needs about other types. */
 export interface Context {
   readonly universe: Universe;
   /**
-   * Returns the reference to a type. Returns undefined for a type without a definition, and reports
-   * it.
+   * Returns the reference to a type. Undefined for a type without a definition, which is reported.
    */
   readonly refTo: (id: TypeId) => EntryView | undefined;
   /** Returns a context that reports problems at another position. */
   readonly at: (position: Position) => Context;
-  /** Aliases that refer to themselves. They have definitions, as objects do. */
+  /** Aliases that refer to themselves. They have definitions, as interfaces do. */
   readonly recursive: ReadonlySet<TypeId>;
 }
 
-/** The schema of any JSON value. */
+/** Schema of an arbitrary JSON value. */
 const anything: SchemaView = [json("x-kubernetes-preserve-unknown-fields", true)];
 
 /**
- * Returns the schema of a value at the place of its use. As in openapi-gen, objects are references,
- * and other named types are replaced by their target.
+ * Returns the schema of a value in the schema of another type. As in openapi-gen, an object is a
+ * reference, and an alias is replaced by the type to which it refers.
  */
 export function valueSchema(context: Context, type: Type): SchemaView {
   switch (type.kind) {
@@ -57,20 +56,18 @@ export function valueSchema(context: Context, type: Type): SchemaView {
   }
 }
 
-/**
- * Returns the schema of an item of a list or a value of a map, with Go's zero value as its default.
- */
+/** Returns the schema of a list item or a map value. Its default is Go's zero value. */
 function elementSchema(context: Context, type: Type): SchemaView {
   const schema = valueSchema(context, type);
   return [...zeroDefault(context, type, schema), ...schema];
 }
 
 /**
- * Returns the default that openapi-gen gives to a required property: the zero of a plain value, and
- * `{}` for an object. A union has none, because a zero value is not a member.
+ * Returns the default that openapi-gen writes for a required property: the zero of a plain value,
+ * and `{}` for an object. A union has no default, because its zero value is not one of its members.
  */
 export function zeroDefault(context: Context, type: Type, schema: SchemaView): SchemaView {
-  // The schema of any JSON has no zero value.
+  // An arbitrary JSON value has no zero value.
   const zero = schema === anything ? undefined : zeroOf(context, type);
   return zero === undefined ? [] : [json("default", zero)];
 }
@@ -103,7 +100,8 @@ function reference(context: Context, id: TypeId): SchemaView {
 }
 
 /**
- * Adds to a schema what markers state about the value, its items, its values and its properties.
+ * Returns a schema with the constraints and extensions from markers, for the value, its items, its
+ * map values and its properties.
  */
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
@@ -123,7 +121,7 @@ export function withMarkers(schema: SchemaView, markers: readonly Marker[]): Sch
   ]);
 }
 
-/** Extensions that apply to lists only. The schema generator reports them on other types. */
+/** Extensions that are valid only on lists. The schema generator reports them on other types. */
 const ofLists: ReadonlySet<string> = new Set([
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",
@@ -131,8 +129,8 @@ const ofLists: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether a schema can be that of a list. Bytes are a list in Go; a reference or any JSON
- * may be one.
+ * Reports whether values of a schema can be lists. Bytes are a list in Go. A reference, or an
+ * arbitrary JSON value, can be a list.
  */
 function mayBeList(schema: SchemaView): boolean {
   const said = new Map(schema.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));

@@ -1,17 +1,20 @@
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 
 /**
- * The properties of a schema, in the order in which they are printed. `kind` names the partial that
- * prints one.
+ * Properties of a schema, in the order in which they are printed. `kind` is the name of the partial
+ * that prints a property.
  */
 export type SchemaView = readonly EntryView[];
 
 export type EntryView =
   | { readonly kind: "json"; readonly key: string; readonly value: unknown }
-  /** A default whose value only the constant knows. */
+  /** A default whose value is a constant of the program. */
   | { readonly kind: "constant"; readonly key: string; readonly value: Printable }
   | { readonly kind: "reference"; readonly key: "$ref"; readonly name: string }
-  /** A reference to a type of another npm package, which exports the prefix of its names. */
+  /**
+   * A reference to a type of another npm package. That package exports the prefix of its definition
+   * names.
+   */
   | { readonly kind: "foreign"; readonly key: "$ref"; readonly modelPackage: SymbolRef; readonly type: string }
   | { readonly kind: "schema"; readonly key: "items" | "additionalProperties"; readonly schema: SchemaView }
   | { readonly kind: "schemas"; readonly key: "oneOf"; readonly schemas: readonly SchemaView[] }
@@ -20,16 +23,16 @@ export type EntryView =
 export interface PropertyView {
   readonly name: string;
   /**
-   * Whether all objects inherit a property of this name. TypeScript would then check the value
-   * against that property's type.
+   * True if every JavaScript object inherits a property of this name. TypeScript would check the
+   * value against the type of the inherited property.
    */
   readonly isInherited: boolean;
   readonly schema: SchemaView;
 }
 
-/** The definition of one type. */
+/** Definition of one type. */
 export interface DefinitionView {
-  /** The name in documents: `com.example.shop.v1.Box`. */
+  /** Name of the definition in OpenAPI documents: `com.example.shop.v1.Box`. */
   readonly name: string;
   readonly schema: SchemaView;
 }
@@ -42,14 +45,14 @@ export function json(key: string, value: unknown): EntryView {
   return { kind: "json", key, value };
 }
 
-/** Returns entries for the values that are not undefined. */
+/** Returns an entry for each value that is not undefined. */
 export function given(values: { readonly [key: string]: unknown }): SchemaView {
   return Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [json(key, value)]));
 }
 
 /**
- * Returns a schema with further entries. A later entry replaces an earlier one of the same key, at
- * its place.
+ * Returns a schema with additional entries. An additional entry replaces an entry with the same
+ * key, in the same position.
  */
 export function merged(schema: SchemaView, more: SchemaView): SchemaView {
   if (more.length === 0) return schema;

@@ -24,9 +24,9 @@ import { subresourceProblems } from "./subresources.js";
 export interface Registered {
   readonly pkg: Package;
   readonly groupVersion: GroupVersion;
-  /** Sorted by name. */
+  /** Kinds of the package, sorted by name. */
   readonly kinds: readonly TypeDeclaration[];
-  /** The hand-written `register.ts`, in which case none is generated. */
+  /** Path of the hand-written `register.ts`; undefined if the package has none. */
   readonly handWritten: string | undefined;
 }
 
@@ -74,8 +74,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
 }
 
 /**
- * Reports whether a type is a kind: an exported interface that extends TypeMeta. A type without a
- * name of its own is only part of others.
+ * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
+ * cannot be a kind.
  */
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
   return (
@@ -87,10 +87,9 @@ function isKind({ exported, shape, expression, markers }: TypeDeclaration): bool
   );
 }
 
-/** Reports markers for columns, subresources and names on types that are not kinds. */
+/** Reports markers for columns, subresources and resource names on types that are not kinds. */
 function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
-  // A kind that is not registered keeps its markers, and the types of other tools may have any
-  // markers.
+  // Interfaces that extend TypeMeta are not reported, even if they are not registered.
   if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];
@@ -107,8 +106,8 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
 }
 
 /**
- * Reports an interface that declares the properties of TypeMeta itself, because it is not
- * recognised as a kind.
+ * Reports an interface that declares the properties of TypeMeta itself instead of extending
+ * TypeMeta. The generator does not recognise it as a kind.
  */
 function withoutTypeMeta(
   groupVersion: GroupVersion,
@@ -141,7 +140,8 @@ function withoutTypeMeta(
 }
 
 /**
- * Reports aliases of generic kinds. A kind must be an interface, and an alias does not name one.
+ * Reports aliases of generic kinds. Only an interface can be a kind, so such an alias is not
+ * registered.
  */
 function aliases(universe: Universe, pkg: Package): Problem[] {
   return Object.values(pkg.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
@@ -178,8 +178,8 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
 }
 
 /**
- * Reports kinds that state their group in a package without +groupName, because they would be
- * missing in the scheme.
+ * Reports kinds that declare a group in their apiVersion while their package has no +groupName
+ * marker. They would not be registered.
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
@@ -206,8 +206,8 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports external types with another group or version than the package of their functions, because
- * AddToScheme skips them.
+ * Reports external types whose group or version differs from that of the package with their
+ * functions. AddToScheme does not register such types.
  */
 function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
   const marker = pkg.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");

@@ -5,8 +5,8 @@ import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 
 /**
- * Returns the AddToScheme of a folder: that of its hand-written `register.ts`, or the generated
- * one. Adds to `problems`.
+ * Returns the AddToScheme of a folder: the one of its hand-written `register.ts`, or the generated
+ * one. Appends to `problems`.
  */
 export function addToScheme(
   input: PlanInput,

@@ -4,8 +4,8 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * Reports literals in a kind's TypeMeta that differ from the package's group version or the kind's
- * name.
+ * Reports literals in a kind's TypeMeta that differ from the group and version of the package, or
+ * from the name of the kind.
  */
 export function disagreements(
   groupVersion: GroupVersion,
@@ -54,7 +54,10 @@ export function disagreements(
   ];
 }
 
-/** If the literal has another group, the +groupName marker may be the misspelt one. */
+/**
+ * Returns a second fix if the literal has another group: the +groupName marker can be the wrong one
+ * of the two.
+ */
 function otherGroup({ group }: GroupVersion, { markers }: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;
   const marker = markers.find(({ name }) => name === "groupName");

@@ -1,10 +1,10 @@
 import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
-/** A correction of one argument: another name or another value. */
+/** Corrects one argument of a marker: returns the arguments with another name or another value. */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
-/** Returns the marker with one argument corrected and all others as the author has written them. */
+/** Returns the marker with one corrected argument. All other arguments are unchanged. */
 export function corrected(
   fault: string,
   prefix: string,
@@ -12,7 +12,7 @@ export function corrected(
   correction: Correction,
   isExample = false,
 ): MarkerFault {
-  // Column markers conventionally have quotes around all values.
+  // By convention, column markers have quotes around all values.
   const isColumn = prefix.endsWith("printcolumn:");
   const parts = [...correction(given)].map(
     ([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`,
@@ -24,7 +24,10 @@ export function withValue(key: string, value: string): Correction {
   return (given) => new Map([...given, [key, value]]);
 }
 
-/** Gives an argument the nearest known name, or removes it. */
+/**
+ * Returns a correction that changes an unknown argument to the most similar known name, or removes
+ * it.
+ */
 export function renamed(key: string, known: readonly string[]): Correction {
   const meant = nearest(key, known);
   return (given) =>

@@ -4,7 +4,7 @@ import type { Registered } from "./activation.js";
 import { kindView } from "./kind.js";
 import { runtimeType } from "./runtime-type.js";
 
-/** The names that each registration file exports. */
+/** Names that each registration file exports. */
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
 
 /**
@@ -38,7 +38,8 @@ export function planFile(
 }
 
 /**
- * Returns a dynamic import, so that programs load the module only when they need OpenAPI documents.
+ * Returns a dynamic import of a symbol, so that programs load the module only when they need
+ * OpenAPI documents.
  */
 function lazy(symbol: SymbolRef | undefined): SymbolRef | null {
   return symbol === undefined ? null : { ...symbol, lazy: true };

@@ -5,8 +5,8 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * Markers that the server reads from the kinds of served versions. Markers of one family replace
- * each other between versions.
+ * Families of markers that the server reads from the kinds of served versions. If any version of a
+ * kind has a marker of a family, markers of that family in the hub are not reported.
  */
 const families = [
   /^kubebuilder:printcolumn:/,
@@ -17,8 +17,8 @@ const families = [
 ];
 
 /**
- * Returns warnings for markers on a kind of a hub that are read from versions only, if no version
- * of the kind has a marker of the family.
+ * Returns warnings for markers on a kind of a hub that servers read only from versions, if no
+ * version of the kind has a marker of the same family.
  */
 export function hubMarkerProblems(
   universe: Universe,

@@ -50,8 +50,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Reports whether a version was read without its siblings. This run then cannot know whether they
- * name it as their hub.
+ * Reports whether a version was read without the other packages of its group. This run then does
+ * not know whether another version names it as the hub.
  */
 function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(pkg.id);

@@ -8,7 +8,7 @@ import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
 
 /**
- * Plans the `zz_generated.install.ts` of a group, in the package of its hub. Adds to `problems`.
+ * Plans the `zz_generated.install.ts` of a group, in the package of the hub. Appends to `problems`.
  */
 export function planInstall(
   input: PlanInput,
@@ -42,7 +42,10 @@ export function planInstall(
   };
 }
 
-/** This is only a warning, because the file may export a function of another file. */
+/**
+ * Reports a hand-written `install.ts` without a function Install. It is only a warning, because the
+ * file can export a function that another file declares.
+ */
 function withoutInstall({ pkg }: Registered, file: string): Problem[] {
   const own = pkg.functions.filter((fn) => fn.file === file);
   if (own.some(({ name, exported }) => exported && name === "Install")) return [];
@@ -58,7 +61,7 @@ function withoutInstall({ pkg }: Registered, file: string): Problem[] {
 }
 
 /**
- * Returns the served versions, the most mature first. Returns undefined for a package that is not a
+ * Returns the served versions, with the most mature first. Undefined for a package that is not a
  * hub.
  */
 function servedVersions(
@@ -68,11 +71,12 @@ function servedVersions(
 ): readonly Registered[] | undefined {
   const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
   const isInternal = hub.groupVersion.version === internalVersion;
-  // A served version that others name is a hub only in a group without an internal version.
+  // If the group has an internal version, that version is the hub, even if other versions name a
+  // served version.
   if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
   const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
   const found = group.filter(({ pkg }) => below.has(pkg.id) || (pkg.id === hub.pkg.id && !isInternal));
-  // The AddToScheme of a package of functions also registers the types.
+  // If a package has functions for external types, its AddToScheme registers these types too.
   const registeredByOthers = new Set(found.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
   const versions = found.filter(({ pkg }) => !registeredByOthers.has(pkg));
   if (!isInternal && versions.length < 2) return undefined;

@@ -1,6 +1,6 @@
 import type { Fault } from "../../engine/markers/arguments.js";
 
-/** The runtime's JSONPath, which generated code contains as data. */
+/** A step of the runtime's JSONPath. Generated code contains paths as data. */
 export type Step =
   | string
   | number
@@ -16,7 +16,7 @@ export type Step =
     };
 
 /**
- * Parses a JSONPath in the syntax of kubectl, without braces:
+ * Parses a JSONPath in the syntax of kubectl without braces:
  * `.status.conditions[?(@.type=="Ready")].status`.
  */
 export function parseJSONPath(text: string): readonly Step[] | Fault {
@@ -29,7 +29,7 @@ export function parseJSONPath(text: string): readonly Step[] | Fault {
   }
 }
 
-/** Thrown for a text that is not a path. */
+/** Thrown for a text that is not a valid path. */
 class PathError extends Error {
   override readonly name = "PathError";
 }
@@ -77,7 +77,10 @@ class Parser {
     return more.length === 0 ? first : { anyOf: [first, ...more] };
   }
 
-  /** Returns the index of the bracket that closes the current one, ignoring text in quotes. */
+  /**
+   * Returns the index of the bracket that closes the current one. Brackets in quoted text are
+   * ignored.
+   */
   #closing(): number {
     let depth = 1;
     let quote = "";

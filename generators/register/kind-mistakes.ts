@@ -9,8 +9,8 @@ import { isOptedOut } from "./markers.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Returns problems that a comparison of the packages of a group shows: an interface that is a kind
- * in another version, a kind without metadata, a kind without its list.
+ * Returns problems that are visible only by comparing the packages of a group: an interface that is
+ * a kind in another version, a kind without metadata, and a kind without a list type.
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
@@ -29,7 +29,7 @@ export function kindMistakes(all: readonly Registered[]): Problem[] {
 
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
 
-/** Reports an interface that does not extend TypeMeta and is a kind in another version. */
+/** Reports an interface that does not extend TypeMeta, although it is a kind in another version. */
 function notAKind(
   { groupVersion }: Registered,
   { name, exported, expression, shape, markers, position }: TypeDeclaration,
@@ -63,7 +63,7 @@ function notAKind(
   ];
 }
 
-/** Reports a kind without metadata whose objects have metadata in another version. */
+/** Reports a kind without metadata, if the kind has metadata in another version. */
 function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
   if (shape.kind !== "object" || has(shape, "metadata")) return [];
   const other = kinds
@@ -82,7 +82,7 @@ function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: 
   ];
 }
 
-/** Reports a kind that clients list and that has no list type. */
+/** Reports a kind without a list type, if clients can list the kind. */
 function withoutList(
   folder: Registered,
   kind: TypeDeclaration,
@@ -118,9 +118,9 @@ function withoutList(
 }
 
 /**
- * Reports whether clients list a kind. Its own markers decide, then the markers and lists of the
- * kind in other versions. Kinds such as reviews and `Scale` are not listed: they have no resource
- * marker, in a package where other kinds have one.
+ * Reports whether clients can list a kind. The markers of the kind decide; without markers, the
+ * markers and list types of the kind in other versions decide. A kind without resource markers is
+ * not listed if other kinds of its package have them; examples are reviews and `Scale`.
  */
 function isListed(
   { kinds: neighbours }: Registered,
@@ -138,8 +138,8 @@ function isListed(
 }
 
 /**
- * Returns whether the markers of clients and servers make the kind listable, undefined without such
- * markers.
+ * Returns whether the markers for clients and servers allow listing a kind; undefined if it has no
+ * such markers.
  */
 function listedBy(markers: readonly Marker[]): boolean | undefined {
   const value = (wanted: string): string | undefined => markers.find(({ name }) => name === wanted)?.value;

@@ -9,17 +9,19 @@ import { resourceNamesOf, type ResourceNames } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
-/** Types of the runtime for the properties of an entry of `Kinds`. */
+/** Runtime types of the properties of an entry in `Kinds`. */
 const types = {
   Lifecycle: runtimeType("Lifecycle"),
   PrintColumn: runtimeType("PrintColumn"),
   Subresources: runtimeType("Subresources"),
 };
 
-/** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
+/**
+ * One kind as an entry of `Kinds`. `identity` is the name of the partial that prints its schema.
+ */
 export type KindView = {
   readonly name: string;
-  /** Undefined for types without ObjectMeta, such as lists. */
+  /** Plural name in URLs. Undefined for types without ObjectMeta, such as lists. */
   readonly resource?: string;
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
@@ -30,8 +32,8 @@ export type KindView = {
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /**
-   * A placeholder for the schema if the schema generator is off. It identifies the kind and accepts
-   * any JSON object.
+   * A placeholder for the schema, if the schema generator is disabled. It identifies the kind and
+   * accepts any JSON object.
    */
   | { readonly identity: "alone"; readonly typeName: string }
 );
@@ -66,7 +68,7 @@ function isObject({ shape }: TypeDeclaration): boolean {
   return metadata?.kind === "ref" && metadata.to === "@apimachinery/runtime#ObjectMeta";
 }
 
-/** Returns the plural in URLs: from the marker, or the plural of the kind's name. */
+/** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
 function resourceOf({ options }: PlanInput, { name, markers }: TypeDeclaration): string {
   const named = markers.find((marker) => marker.name === "resourceName")?.value;
   return named ?? pluralOf(name, plurals(options["plurals"])).toLowerCase();

@@ -11,7 +11,10 @@ export const lifecycleMarkers = {
   replacement: `${tool}:replacement`,
 } as const;
 
-/** The releases of a kind in one version: Go's APILifecycle functions. */
+/**
+ * Releases in which a kind's version was introduced, deprecated and removed, and its replacement
+ * (Go: APILifecycleIntroduced and others).
+ */
 export interface LifecycleView {
   readonly introduced?: string;
   readonly deprecated?: string;
@@ -28,16 +31,16 @@ export function checkReplacement({ value = "" }: Marker): string | undefined {
 }
 
 /**
- * Number of minor releases between introduction, deprecation and removal of a prerelease, as
- * Kubernetes promises.
+ * Number of minor releases from introduction to deprecation of a prerelease, and from deprecation
+ * to removal. Kubernetes has the same policy.
  */
 const minorReleases = 3;
 
 /**
- * Returns the lifecycle that the markers of a kind state. In alpha and beta versions the
- * deprecation defaults to three minor releases after the introduction, and the removal to three
- * after the deprecation. Returns undefined for a kind without markers, for a hub, and for a package
- * that opts out.
+ * Returns the lifecycle in the markers of a kind. In alpha and beta versions, the default of the
+ * deprecation is three minor releases after the introduction; the default of the removal is three
+ * minor releases after the deprecation. Returns undefined for a kind without markers, for a hub,
+ * and for a package that opts out.
  */
 export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeDeclaration): LifecycleView | undefined {
   const version = versionOf(universe, pkg) ?? "";
@@ -58,7 +61,10 @@ export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeD
   };
 }
 
-/** Reports markers without effect: clients get warnings about deprecated kinds only. */
+/**
+ * Reports markers without effect: responses have warnings only for kinds whose deprecation is
+ * known.
+ */
 export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
   const lifecycle = lifecycleOf(universe, pkg, type);
   if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];

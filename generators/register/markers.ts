@@ -129,7 +129,7 @@ export function isGroup(text: string): boolean {
   return text === "" || text.split(".").every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
 }
 
-/** Reports whether a package or kind is excluded from registration. */
+/** Reports whether a package or kind opts out of registration. */
 export function isOptedOut(markers: readonly Marker[]): boolean {
   return optIn(markers, registerMarker) === false;
 }

@@ -5,25 +5,27 @@ import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Step } from "./json-path.js";
 
-/** The hint of a problem with a path in a marker. */
+/** Returns the fix for an invalid path in a marker. */
 export function atPath({ position }: Marker, { hint, instead }: PathFault): Remedy {
   return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
 }
 
 /**
- * The type at a path. `type` is absent if it cannot be known: in values without a type, and below
- * `..`.
+ * Type of the values that a path selects. `type` is absent if it is not known: inside values
+ * without a type, and after `..`.
  */
 export type PathType = { readonly type?: Type } | PathFault;
 
-/** A path that does not exist, with a replacement for a part of it. */
+/** Reason why a path does not exist, and a replacement for a part of the path. */
 export interface PathFault {
   readonly fault: string;
   readonly hint: string;
   readonly instead?: { readonly from: string; readonly to: string };
 }
 
-/** Follows a path through types. A property that does not exist is a fault. */
+/**
+ * Returns the type of the values that a path selects. A property that does not exist is a fault.
+ */
 export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
   let at = root;
   for (const step of path) {

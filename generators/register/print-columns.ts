@@ -28,13 +28,19 @@ const known = ["name", "type", "JSONPath", "description", "format", "priority"];
 const types = ["integer", "number", "string", "boolean", "date"];
 const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
-/** Returns what is wrong with a marker, regardless of the kind. */
+/**
+ * Returns the error in a column marker that does not depend on the kind; undefined for a valid
+ * marker.
+ */
 export function checkColumn(marker: Marker): string | MarkerFault | undefined {
   const column = parseColumn(marker);
   return "fault" in column ? faultOf(column) : undefined;
 }
 
-/** Returns the columns of a kind. The check of the markers reports columns with a wrong syntax. */
+/**
+ * Returns the columns of a kind. Columns with syntax errors, which the check of the marker reports,
+ * are skipped.
+ */
 export function columnsOf({ markers }: TypeDeclaration): readonly ColumnView[] {
   return columnMarkers(markers).flatMap((marker) => {
     const column = parseColumn(marker);
@@ -42,7 +48,10 @@ export function columnsOf({ markers }: TypeDeclaration): readonly ColumnView[] {
   });
 }
 
-/** Reports columns whose path does not exist in the kind or leads to another type. */
+/**
+ * Reports columns whose path does not exist in the kind, or whose values have another type than the
+ * column.
+ */
 export function columnProblems(universe: Universe, { id, name, markers }: TypeDeclaration): readonly Problem[] {
   return columnMarkers(markers).flatMap((marker) => {
     const column = parseColumn(marker);
@@ -71,7 +80,7 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
   });
 }
 
-/** Returns the marker with another type for the column. */
+/** Returns the fix that changes the type of a column to `string`. */
 function asString(marker: Marker): Remedy {
   const given = argumentsOf(marker.name, marker.value, prefix);
   const text = 'type="string" shows any value';

@@ -9,9 +9,9 @@ import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments
 const prefix = "kubebuilder:resource:";
 export const resourceMarker = `${prefix}*`;
 
-/** The names of a kind's resource, and its scope. */
+/** Names of a kind's resource, and its scope. */
 export interface ResourceNames {
-  /** The plural in URLs. */
+  /** Plural name in URLs. */
   readonly path?: string;
   readonly singular?: string;
   readonly shortNames: readonly string[];
@@ -22,13 +22,19 @@ export interface ResourceNames {
 const known = ["path", "singular", "shortName", "categories", "scope"];
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Returns what is wrong with a marker, regardless of the kind. */
+/**
+ * Returns the error in a resource marker that does not depend on the kind; undefined for a valid
+ * marker.
+ */
 export function checkResource(marker: Marker): string | MarkerFault | undefined {
   const names = parse(marker);
   return "fault" in names ? faultOf(names) : undefined;
 }
 
-/** `+genclient:nonNamespaced` has the same effect as `scope=Cluster`. */
+/**
+ * Returns the names and the scope from the markers of a kind. `+genclient:nonNamespaced` has the
+ * same effect as `scope=Cluster`.
+ */
 export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
   const [given = none] = markers
     .filter(isResource)
@@ -40,7 +46,7 @@ export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
   };
 }
 
-/** Reports two markers that give one kind different scopes. */
+/** Reports a kind whose markers declare two different scopes. */
 export function resourceNameProblems({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = markers.find(isResource);
   const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";

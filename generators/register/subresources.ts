@@ -11,7 +11,7 @@ const prefix = "kubebuilder:subresource:scale:";
 export const statusMarker = "kubebuilder:subresource:status";
 export const scaleMarker = `${prefix}*`;
 
-/** The arguments of the marker, and their names in generated code. */
+/** Arguments of the scale marker, and the names of these paths in generated code. */
 const paths = {
   specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
   statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
@@ -35,7 +35,7 @@ export function checkScale(marker: Marker): string | MarkerFault | undefined {
   return "fault" in scale ? faultOf(scale) : undefined;
 }
 
-/** Returns undefined for a kind without subresources. */
+/** Returns the subresources from the markers of a kind; undefined if it has none. */
 export function subresourcesOf({ markers }: TypeDeclaration): SubresourcesView | undefined {
   const status = markers.some(({ name }) => name === statusMarker);
   const scales = scaleMarkers(markers).map(parseScale);

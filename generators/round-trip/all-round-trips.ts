@@ -6,7 +6,7 @@ import { contextOf, type ConversionContext, type ContextInput } from "../convers
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 
-/** The round trips of all targets. */
+/** Round trips of the kinds of all targets. */
 export interface AllRoundTrips {
   readonly context: ConversionContext;
   readonly targets: readonly { readonly target: ConversionTarget; readonly roundTrips: readonly RoundTrip[] }[];
@@ -15,13 +15,13 @@ export interface AllRoundTrips {
 const known = new WeakMap<readonly Package[], AllRoundTrips>();
 
 /**
- * Returns the round trips of all targets. Several generators use them, so that they are kept for
- * the run.
+ * Returns the round trips of the kinds of all targets. Several generators need them, so they are
+ * computed once for each run.
  */
 export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const before = known.get(input.packages);
   if (before !== undefined) return before;
-  // The path is not used, because nothing is printed.
+  // The paths of files are not used, because nothing is printed.
   const context = contextOf(input, (id) => id);
   const deps = context.declared.all;
   const losses = new Map(
@@ -41,10 +41,15 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
   return found;
 }
 
-/** The losses of both round trips, by the name of the version's type. */
+/**
+ * Losses of the round trips from the hub and from the version, by the name of the version's type.
+ */
 type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fromVersion: PairLosses }>;
 
-/** Returns what is lost between the types of a target and their peers. */
+/**
+ * Returns the losses between the types of a target and their peers, without the losses of nested
+ * types.
+ */
 function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLosses {
   const scope = scopeOf(context, target);
   const fromHub = (context.directions.get(target) ?? []).filter(({ toHub }) => !toHub);
@@ -57,8 +62,8 @@ function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLos
 }
 
 /**
- * Returns a function for the losses of a pair. They are those of the target that generates the
- * function for the pair. If no target does, the given target's view counts.
+ * Returns a function that returns the losses of a pair of types. If another target generates the
+ * function for the pair, the losses of that target are used.
  */
 function lossesIn(
   context: ConversionContext,

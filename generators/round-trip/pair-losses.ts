@@ -13,7 +13,7 @@ import { reference, typeKey } from "../conversion/types.js";
 import { convertValue, type Conversion, type ValueScope } from "../conversion/plan/value.js";
 import { absence, unknownMembers } from "./value-losses.js";
 
-/** Reason why a field does not survive a round trip. */
+/** Reason why a round trip changes a field. */
 export type Reason =
   | "no-peer"
   | "opted-out"
@@ -26,25 +26,25 @@ export type Reason =
   | "declared";
 
 /**
- * `lost`: the value does not come back. `kept`: an annotation brings it back. `maybe`: a
- * hand-written function converts it. `invalid`: the value comes back, but the version's type does
- * not allow it.
+ * Certainty of a loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
+ * `maybe`: a hand-written function converts the value. `invalid`: the value is preserved, but is
+ * not valid in the version's type.
  */
 export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 
-/** A field, or a value of it, that does not survive a round trip. */
+/** A field, or a value of a field, that does not survive a round trip. */
 export interface OwnLoss {
-  /** Path from the type, such as `volumes[]`; `""` for the value itself. */
+  /** Path of the field within the type, such as `volumes[]`; `""` for the value itself. */
   readonly path: string;
-  /** The type that has the field, as messages name it. */
+  /** Name of the type that declares the field, as messages print it. */
   readonly type: string;
   readonly reason: Reason;
   readonly certainty: Certainty;
-  /** The reason as a sentence without a full stop. */
+  /** Explanation for users, without a full stop. */
   readonly because: string;
 }
 
-/** A pair of types inside another pair, with the path to it. */
+/** A pair of types inside another pair, and the path to it. */
 export interface NestedPair {
   readonly path: string;
   readonly hub: TypeDeclaration;
@@ -57,9 +57,9 @@ export interface PairLosses {
 }
 
 /**
- * Returns the losses of a round trip from one type to its peer and back, field by field, without
- * the losses of nested types. For a round trip that begins at the version's type, `hub` and
- * `version` are swapped.
+ * Returns the losses of a round trip from one type to its peer and back, field by field. Losses of
+ * nested types are not included. For a round trip that begins at the version's type, the arguments
+ * `hub` and `version` are swapped.
  */
 export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
   if (hub.shape.kind === "object" && version.shape.kind === "object")
@@ -69,7 +69,7 @@ export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: Typ
   return { own: [], nested: [] };
 }
 
-/** The hand-written functions of a pair: to the version, and back. */
+/** Hand-written functions for a pair of types: to the version, and back. */
 interface HandWrittenPair {
   readonly out: FunctionDeclaration | undefined;
   readonly back: FunctionDeclaration | undefined;
@@ -91,7 +91,7 @@ function objectLosses(
   };
   const own: OwnLoss[] = [];
   const nested: NestedPair[] = [];
-  // A hand-written function for extended interfaces converts the inherited fields.
+  // A hand-written function for base interfaces converts all inherited fields.
   const inherited = new Set<string>();
   for (const base of handWrittenBases(context, target, from, to)) {
     const losses = pairLosses(scope, base.from, base.to);
@@ -143,7 +143,10 @@ function objectLosses(
   return { own, nested };
 }
 
-/** Unknown members of a union of literals are not an obstacle, because such values come back. */
+/**
+ * Reason why a value cannot be converted. Unknown members of a union of literals are not an
+ * obstacle, because they are converted unchanged.
+ */
 type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
 
 function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
@@ -151,13 +154,16 @@ function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefin
   return conversion.kind === "value" || conversion.kind === "members" ? undefined : conversion;
 }
 
-/** Narrowing is not an obstacle on the way back: the number was a value of that type before. */
+/**
+ * Returns the obstacle for the second half of a round trip. A narrower number type is not an
+ * obstacle there, because the number came from this type.
+ */
 function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
   const obstacle = obstacleTo(scope, from, to);
   return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
-/** Reports whether values are shared in both directions. */
+/** Reports whether values are the same on both sides, so that both directions share them. */
 function isSame(scope: ValueScope, from: Type, to: Type): boolean {
   return scope.identical(from, to) && scope.identical(to, from);
 }
@@ -165,8 +171,8 @@ function isSame(scope: ValueScope, from: Type, to: Type): boolean {
 const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
 
 /**
- * Adds a loss of generated code. It is `maybe` if hand-written functions convert the field in both
- * directions.
+ * Records a loss in generated code. Its certainty is `maybe` if hand-written functions convert the
+ * field in both directions.
  */
 function addLoss(
   field: Field,
@@ -176,7 +182,8 @@ function addLoss(
   lose: (reason: Reason, because: string, certainty: Certainty) => void,
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
-  // A hand-written function that calls the generated one leaves absent fields to it.
+  // A hand-written function that calls the generated function does not convert absent fields
+  // itself.
   const isConverted =
     out !== undefined &&
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
@@ -241,7 +248,7 @@ function unionLosses(
 
 /**
  * Returns the pairs of declared types in two values, with their paths. Pairs that are the same on
- * both sides are left out.
+ * both sides are omitted.
  */
 function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): NestedPair[] {
   const { types } = scope.context;
@@ -262,7 +269,7 @@ function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): Nes
 }
 
 /**
- * Returns a field name as part of a path. A name with special characters is in brackets and quotes.
+ * Returns a field name as part of a path. A name with special characters is quoted and in brackets.
  */
 function segment(name: string): string {
   return /^[^.[\]{}"]+$/.test(name) ? name : `[${JSON.stringify(name)}]`;

@@ -5,35 +5,35 @@ import type { ConversionContext } from "../conversion/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
 /**
- * The round trips of a kind through one version: from the hub to the version and back, and from the
+ * Round trips of a kind through one version: from the hub to the version and back, and from the
  * version to the hub and back.
  */
 export interface RoundTrip extends RoundTripLosses {
   readonly kind: string;
-  /** The hub's type. `type` is the version's. */
+  /** Type of the kind in the hub. `type` is its type in the version. */
   readonly hub: TypeDeclaration;
   readonly type: TypeDeclaration;
   readonly version: Package;
-  /** Losses of the round trip that begins at the version. */
+  /** Losses of the round trip that begins at the version's type. */
   readonly fromVersion: RoundTripLosses;
 }
 
 export interface RoundTripLosses {
   /**
-   * By the field path in the type where the round trip begins, in the order of the types. `[]` is
-   * an item of a list, `{}` a value of a map.
+   * Losses in the order of the fields, with their paths in the type at which the round trip begins.
+   * `[]` is an item of a list, `{}` a value of a map.
    */
   readonly losses: readonly OwnLoss[];
-  /** Types that contain themselves: below `path`, the same fields are lost as below `as`. */
+  /** Types that contain themselves. Below `path`, the same fields are lost as below `as`. */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
-/** Returns the losses of a type on a round trip through its peer. */
+/** Returns the losses of a round trip from one type to its peer and back. */
 export type LossesOf = (from: TypeDeclaration, to: TypeDeclaration) => PairLosses;
 
 /**
- * Returns the round trips of all kinds of a version that have a peer, by name. Lists of kinds are
- * included.
+ * Returns the round trips of all kinds of a version that have a peer, sorted by name. Lists of
+ * kinds are included.
  */
 export function roundTripsOf(
   context: ConversionContext,
@@ -66,18 +66,21 @@ function isKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** A pair of types, with the pairs inside of it. */
+/** A pair of types, with the pairs inside it. */
 interface Node {
   readonly losses: PairLosses;
   readonly below: { readonly path: string; readonly node: Node }[];
   readonly above: Node[];
-  /** The annotation that keeps all losses. */
+  /** Name of the annotation that keeps the losses of the pair and of all pairs inside it. */
   readonly annotation: string | undefined;
-  /** Whether the pair or a pair inside of it has losses. */
+  /** True if the pair, or a pair inside it, has losses. */
   lossy: boolean;
 }
 
-/** Returns a function that creates the node of a pair, and the nodes inside of it, once. */
+/**
+ * Returns a function that returns the node of a pair of types. The node, and the nodes inside it,
+ * are created once.
+ */
 function createNodes(
   context: ConversionContext,
   lossesOf: LossesOf,
@@ -88,7 +91,8 @@ function createNodes(
     const known = opposite.get(to);
     if (known !== undefined) return known;
     const losses = lossesOf(from, to);
-    // Undefined if `to` is a type of the hub: only versions keep fields in annotations.
+    // The annotation is undefined if `to` is a type of the hub, because only objects of versions
+    // have it.
     const node: Node = {
       losses,
       below: [],
@@ -126,8 +130,8 @@ function markLossy(root: Node): void {
 }
 
 /**
- * Position during the search: the pairs that contain the current one, and the annotation that keeps
- * their losses.
+ * State of the search: the pairs that contain the current pair, and the annotation that keeps their
+ * losses.
  */
 interface Cursor {
   readonly open: readonly { readonly node: Node; readonly path: string }[];

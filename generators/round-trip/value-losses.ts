@@ -6,11 +6,11 @@ import type { Types } from "../conversion/types.js";
 import type { ValueScope } from "../conversion/plan/value.js";
 
 /**
- * Returns the reason why an absent field does not come back absent: the other side requires the
- * field.
+ * Returns the reason why an absent field is present after the round trip: the other side requires
+ * the field. Undefined if the field stays absent.
  */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
-  // With `+omitzero`, the zero that comes back is left out.
+  // With `+omitzero`, the conversion back omits the zero.
   if (!field.optional || peer.optional || hasOmitZero(field)) return undefined;
   return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
 }
@@ -18,7 +18,7 @@ export function absence(types: Types, field: Field, other: TypeDeclaration, peer
 /** Members of unions of literals that the other side does not have. */
 export interface UnknownMembers {
   readonly values: readonly (string | number | boolean)[];
-  /** The hand-written function that converts them. */
+  /** Hand-written function that converts the members; undefined if none exists. */
   readonly function: FunctionDeclaration | undefined;
 }
 
@@ -40,8 +40,8 @@ export function unknownMembers(scope: ValueScope, from: Type, to: Type): Unknown
 }
 
 /**
- * Combines the unknown members of a tuple's elements. `function` is set only if every element has
- * one.
+ * Combines the unknown members of the elements of a tuple. `function` is set only if a function
+ * exists for every element.
  */
 function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
   const [first] = found;

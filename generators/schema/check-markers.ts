@@ -7,12 +7,12 @@ import type { Problem } from "../../engine/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
 import { isOpaque, misplaced } from "./placement.js";
 
-/** Reports list, map and patch markers that contradict the type or each other. */
+/** Reports list, map and patch markers that contradict the type, or each other. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
   const { shape, markers, name } = type;
   const own = checkPlace(universe, name, { kind: "ref", to: type.id }, markers);
   if (shape.kind !== "object") return own;
-  // An inherited property is checked at its declaration.
+  // An inherited property is checked where it is declared.
   const declared = shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
@@ -58,8 +58,8 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
       ),
     );
   }
-  // An unknown list type is reported as a wrong value of the marker. Most likely `map` is meant, so
-  // the key is not reported too.
+  // An unknown value of +listType is reported at that marker. The developer probably meant `map`,
+  // so the key is not reported.
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || !isKnown ? [] : keys) {
     problems.push(
@@ -106,7 +106,7 @@ function checkKey(
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  // This is only a warning, because Kubernetes itself has such a list.
+  // The problem is only a warning, because Kubernetes itself has a list with such a key.
   return [
     {
       ...problem(
@@ -120,7 +120,10 @@ function checkKey(
   ];
 }
 
-/** Returns the advice for a list with keys. A list of plain values must be a set. */
+/**
+ * Returns the fix for a list without a key. Plain values have no keys, so a list of plain values
+ * must be a set.
+ */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
   if (key === undefined)
@@ -142,7 +145,7 @@ function asMap(key: Marker, listType: Marker | undefined): Remedy {
   );
 }
 
-/** Returns the advice for items without properties. */
+/** Returns the fix for a list with a key whose items have no properties. */
 function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
   const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
   return remedy({

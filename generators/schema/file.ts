@@ -22,8 +22,8 @@ interface FieldView {
 }
 
 /**
- * The properties of a schema that depend on the kind of the type. `kind` names the partial that
- * prints them.
+ * Properties of a schema that depend on the kind of the type. `kind` is the name of the partial
+ * that prints them.
  */
 type ShapeView =
   | { readonly kind: "object"; readonly fields: readonly FieldView[] }
@@ -34,7 +34,7 @@ type ShapeView =
     }
   | { readonly kind: "value"; readonly value: ValueView };
 
-/** Plans the zz_generated.schema.ts of a package. Adds to `problems`. */
+/** Plans the zz_generated.schema.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
@@ -100,13 +100,13 @@ export function planFile(
   function schemaOf(id: TypeId, position: Position): Printable {
     const type = findDeclaration(universe, id);
     const found = type === undefined ? undefined : lookup(pkg.id, type);
-    // Loading has reported a type that is not exported.
+    // A type that is not exported was reported when its package was loaded.
     if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
     return found ?? names.schema(id.slice(id.indexOf("#") + 1));
   }
 }
 
-/** These properties come first on the wire and in memory. */
+/** Properties kind and apiVersion, which come first on the wire and in memory. */
 const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
   name,
   value: { kind: "plain", type: "string" },

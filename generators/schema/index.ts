@@ -7,8 +7,8 @@ import { schemaLookup } from "./lookup.js";
 import { schemaMarkers } from "./markers.js";
 
 /**
- * Generates `const <T>Schema: Schema<T>` for decoding, OpenAPI and patches, which read types as
- * data.
+ * Generates `const <T>Schema: Schema<T>`. Decoding, OpenAPI and patches need the structure of types
+ * as data.
  */
 export const schema: Generator = {
   name: "schema",

@@ -10,7 +10,7 @@ import { activeTypes } from "./activation.js";
 
 const runtime = "@apimachinery/runtime";
 
-/** Returns the lookup of schemas. */
+/** Returns a function that finds the schema of a type. */
 export function schemaLookup({ universe, path }: PlanInput): Lookup {
   return createLookup(universe, {
     generated: (pkg, type) =>

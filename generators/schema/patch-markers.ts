@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 
-/** One property of `PatchMarkers` with its value. */
+/** A property of `PatchMarkers` and its value. */
 export interface MarkerView {
   readonly name: string;
   readonly value: string | readonly string[];
@@ -19,7 +19,7 @@ export function isPatchMarker({ name }: Marker): boolean {
   return carried.has(plainName(name));
 }
 
-/** Removes the prefix that validation-gen uses. */
+/** Returns the name of a marker without the prefix that validation-gen adds. */
 export function plainName(name: string): string {
   return name.startsWith("k8s:") ? name.slice("k8s:".length) : name;
 }
@@ -42,7 +42,10 @@ export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   ];
 }
 
-/** Returns the value of a marker, with or without the prefix that validation-gen uses. */
+/**
+ * Returns the markers with a name. If the name does not occur, markers with the prefix of
+ * validation-gen are returned.
+ */
 export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
   const own = markers.filter((marker) => marker.name === name);
   return own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);

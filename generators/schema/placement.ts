@@ -3,7 +3,7 @@ import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { plainName } from "./patch-markers.js";
 
-/** The kind of type that each marker applies to, for messages. */
+/** Kind of type that each marker is valid on, as messages print it. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
   listType: "list",
   listMapKey: "list",
@@ -13,8 +13,7 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
 };
 
 /**
- * Returns the kind of type that the marker applies to, or undefined if the given type is of that
- * kind.
+ * Returns the kind of type that the marker is valid on; undefined if the given type has this kind.
  */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
   const place = wanted[plainName(name)];
@@ -25,12 +24,15 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   return fits ? undefined : place;
 }
 
-/** Reports whether a type comes from another npm package, so that only its name is known. */
+/** Reports whether a type is declared in another npm package, so that only its name is known. */
 export function isOpaque(universe: Universe, type: Type): boolean {
   return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
 }
 
-/** Bytes count as a list, because Kubernetes has list markers on `[]byte` fields. */
+/**
+ * Reports whether values of a type are lists. Bytes count as a list, because Kubernetes has list
+ * markers on `[]byte` fields.
+ */
 function isList(type: Type): boolean {
   return type.kind === "list" || isScalar(type, "bytes", "any");
 }

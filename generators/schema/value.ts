@@ -1,7 +1,7 @@
 import type { Type, TypeId } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** The schema of a value. `kind` names the partial that prints it. */
+/** Schema of a value. `kind` is the name of the partial that prints it. */
 export type ValueView =
   | { readonly kind: "plain"; readonly type: string }
   | {
@@ -15,7 +15,7 @@ export type ValueView =
 
 /**
  * Returns the schema of a value.
- * @param schemaOf returns the constant with the schema of a declared type
+ * @param schemaOf returns the constant that contains the schema of a declared type
  */
 export function valueView(type: Type, schemaOf: (type: TypeId) => Printable): ValueView {
   switch (type.kind) {
