@@ -3,14 +3,15 @@ import { withinBorders } from "./borders.js";
 import { checkPlan } from "./plugin/check-plan.js";
 import { asGenerator } from "./plugin/generator-failure.js";
 import type { FilePlan, Generator, PlanInput } from "./generator.js";
-import type { PackageId, Universe } from "./model/universe.js";
+import type { Package, PackageId, Universe } from "./model/universe.js";
 import { once } from "./util/once.js";
-import { noMemos, openMemos, type Memos } from "./incremental/memo.js";
+import type { MemosOfRun } from "./incremental/memo.js";
+import type { Workspace } from "./incremental/workspace.js";
 import type { PluginOrigins } from "./plugin/plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
-/** A file that will be written, with its generator. */
+/** A file that will be written, and the generator that planned it. */
 export interface PlannedFile {
   readonly generator: Generator;
   readonly file: FilePlan;
@@ -18,7 +19,7 @@ export interface PlannedFile {
 
 export interface PlanAllInput {
   readonly universe: Universe;
-  /** Ordered by their `after`. */
+  /** Generators in the order of their `after`. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
@@ -28,8 +29,7 @@ export interface PlanAllInput {
   readonly pages: (folder: PackageId) => string;
   /** The custom generators by name. Their plans are validated. */
   readonly plugins?: PluginOrigins | undefined;
-  /** Memoised values of earlier runs, updated by this one. */
-  readonly memos?: Memos | undefined;
+  readonly workspace: Workspace;
   /**
    * Reports whether a generator's files and problems are wanted. All generators are planned, since
    * other generators look up their names.
@@ -38,7 +38,7 @@ export interface PlanAllInput {
 }
 
 export interface PlanAllResult {
-  /** Files of target packages in code-point order of their paths. */
+  /** Files of target packages, in code-point order of their paths. */
   readonly files: readonly PlannedFile[];
   readonly problems: readonly Problem[];
   readonly keep: readonly string[];
@@ -49,73 +49,100 @@ export interface PlanAllResult {
  * their names can be looked up.
  */
 export function planAll(input: PlanAllInput): PlanAllResult {
-  const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
-  const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));
-  const selected = new Set(input.generators.map(({ name }) => name));
+  const planner = new Planner(input);
+  for (const generator of input.generators) planner.plan(generator);
+  return planner.close();
+}
+
+/** Plans one generator after the other. Later generators look up the names of earlier ones. */
+class Planner {
+  readonly #input: PlanAllInput;
+  readonly #memos: MemosOfRun;
+  readonly #packages: readonly Package[];
+  readonly #selected: ReadonlySet<string>;
+  /** Folders that are read and not written. */
+  readonly #readOnly: ReadonlySet<PackageId>;
   /** Exports by package; those of the latest generator come first. */
-  const emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
-  const files: PlannedFile[] = [];
-  const everyPlan: FilePlan[] = [];
-  const problems: Problem[] = [];
-  const keep: string[] = [];
-  const answers = new Map<string, boolean>();
-  const installed = (npmPackage: string): boolean => {
-    const known = answers.get(npmPackage) ?? input.installed(npmPackage);
-    answers.set(npmPackage, known);
-    return known;
-  };
-  const { outputs, options, plurals } = input;
-  const memos =
-    input.memos === undefined
-      ? noMemos
-      : openMemos(input.memos, input.universe, { generators: input.generators, outputs, options, plurals });
-  for (const generator of input.generators) {
-    const planInput: PlanInput = {
-      universe: input.universe,
-      packages,
-      selected,
-      emitted(packageId, name) {
-        for (const exported of emitted.get(packageId) ?? []) {
-          const symbol = exported.get(name);
-          if (symbol !== undefined) return symbol;
-        }
-        return undefined;
-      },
-      path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
-      pages: input.pages,
-      installed,
-      memo: memos.memo(generator.name),
-      options: { plurals, ...options[generator.name] },
-    };
+  readonly #emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
+  readonly #installed = new Map<string, boolean>();
+  /** Planned files of all packages, written or not. */
+  readonly #all: FilePlan[] = [];
+  readonly #files: PlannedFile[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #keep: string[] = [];
+
+  constructor(input: PlanAllInput) {
+    const { generators, outputs, options, plurals, universe } = input;
+    this.#input = input;
+    this.#memos = input.workspace.plans(universe, { generators, outputs, options, plurals });
+    this.#packages = Object.values(universe.packages).filter(({ kind }) => kind === "folder");
+    this.#selected = new Set(generators.map(({ name }) => name));
+    this.#readOnly = new Set(this.#packages.filter(({ target }) => !target).map(({ id }) => id));
+  }
+
+  plan(generator: Generator): void {
+    const { universe, plugins, wanted } = this.#input;
+    const input = this.#inputOf(generator);
     const plan = asGenerator(generator, () => {
-      const made = generator.plan(planInput);
-      if (input.plugins?.has(generator.name) === true) checkPlan(made);
+      const made = generator.plan(input);
+      if (plugins?.has(generator.name) === true) checkPlan(made);
       return made;
     });
-    const planned = plan.files.map((file) => memos.emit(generator.name, file));
-    everyPlan.push(...planned);
-    for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
-    if (!input.wanted(generator.name)) continue;
-    files.push(
-      ...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })),
+    const planned = plan.files.map((file) => this.#memos.emit(generator.name, file));
+    this.#all.push(...planned);
+    for (const file of planned)
+      this.#emitted.set(file.package, [exportsOf(file), ...(this.#emitted.get(file.package) ?? [])]);
+    if (!wanted(generator.name)) return;
+    this.#files.push(
+      ...planned.filter((file) => isTarget(universe, file.package)).map((file) => ({ generator, file })),
     );
     // Problems of a package that this run only reads are reported when it is a target.
-    problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
-    keep.push(...(plan.keep ?? []));
+    this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
+    this.#keep.push(...(plan.keep ?? []));
   }
-  memos.close();
-  const within = withinBorders(
-    input.universe,
-    files.map(({ file }) => file),
-    everyPlan,
-  );
-  for (const [index, file] of within.files.entries()) {
-    const planned = files[index];
-    if (planned !== undefined) files[index] = { ...planned, file };
+
+  /** Checks the planned files together, and returns them. */
+  close(): PlanAllResult {
+    this.#memos.close();
+    const within = withinBorders(
+      this.#input.universe,
+      this.#files.map(({ file }) => file),
+      this.#all,
+    );
+    const files = this.#files
+      .map((planned, index) => ({ ...planned, file: within.files[index] ?? planned.file }))
+      .sort((a, b) => compareText(a.file.path, b.file.path));
+    return { files, problems: [...this.#problems, ...within.problems, ...doubleClaims(files)], keep: this.#keep };
   }
-  problems.push(...within.problems);
-  files.sort((a, b) => compareText(a.file.path, b.file.path));
-  return { files, problems: [...problems, ...doubleClaims(files)], keep };
+
+  #inputOf(generator: Generator): PlanInput {
+    const { universe, outputs, options, pages, plurals } = this.#input;
+    return {
+      universe,
+      packages: this.#packages,
+      selected: this.#selected,
+      emitted: (packageId, name) => this.#lookUp(packageId, name),
+      path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
+      pages,
+      installed: (npmPackage) => this.#isInstalled(npmPackage),
+      memo: this.#memos.memo(generator.name),
+      options: { plurals, ...options[generator.name] },
+    };
+  }
+
+  #lookUp(packageId: PackageId, name: string): SymbolRef | undefined {
+    for (const exported of this.#emitted.get(packageId) ?? []) {
+      const symbol = exported.get(name);
+      if (symbol !== undefined) return symbol;
+    }
+    return undefined;
+  }
+
+  #isInstalled(npmPackage: string): boolean {
+    const known = this.#installed.get(npmPackage) ?? this.#input.installed(npmPackage);
+    this.#installed.set(npmPackage, known);
+    return known;
+  }
 }
 
 /** Re-exported names count as exports. */

@@ -3,8 +3,9 @@ import type { Format } from "./format.js";
 import { asGenerator } from "./plugin/generator-failure.js";
 import type { Generator } from "./generator.js";
 import { limited } from "./util/limited.js";
+import { once } from "./util/once.js";
 import type { FileSystem } from "./load/discover/file-system.js";
-import type { Printed } from "./incremental/watch-state.js";
+import type { Workspace } from "./incremental/workspace.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
@@ -16,9 +17,7 @@ export interface PrintRequest {
   readonly fileSystem: FileSystem;
   readonly universe: Universe;
   readonly header: string | undefined;
-  /** Compiled templates, shared with other runs. */
-  readonly renderers: Map<Generator, Render>;
-  readonly printed?: Map<string, Printed> | undefined;
+  readonly workspace: Workspace;
   readonly format: Format;
 }
 
@@ -37,9 +36,12 @@ export async function printFiles(
   const printing: Promise<FileChange>[] = [];
   // A formatter needs many times the memory of a text while it works on it.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
+  const rendererOf = once((generator: Generator) =>
+    request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),
+  );
   for (const planned of files) {
     await mayBegin();
-    const file = printFile({ ...request, format }, planned);
+    const file = printFile({ ...request, format }, planned, rendererOf);
     // The caller awaits all files and handles the first failure. Later ones must not count as
     // unhandled.
     file.catch(() => undefined);
@@ -49,29 +51,23 @@ export async function printFiles(
 }
 
 async function printFile(
-  { fileSystem, universe, header, renderers, printed, format }: PrintRequest,
+  { fileSystem, universe, header, workspace, format }: PrintRequest,
   { generator, file }: PlannedFile,
+  rendererOf: (generator: Generator) => Render,
 ): Promise<FileChange> {
   const { path } = file;
   const before = fileSystem.read(path);
   const ending = universe.packages[file.package]?.importEnding ?? ".js";
-  const known = printed?.get(path);
-  const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
-  const body = same ? known.body : asGenerator(generator, () => rendererOf(renderers, generator)(file, ending), path);
+  const body = workspace.memo("body", path, [generator, ending, file], () =>
+    asGenerator(generator, () => rendererOf(generator)(file, ending), path),
+  );
   const top = path.endsWith(".md")
     ? pageHeader(generator.name, folderOnPage(path, file.package))
     : headerText(generator.name, header, before);
-  const after =
-    known?.top === top && known.body === body
-      ? known.formatted
-      : (await format(`${top}\n${body}`, path)).replaceAll("\r\n", "\n");
-  printed?.set(path, { generator, plan: file, ending, top, body, formatted: after });
+  const after = await workspace.memo("text", path, [top, body], async () => {
+    const formatted = await format(`${top}\n${body}`, path);
+    return formatted.replaceAll("\r\n", "\n");
+  });
   const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
   return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
-}
-
-function rendererOf(renderers: Map<Generator, Render>, generator: Generator): Render {
-  const render = renderers.get(generator) ?? renderer(generator);
-  renderers.set(generator, render);
-  return render;
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { FilePlan, Generator } from "./generator.js";
-import { collectImports, type ImportCollector } from "./print/imports.js";
+import { ImportCollector } from "./print/imports.js";
 import { relativeSpecifier, type ImportEnding } from "./print/specifier.js";
 import { printWith, type Printable } from "./print/symbol.js";
 import { compareText } from "./problem.js";
-import { createTemplates, type Helper } from "./template/fill.js";
+import { Templates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
@@ -20,16 +20,19 @@ export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);
   const templates = readTemplates(folder);
-  /** Imports of the file that is being printed. Printing is synchronous. */
+  /**
+   * Imports of the file that is being printed. Printing is synchronous, so only one file is printed
+   * at a time.
+   */
   let imports: ImportCollector;
-  const fill = createTemplates(
+  const filled = new Templates(
     templates,
     helpers((value) => printWith(value, (symbol) => imports.print(symbol))),
   );
   return (plan, ending) => {
     if (!templates.has(plan.template)) throw new Error(`the template ${plan.template} does not exist in ${folder}`);
-    imports = collectImports(plan.path, plan.exports, ending);
-    const body = fill(plan.template, plan.view);
+    imports = new ImportCollector(plan.path, plan.exports, ending);
+    const body = filled.fill(plan.template, plan.view);
     return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)]
       .filter((part) => part !== "")
       .join("\n\n");

@@ -1,7 +1,7 @@
 import { readCache, writeCache } from "../../engine/incremental/cache.js";
 import type { RunFingerprint } from "../../engine/incremental/entry.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
-import type { WatchState } from "../../engine/incremental/watch-state.js";
+import type { Workspace } from "../../engine/incremental/workspace.js";
 import type { RunResult } from "../../engine/run.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { isPending } from "../../engine/write/change.js";
@@ -26,7 +26,7 @@ export interface GenerateOptions {
   readonly header?: string;
 }
 
-/** The result of one run. The fingerprint is absent if the run stopped early. */
+/** The result of one run. `fingerprint` is absent if the run stopped early. */
 export interface Finished {
   readonly code: ExitCode;
   readonly fingerprint?: RunFingerprint;
@@ -65,7 +65,7 @@ export async function generateOnce(
   resolved: ResolvedProject,
   options: GenerateOptions,
   terminal: Terminal,
-  memory?: WatchState,
+  workspace?: Workspace,
 ): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
@@ -88,7 +88,7 @@ export async function generateOnce(
   }
   // The time counts from the start of the process, except under --watch.
   const started = options.watch === true ? performance.now() : 0;
-  const ran = await runPipeline(project, request.strict, { started, memory }, options, terminal);
+  const ran = await runPipeline(project, request.strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
@@ -106,7 +106,7 @@ export async function generateOnce(
 async function runPipeline(
   project: Project,
   strict: boolean,
-  { started, memory }: { readonly started: number; readonly memory: WatchState | undefined },
+  { started, workspace }: { readonly started: number; readonly workspace: Workspace | undefined },
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<RunResult | Outcome | string> {
@@ -137,7 +137,7 @@ async function runPipeline(
       runtime: toolVersion(),
       onStage: progress.show,
       only: options.only,
-      memory,
+      workspace,
     });
     return { ...ran, stages: [start, ...ran.stages] };
   } finally {

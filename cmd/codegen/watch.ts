@@ -1,35 +1,37 @@
 import { dirname, join } from "node:path";
-import { isCurrent } from "../../engine/incremental/cache.js";
 import type { RunFingerprint } from "../../engine/incremental/entry.js";
-import { createWatchState, type WatchState } from "../../engine/incremental/watch-state.js";
+import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
-import { createWatcher } from "../../engine/incremental/watcher.js";
+import { Watcher } from "../../engine/incremental/watcher.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import { generateOnce, resolve, type GenerateOptions } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
-/** Runs once, and again after every relevant change, until Ctrl-C. */
+/**
+ * Runs `codegen --watch`: once at the start, and again after every relevant change, until Ctrl-C.
+ */
 export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const interrupted = nextInterrupt();
-  const watcher = createWatcher();
-  const memory = createWatchState();
+  const watcher = new Watcher();
+  const workspace = new WatchWorkspace();
   try {
     for (let first = true; ; first = false) {
       const resolved = await resolve(paths, options, terminal);
-      const ran = await runSafely(resolved, options, terminal, memory);
-      memory.looked = undefined;
+      const ran = await runSafely(resolved, options, terminal, workspace);
+      workspace.forgetDisk();
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
       // A file may have changed during the run, before it was watched.
       let changed =
-        ran.fingerprint !== undefined && !(await isSame(resolved, ran.fingerprint, memory, paths, options, terminal));
+        ran.fingerprint !== undefined &&
+        !(await isSame(resolved, ran.fingerprint, workspace, paths, options, terminal));
       while (!changed) {
         const { fingerprint } = ran;
         const same = await Promise.race([
           watcher.next(
-            () => fingerprint !== undefined && isSame(resolved, fingerprint, memory, paths, options, terminal),
+            () => fingerprint !== undefined && isSame(resolved, fingerprint, workspace, paths, options, terminal),
           ),
           interrupted,
         ]);
@@ -50,10 +52,10 @@ async function runSafely(
   resolved: ResolvedProject,
   options: GenerateOptions,
   terminal: Terminal,
-  memory: WatchState,
+  workspace: WatchWorkspace,
 ): Promise<{ code: ExitCode; fingerprint?: RunFingerprint }> {
   try {
-    return await generateOnce(resolved, options, terminal, memory);
+    return await generateOnce(resolved, options, terminal, workspace);
   } catch (error) {
     reportBug(terminal, error, process.argv.slice(2));
     return { code: exit.bug };
@@ -67,7 +69,7 @@ async function runSafely(
 async function isSame(
   before: ResolvedProject,
   fingerprint: RunFingerprint,
-  memory: WatchState,
+  workspace: WatchWorkspace,
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
@@ -76,7 +78,7 @@ async function isSame(
   return (
     JSON.stringify(now) === JSON.stringify(before) &&
     now.kind === "project" &&
-    isCurrent(now.project.root, fingerprint, memory)
+    workspace.isCurrent(now.project.root, fingerprint)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Fix } from "./fix.js";
 import type { FileSystem } from "../load/discover/file-system.js";
 import { namesInFile } from "../load/syntax/names-in-file.js";
-import { collectImports } from "../print/imports.js";
+import { ImportCollector } from "../print/imports.js";
 import { printWith } from "../print/symbol.js";
 import { formatPosition, type Problem } from "../problem.js";
 import type { Stub } from "./stub.js";
@@ -52,7 +52,7 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
   const reserved = [...stubs.map(({ name }) => name), ...declared];
-  const imports = collectImports(file, reserved, stubs[0]?.importEnding ?? "", existing);
+  const imports = new ImportCollector(file, reserved, stubs[0]?.importEnding ?? "", existing);
   const code = stubs.map((stub) => printWith(stub.code, (symbol) => imports.print(symbol)));
   const head = imports.statements();
   return imports.resolve([...(head === "" ? [] : [head]), ...code].join("\n\n"));

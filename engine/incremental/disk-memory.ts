@@ -1,7 +1,6 @@
 import { statSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 import type { FileSystem } from "../load/discover/file-system.js";
-import { digestText, type Digest } from "./digest.js";
 
 /** Files that this process has read, by path. */
 export type DiskMemory = Map<string, Remembered>;
@@ -60,18 +59,4 @@ function stampOf(path: string): Stamp | undefined {
 
 function isSame(a: Stamp, b: Stamp): boolean {
   return a.changed === b.changed && a.modified === b.modified && a.size === b.size && a.inode === b.inode;
-}
-
-/** Digests by path. A text is hashed again only if it differs from the last one. */
-export type DigestMemory = Map<string, { readonly text: string; readonly digest: Digest }>;
-
-export function rememberDigests(memory: DigestMemory): (path: string, text: string | undefined) => Digest {
-  return (path, text) => {
-    if (text === undefined) return digestText(text);
-    const known = memory.get(path);
-    if (known?.text === text) return known.digest;
-    const digest = digestText(text);
-    memory.set(path, { text, digest });
-    return digest;
-  };
 }

@@ -9,9 +9,12 @@ export interface RunFingerprint {
    */
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
-  /** Versions of the npm packages that a generator asked for. */
+  /**
+   * Versions by npm package, for the packages that a generator asked for; null for a package that
+   * is not installed.
+   */
   readonly installed: { readonly [npmPackage: string]: string | null };
-  /** Warnings and infos, which are reported again. */
+  /** Warnings and infos of the run, which are reported again. */
   readonly problems: readonly Problem[];
   readonly outputs: readonly {
     readonly path: string;
@@ -20,15 +23,15 @@ export interface RunFingerprint {
   }[];
 }
 
-/** The stored result of a completed run. */
+/** The result of a completed run, as the cache stores it. */
 export interface CacheEntry extends RunFingerprint {
   /** Hash of the request, the configuration, the header and codegen itself. */
   readonly key: string;
 }
 
 /**
- * Returns undefined for text that this version did not write: a damaged cache counts as a missing
- * one.
+ * Returns the entry; undefined for text that this version did not write, so that a damaged cache
+ * counts as a missing one.
  */
 export function parseEntry(text: string): CacheEntry | undefined {
   let value: unknown;

@@ -21,6 +21,6 @@ export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The cache is optional.
+    // A run works without a cache.
   }
 }

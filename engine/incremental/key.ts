@@ -50,7 +50,7 @@ let identity: string | undefined;
 function toolIdentity(): string {
   identity ??= JSON.stringify([
     toolVersion(),
-    // The published package has bundled files beside these folders.
+    // The published package has its bundled files directly in this folder.
     stamps(toolFolder, false),
     ["engine", "generators", "templates"].map((folder) => join(toolFolder, folder)).flatMap((folder) => stamps(folder)),
   ]);

@@ -3,17 +3,20 @@ import type { FilePlan } from "../generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { createPackageGraph } from "./package-graph.js";
 
-/** The memoised values of generators, for later runs of the same process. */
+/** Memoised values of generators, which later runs of the same process reuse. */
 export interface Memos {
   latest: MemosMade;
 }
 
 interface MemosMade {
-  /** Input of every package: settings, and the markers of all folders. */
+  /** Input of every package: the settings, and the markers of all folders. */
   readonly settings: unknown;
   /** Values by generator, by name, and by the packages that they are about. */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
-  /** Packages that a value can read. The list is the same object while the packages are. */
+  /**
+   * Packages that a value can read, by the packages that the value is about. The list is the same
+   * object while the packages in it are.
+   */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Planned files by generator and path. */
   readonly files: ReadonlyMap<string, FilePlan>;
@@ -21,7 +24,7 @@ interface MemosMade {
 
 interface Value {
   readonly read: readonly Package[];
-  /** Files of its own packages that were planned before it. */
+  /** Files that earlier generators planned for the value's packages. */
   readonly emitted: readonly FilePlan[];
   readonly deps: unknown;
   readonly value: unknown;
@@ -42,7 +45,7 @@ export interface MemosOfRun {
   readonly memo: (generator: string) => Memo;
   /** Records a planned file. Returns the file of the earlier run where the two are equal. */
   readonly emit: (generator: string, file: FilePlan) => FilePlan;
-  /** Ends the run: keeps the values that it asked for, and forgets all others. */
+  /** Ends the run: keeps the values that the run used, and forgets all others. */
   readonly close: () => void;
 }
 
@@ -50,16 +53,19 @@ export function createMemos(): Memos {
   return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
 }
 
-/** For a single run: keeps nothing. */
+/** The values of a single run, which keeps nothing. */
 export const noMemos: MemosOfRun = {
   memo: () => (_name, _packages, _deps, make) => make(),
   emit: (_generator, file) => file,
   close: () => undefined,
 };
 
-/** @param settings all settings that generators can read: no value outlives a change of them */
+/**
+ * Opens the memoised values for one run.
+ * @param settings all settings that generators can read; a change of them invalidates all values
+ */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
-  // Package markers affect other packages, to which no type leads.
+  // Markers of a package can affect other packages, even if no type refers to them.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
     id,
     markers: markers.map(({ name, value }) => ({ name, value })),
@@ -115,7 +121,7 @@ function isSame(a: readonly object[], b: readonly object[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** Returns the earlier list where both hold the same objects. */
+/** Returns the earlier list if both lists contain the same objects. */
 function same<Item extends object>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
   return before !== undefined && isSame(before, now) ? before : now;
 }

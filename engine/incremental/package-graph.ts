@@ -37,7 +37,9 @@ export function createPackageGraph(universe: Universe): PackageGraph {
 
 interface Links {
   readonly referred: ReadonlySet<PackageId>;
-  /** Folders that markers name, and other values of markers, which match no folder. */
+  /**
+   * Folders that markers name. Values of other markers are also in the set, and match no folder.
+   */
   readonly named: ReadonlySet<PackageId>;
   /** Ends of the paths of folders: a `+default=ref(folder.Name)` names a folder by its end. */
   readonly endings: ReadonlySet<string>;

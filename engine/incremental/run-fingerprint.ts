@@ -8,26 +8,22 @@ import type { Recording } from "./recording.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
-  /** Folders that the changes have emptied and the run has removed. */
+  /** Folders that the run has removed, since its changes have emptied them. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
   readonly installed: ReadonlyMap<string, string | undefined>;
-  /** Returns the digest of a file's text. */
-  readonly digest?: ((path: string, text: string | undefined) => Digest) | undefined;
 }
 
 /**
  * Returns the fingerprint of a run, to compare the disk with later: all files that it read, with
  * the changes that it wrote.
+ *
+ * @param digest returns the digest of a file's text
  */
-export function fingerprintOf({
-  recording,
-  changes,
-  emptied = [],
-  problems,
-  installed,
-  digest = (_path, text) => digestText(text),
-}: FinishedRun): RunFingerprint {
+export function fingerprintOf(
+  { recording, changes, emptied = [], problems, installed }: FinishedRun,
+  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestText(text),
+): RunFingerprint {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digest(path, text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);

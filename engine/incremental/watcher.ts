@@ -2,20 +2,6 @@ import { statSync, watch, type FSWatcher } from "node:fs";
 import { basename } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Watches folders. It reports that something has changed; the caller looks for the change. */
-export interface Watcher {
-  /** Replaces the watched folders, which are absolute paths. */
-  watch(folders: readonly string[]): void;
-  /**
-   * Resolves a moment after the last of the next changes.
-   *
-   * @param look is called at once, and again while changes go on
-   * @returns the result of the last `look`
-   */
-  next<Found>(look: () => Found | Promise<Found>): Promise<Found>;
-  close(): void;
-}
-
 // One save of an editor causes several events within a few milliseconds.
 const quietMs = 15;
 
@@ -25,73 +11,89 @@ interface Watched {
 }
 
 /**
- * Watches each folder without the folders below it, which works on every system and with editors
+ * Watches folders. It reports that something has changed; the caller looks for the change.
+ *
+ * Each folder is watched without the folders below it, which works on every system and with editors
  * that replace files. Where another folder takes the place of a watched one (a checkout by Git),
  * the new folder is watched.
  */
-export function createWatcher(): Watcher {
-  const watchers = new Map<string, Watched>();
-  let wanted: ReadonlySet<string> = new Set();
-  let changes = 0;
-  let seen = 0;
-  let wake: (() => void) | undefined;
-  const changed = (): void => {
-    changes++;
-    wake?.();
-  };
-  const stop = (folder: string): void => {
-    watchers.get(folder)?.watcher.close();
-    watchers.delete(folder);
-  };
-  const start = (folder: string, identity: string): void => {
-    const watcher = watch(folder, (event, name) => {
-      // A "rename" event for the folder's own name means that the folder was removed. A new folder
-      // may already have taken its place with the same dev, inode and birth time, so statSync
-      // cannot distinguish them.
-      if (event === "rename" && name === basename(folder) && watchers.get(folder)?.watcher === watcher) stop(folder);
-      changed();
-    });
-    watcher.on("error", () => {
-      if (watchers.get(folder)?.watcher === watcher) stop(folder);
-      changed();
-    });
-    watchers.set(folder, { watcher, identity });
-  };
-  const arm = (): void => {
-    for (const folder of wanted) {
+export class Watcher {
+  readonly #watched = new Map<string, Watched>();
+  #wanted: ReadonlySet<string> = new Set();
+  /** Number of events so far. */
+  #changes = 0;
+  /** Number of events when `look` was last called. */
+  #seen = 0;
+  #wake: (() => void) | undefined;
+
+  /** Replaces the watched folders, which are absolute paths. */
+  watch(folders: readonly string[]): void {
+    this.#wanted = new Set(folders);
+    for (const folder of [...this.#watched.keys()]) if (!this.#wanted.has(folder)) this.#stop(folder);
+    this.#arm();
+  }
+
+  /**
+   * Resolves a moment after the last of the next changes.
+   *
+   * @param look is called at once, and again while changes go on
+   * @returns the result of the last `look`
+   */
+  async next<Found>(look: () => Found | Promise<Found>): Promise<Found> {
+    if (this.#changes === this.#seen) await new Promise<void>((resolve) => (this.#wake = resolve));
+    for (;;) {
+      this.#seen = this.#changes;
+      this.#arm();
+      const quiet = setTimeout(quietMs);
+      const found = await look();
+      await quiet;
+      // Timers run before pending events of the file system.
+      await setImmediate();
+      if (this.#seen === this.#changes) return found;
+    }
+  }
+
+  close(): void {
+    for (const folder of [...this.#watched.keys()]) this.#stop(folder);
+  }
+
+  /** Watches the wanted folders that exist and are not watched yet. */
+  #arm(): void {
+    for (const folder of this.#wanted) {
       try {
         const identity = identityOf(folder);
-        if (watchers.get(folder)?.identity === identity) continue;
-        stop(folder);
-        if (identity !== undefined) start(folder, identity);
+        if (this.#watched.get(folder)?.identity === identity) continue;
+        this.#stop(folder);
+        if (identity !== undefined) this.#start(folder, identity);
       } catch {
         // The folder was removed or is not accessible. The folder above reports when that changes.
       }
     }
-  };
-  return {
-    watch(folders) {
-      wanted = new Set(folders);
-      for (const folder of [...watchers.keys()]) if (!wanted.has(folder)) stop(folder);
-      arm();
-    },
-    async next(look) {
-      if (changes === seen) await new Promise<void>((resolve) => (wake = resolve));
-      for (;;) {
-        seen = changes;
-        arm();
-        const quiet = setTimeout(quietMs);
-        const found = await look();
-        await quiet;
-        // Timers run before pending events of the file system.
-        await setImmediate();
-        if (seen === changes) return found;
-      }
-    },
-    close() {
-      for (const folder of [...watchers.keys()]) stop(folder);
-    },
-  };
+  }
+
+  #start(folder: string, identity: string): void {
+    const watcher = watch(folder, (event, name) => {
+      // A "rename" event for the folder's own name means that the folder was removed. A new folder
+      // may already have taken its place with the same dev, inode and birth time, so statSync
+      // cannot distinguish them.
+      this.#changed(folder, watcher, event === "rename" && name === basename(folder));
+    });
+    watcher.on("error", () => {
+      this.#changed(folder, watcher, true);
+    });
+    this.#watched.set(folder, { watcher, identity });
+  }
+
+  #changed(folder: string, watcher: FSWatcher, isGone: boolean): void {
+    if (isGone && this.#watched.get(folder)?.watcher === watcher) this.#stop(folder);
+    this.#changes++;
+    this.#wake?.();
+  }
+
+  #stop(folder: string): void {
+    this.#watched.get(folder)?.watcher.close();
+    this.#watched.delete(folder);
+  }
 }
 
 /**

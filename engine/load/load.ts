@@ -1,9 +1,8 @@
 import { checkMarkers } from "../markers/check.js";
 import { allDefinitions, indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
-import { rememberedSources, type WatchState } from "../incremental/watch-state.js";
+import { noWorkspace, type Workspace } from "../incremental/workspace.js";
 import { freeze, type Universe } from "../model/universe.js";
-import { sharePackages } from "../incremental/memo.js";
 import { sortProblems, type Problem } from "../problem.js";
 import { withoutCycles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
@@ -34,7 +33,7 @@ export interface LoadOptions {
   /** The source of all files; the disk by default. */
   readonly fileSystem?: FileSystem;
   /** Results of earlier runs of this process. */
-  readonly memory?: WatchState | undefined;
+  readonly workspace?: Workspace | undefined;
 }
 
 /**
@@ -65,19 +64,19 @@ export interface Syntax {
  * `load`.
  */
 export function readSyntax(options: LoadOptions): Syntax {
-  const { targets, candidates = [], memory } = options;
-  const definitions = allDefinitions(options.definitions);
+  const { targets, candidates = [], workspace = noWorkspace } = options;
+  const all = allDefinitions(options.definitions);
+  const definitions = workspace.memo("definitions", "", all, () => indexDefinitions(all));
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
-  const sources = memory === undefined ? undefined : rememberedSources(memory, definitions);
-  const open = (): Session => new Session(fileSystem, options.root, indexDefinitions(definitions), sources);
+  const open = (): Session => new Session(fileSystem, options.root, definitions, workspace);
   const { connected, unconnected } =
     candidates.length === 0
       ? { connected: [], unconnected: [] }
       : connectedFolders(open(), targets, candidates, options.others);
   const others = [...(options.others ?? []), ...connected];
-  if (memory?.snapshot !== undefined) {
+  if (workspace.snapshot !== undefined) {
     const session = open();
-    const closure = readClosure(session, targets, others, validSnapshots(session, memory.snapshot));
+    const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
     // A problem may only occur together with snapshots, because signatures and unexported types may
     // refer to anything. Then everything is read again.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
@@ -90,14 +89,12 @@ export function readSyntax(options: LoadOptions): Syntax {
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
 export function buildModel({ options, session, closure, unconnected }: Syntax): Loaded {
-  const universe = freeze(sharePackages(buildUniverse(session, closure, unconnected), options.memory?.loaded));
+  const { workspace = noWorkspace } = options;
+  const universe = freeze(workspace.share("loaded", buildUniverse(session, closure, unconnected)));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
-  if (options.memory !== undefined) {
-    options.memory.loaded = universe;
-    if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
-      options.memory.snapshot = takeSnapshot(session, closure, universe);
-      session.forgetOthers();
-    }
+  if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
+    workspace.keepSnapshot(() => takeSnapshot(session, closure, universe));
+    workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
   // Later stages would overflow the stack on such types.

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { noWorkspace, type Workspace } from "../incremental/workspace.js";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId, TypeId } from "../model/universe.js";
@@ -66,14 +67,13 @@ export class Session {
 
   /**
    * @param root an absolute path
-   * @param sources syntax from an earlier session with the same definitions, by path. The session
-   * adds the files that it reads.
+   * @param workspace keeps the syntax of files for later sessions
    */
   constructor(
     readonly fileSystem: FileSystem,
     readonly root: string,
     readonly definitions: Definitions,
-    private readonly sources: Map<string, SourceFile> = new Map<string, SourceFile>(),
+    private readonly workspace: Workspace = noWorkspace,
   ) {
     this.depth = root.split(/[\\/]/).filter((part) => part !== "").length;
   }
@@ -89,14 +89,9 @@ export class Session {
   file(path: string): SourceFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
     const text = this.fileSystem.read(path);
-    const known = this.sources.get(path);
-    const file = text === undefined ? undefined : known?.node.text === text ? known : this.#read(path, text);
+    const file = text === undefined ? undefined : this.#read(path, text);
     this.#files.set(path, file);
-    if (file === undefined) {
-      this.sources.delete(path);
-      return undefined;
-    }
-    this.sources.set(path, file);
+    if (file === undefined) return undefined;
     // The other syntax errors of a file usually follow from the first.
     const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
     if (error !== undefined) this.problems.push({ code: "load/syntax", severity: "error", ...error });
@@ -107,11 +102,6 @@ export class Session {
   folder(id: PackageId): Folder | undefined {
     if (!this.#folders.has(id)) this.#folders.set(id, readFolder(this, id));
     return this.#folders.get(id);
-  }
-
-  /** Removes the syntax of files that this session has not read from the shared sources. */
-  forgetOthers(): void {
-    for (const path of this.sources.keys()) if (!this.#files.has(path)) this.sources.delete(path);
   }
 
   /** Returns the file that a relative specifier refers to. */
@@ -177,7 +167,9 @@ export class Session {
 
   #read(path: string, text: string): SourceFile {
     try {
-      return readSourceFile(path, text, this.definitions);
+      return this.workspace.memo("syntax", path, [text, this.definitions], () =>
+        readSourceFile(path, text, this.definitions),
+      );
     } catch (error) {
       if (!isOverflow(error)) throw error;
       this.problems.push(tooDeepText(path, text));

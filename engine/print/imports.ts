@@ -2,24 +2,11 @@ import { compareText } from "../problem.js";
 import { relativeSpecifier, type ImportEnding } from "./specifier.js";
 import type { SymbolRef } from "./symbol.js";
 
-/**
- * Collects the imports of one file. Printing a symbol records it; local names are chosen when all
- * symbols are known.
- */
-export interface ImportCollector {
-  /** Returns a placeholder for the symbol, which `resolve` replaces. */
-  print(symbol: SymbolRef): string;
-  /** Replaces the placeholders by local names. */
-  resolve(text: string): string;
-  /** Returns the import statements for all printed symbols; `""` if none are needed. */
-  statements(): string;
-}
-
 /** A name to import, or a module to import as a namespace. */
 interface Import {
   readonly specifier: string;
   readonly from: string;
-  /** The preferred local name: the symbol's name, or the namespace's. */
+  /** The preferred local name: the name of the symbol or of the namespace. */
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
@@ -61,77 +48,104 @@ const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
- * Returns a collector for one file.
- *
- * @param file path of the printed file, relative to the root
- * @param reserved names that the file declares
- * @param existing imports that the file already has: they are used and not printed
+ * Collects the imports of one file. Printing a symbol records it; local names are chosen when all
+ * symbols are known.
  */
-export function collectImports(
-  file: string,
-  reserved: readonly string[],
-  ending: ImportEnding,
-  existing: readonly ExistingImport[] = [],
-): ImportCollector {
-  const imports: Import[] = existing.map(({ local, specifier, symbol, type }) => ({
-    specifier,
-    from: specifier,
-    wanted: symbol ?? local,
-    namespace: symbol === undefined,
-    type,
-    local,
-  }));
-  const specifiers = new Map<string, string>();
+export class ImportCollector {
+  readonly #file: string;
+  readonly #reserved: readonly string[];
+  readonly #ending: ImportEnding;
+  readonly #existing: readonly ExistingImport[];
+  readonly #imports: Import[];
+  /** Specifiers by path. */
+  readonly #specifiers = new Map<string, string>();
   /** Indexes of imports by specifier, then by name; undefined for a namespace. */
-  const known = new Map<string, Map<string | undefined, number>>();
+  readonly #known = new Map<string, Map<string | undefined, number>>();
+  /** Local names of the imports; undefined after another import was added. */
+  #locals: readonly string[] | undefined;
 
-  const specifierOf = ({ from, module }: SymbolRef): string => {
+  /**
+   * @param file path of the printed file, relative to the root
+   * @param reserved names that the file declares
+   * @param existing imports that the file already has: they are used and not printed
+   */
+  constructor(
+    file: string,
+    reserved: readonly string[],
+    ending: ImportEnding,
+    existing: readonly ExistingImport[] = [],
+  ) {
+    this.#file = file;
+    this.#reserved = reserved;
+    this.#ending = ending;
+    this.#existing = existing;
+    this.#imports = existing.map(({ local, specifier, symbol, type }) => ({
+      specifier,
+      from: specifier,
+      wanted: symbol ?? local,
+      namespace: symbol === undefined,
+      type,
+      local,
+    }));
+  }
+
+  /** Returns a placeholder for the symbol, which `resolve` replaces. */
+  print(symbol: SymbolRef): string {
+    if (symbol.lazy === true) return `import(${JSON.stringify(this.#specifierOf(symbol))})`;
+    if (symbol.module !== true && symbol.from === this.#file) return symbol.symbol;
+    this.#locals = undefined;
+    const local = `${opening}${this.#indexOf(symbol)}${closing}`;
+    return symbol.namespace === undefined ? local : `${local}.${symbol.symbol}`;
+  }
+
+  /** Replaces the placeholders by local names. */
+  resolve(text: string): string {
+    const locals = this.#settled();
+    return text.replace(placeholder, (_match, index: string) => locals[Number(index)] ?? "");
+  }
+
+  /** Returns the import statements for all printed symbols; `""` if none are needed. */
+  statements(): string {
+    return printStatements(this.#imports, this.#settled());
+  }
+
+  #settled(): readonly string[] {
+    return (this.#locals ??= settleNames(this.#imports, this.#reserved));
+  }
+
+  #specifierOf({ from, module }: SymbolRef): string {
     if (module === true) return from;
-    const specifier = specifiers.get(from) ?? relativeSpecifier(file, from, ending);
-    specifiers.set(from, specifier);
+    const specifier = this.#specifiers.get(from) ?? relativeSpecifier(this.#file, from, this.#ending);
+    this.#specifiers.set(from, specifier);
     return specifier;
-  };
+  }
 
-  const existingIndex = (specifier: string, { symbol, namespace, type }: SymbolRef): number | undefined => {
-    const index = existing.findIndex(
+  #indexOf(symbol: SymbolRef): number {
+    const specifier = this.#specifierOf(symbol);
+    const namespace = symbol.namespace !== undefined;
+    const name = namespace ? undefined : symbol.symbol;
+    const names = this.#known.get(specifier) ?? new Map<string | undefined, number>();
+    const index = names.get(name) ?? this.#existingIndex(specifier, symbol) ?? this.#imports.length;
+    this.#known.set(specifier, names.set(name, index));
+    if (index === this.#imports.length) {
+      const wanted = symbol.namespace ?? symbol.symbol;
+      this.#imports.push({ specifier, from: symbol.from, wanted, namespace, type: true });
+    }
+    const entry = this.#imports[index];
+    // A value import also serves for the type.
+    if (entry !== undefined && symbol.type !== true) entry.type = false;
+    return index;
+  }
+
+  #existingIndex(specifier: string, { symbol, namespace, type }: SymbolRef): number | undefined {
+    const index = this.#existing.findIndex(
       (one) =>
         withoutEnding(one.specifier) === withoutEnding(specifier) &&
         one.symbol === (namespace === undefined ? symbol : undefined) &&
         (!one.type || type === true),
     );
     return index < 0 ? undefined : index;
-  };
-
-  const indexOf = (symbol: SymbolRef): number => {
-    const specifier = specifierOf(symbol);
-    const namespace = symbol.namespace !== undefined;
-    const name = namespace ? undefined : symbol.symbol;
-    const names = known.get(specifier) ?? new Map<string | undefined, number>();
-    const index = names.get(name) ?? existingIndex(specifier, symbol) ?? imports.length;
-    if (index === imports.length) {
-      known.set(specifier, names.set(name, index));
-      imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
-    } else known.set(specifier, names.set(name, index));
-    const entry = imports[index];
-    // A value import also serves for the type.
-    if (entry !== undefined && symbol.type !== true) entry.type = false;
-    return index;
-  };
-
-  let settled: readonly string[] | undefined;
-  const locals = (): readonly string[] => (settled ??= settleNames(imports, reserved));
-
-  return {
-    print(symbol) {
-      if (symbol.lazy === true) return `import(${JSON.stringify(specifierOf(symbol))})`;
-      if (symbol.module !== true && symbol.from === file) return symbol.symbol;
-      settled = undefined;
-      const local = `${opening}${indexOf(symbol)}${closing}`;
-      return symbol.namespace === undefined ? local : `${local}.${symbol.symbol}`;
-    },
-    resolve: (text) => text.replace(placeholder, (_match, index: string) => locals()[Number(index)] ?? ""),
-    statements: () => printStatements(imports, locals()),
-  };
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Expression, Path, Template, TemplateNode } from "./node.js";
 /** A function that templates call by name, such as `json`. Its arguments are values of the view. */
 export type Helper = (...args: readonly unknown[]) => string;
 
-/** A context with the contexts around it. */
+/** The context in which a template is filled, and the contexts around it. */
 interface Scope {
   readonly value: unknown;
   readonly above: Scope | undefined;
@@ -13,26 +13,44 @@ interface Scope {
 
 type Fill = (scope: Scope) => string;
 
-/**
- * Returns a function that fills a template by name. Each template is also a partial of the others.
- */
-export function createTemplates(
-  templates: ReadonlyMap<string, Template>,
-  helpers: { readonly [name: string]: Helper },
-): (name: string, view: unknown) => string {
-  const ready = new Map<string, Fill>();
-  const named = (name: string): Fill => {
-    const known = ready.get(name);
-    if (known !== undefined) return known;
-    const template = templates.get(name);
-    if (template === undefined) throw new Error(`unknown template ${name}`);
-    const fill = sequence(template);
-    ready.set(name, fill);
-    return fill;
-  };
+type Value = (scope: Scope) => unknown;
 
-  function sequence(template: Template): Fill {
-    const parts = template.map(node);
+/**
+ * Templates that call each other as partials. Each is compiled into functions when it is first
+ * used.
+ */
+export class Templates {
+  readonly #templates: ReadonlyMap<string, Template>;
+  readonly #helpers: { readonly [name: string]: Helper };
+  readonly #compiled = new Map<string, Fill>();
+
+  /** @param templates parsed templates by name; each is also a partial of the others */
+  constructor(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: Helper }) {
+    this.#templates = templates;
+    this.#helpers = helpers;
+  }
+
+  /**
+   * Returns the text of a template for a view.
+   *
+   * @throws Error for an unknown name, or a path to a value that the view does not have
+   */
+  fill(name: string, view: unknown): string {
+    return this.#named(name)({ value: view, above: undefined, index: 0, isLast: true });
+  }
+
+  #named(name: string): Fill {
+    const known = this.#compiled.get(name);
+    if (known !== undefined) return known;
+    const template = this.#templates.get(name);
+    if (template === undefined) throw new Error(`unknown template ${name}`);
+    const fill = this.#sequence(template);
+    this.#compiled.set(name, fill);
+    return fill;
+  }
+
+  #sequence(template: Template): Fill {
+    const parts = template.map((part) => this.#node(part));
     const [first, second] = parts;
     if (first === undefined) return () => "";
     if (parts.length === 1) return first;
@@ -44,38 +62,29 @@ export function createTemplates(
     };
   }
 
-  function node(of: TemplateNode): Fill {
-    if (typeof of === "string") return () => of;
-    switch (of.kind) {
+  #node(node: TemplateNode): Fill {
+    if (typeof node === "string") return () => node;
+    switch (node.kind) {
       case "print":
-        return printed(of.value);
-      case "each": {
-        const [list, body, otherwise] = [valueAt(of.of), sequence(of.body), sequence(of.otherwise)];
-        return (scope) => {
-          const items = list(scope);
-          if (!Array.isArray(items) || items.length === 0) return otherwise(scope);
-          let text = "";
-          const last = items.length - 1;
-          for (const [index, value] of items.entries())
-            text += body({ value, above: scope, index, isLast: index === last });
-          return text;
-        };
-      }
+        return this.#printed(node.value);
+      case "each":
+        return each(valueAt(node.of), this.#sequence(node.body), this.#sequence(node.otherwise));
       case "if": {
-        const [condition, body, otherwise] = [valueAt(of.condition), sequence(of.body), sequence(of.otherwise)];
+        const [condition, body] = [valueAt(node.condition), this.#sequence(node.body)];
+        const otherwise = this.#sequence(node.otherwise);
         return (scope) => (isGiven(condition(scope)) ? body(scope) : otherwise(scope));
       }
       case "partial":
-        return partial(of);
+        return this.#partial(node);
     }
   }
 
-  function partial({ name, context, more }: Extract<TemplateNode, { readonly kind: "partial" }>): Fill {
-    const partialName = text(name);
+  #partial({ name, context, more }: Extract<TemplateNode, { readonly kind: "partial" }>): Fill {
+    const partialName = this.#text(name);
     const value = context === null ? undefined : valueAt(context);
     const added = more.map(([key, path]) => [key, valueAt(path)] as const);
     return (scope) => {
-      const fill = named(partialName(scope));
+      const fill = this.#named(partialName(scope));
       if (value === undefined && added.length === 0) return fill(scope);
       const own = value === undefined ? scope.value : value(scope);
       const whole =
@@ -89,8 +98,8 @@ export function createTemplates(
   /**
    * Prints a value. A path to a missing value throws, so that the first view finds a misspelt name.
    */
-  function printed(expression: Expression): Fill {
-    if (typeof expression === "string" || "helper" in expression) return text(expression);
+  #printed(expression: Expression): Fill {
+    if (typeof expression === "string" || "helper" in expression) return this.#text(expression);
     const value = valueAt(expression);
     return (scope) => {
       const found = value(scope);
@@ -99,27 +108,37 @@ export function createTemplates(
     };
   }
 
-  function text(expression: Expression): Fill {
-    const value = evaluated(expression);
+  #text(expression: Expression): Fill {
+    const value = this.#evaluated(expression);
     return (scope) => value(scope) as string;
   }
 
-  function evaluated(expression: Expression): (scope: Scope) => unknown {
+  #evaluated(expression: Expression): Value {
     if (typeof expression === "string") return () => expression;
     if (!("helper" in expression)) return valueAt(expression);
-    const helper = helpers[expression.helper];
+    const helper = this.#helpers[expression.helper];
     if (helper === undefined)
-      throw new Error(`unknown helper ${expression.helper}; the helpers are ${Object.keys(helpers).join(", ")}`);
-    const args = expression.args.map(evaluated);
+      throw new Error(`unknown helper ${expression.helper}; the helpers are ${Object.keys(this.#helpers).join(", ")}`);
+    const args = expression.args.map((arg) => this.#evaluated(arg));
     const [first] = args;
     if (args.length === 1 && first !== undefined) return (scope) => helper(first(scope));
     return (scope) => helper(...args.map((arg) => arg(scope)));
   }
-
-  return (name, view) => named(name)({ value: view, above: undefined, index: 0, isLast: true });
 }
 
-function valueAt({ up, names, item }: Path): (scope: Scope) => unknown {
+/** Fills `body` for each item of a list, or `otherwise` for an empty or missing list. */
+function each(list: Value, body: Fill, otherwise: Fill): Fill {
+  return (scope) => {
+    const items = list(scope);
+    if (!Array.isArray(items) || items.length === 0) return otherwise(scope);
+    let text = "";
+    const last = items.length - 1;
+    for (const [index, value] of items.entries()) text += body({ value, above: scope, index, isLast: index === last });
+    return text;
+  };
+}
+
+function valueAt({ up, names, item }: Path): Value {
   const [first] = names;
   if (item === "@last") return ({ isLast }) => isLast;
   if (item === "@first") return ({ index }) => index === 0;
@@ -139,7 +158,7 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** As in Handlebars, an empty list counts as false. */
+/** Reports whether a condition is true. As in Handlebars, an empty list counts as false. */
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/incremental/disk-memory.js";
+import { rememberDisk, type DiskMemory } from "../../engine/incremental/disk-memory.js";
 import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -28,12 +28,4 @@ test("a file is read again after a change, and while it is so new that a change 
   expect(read()).toBeUndefined();
   mkdirSync(join(root, "a.ts"));
   expect(read()).toBeUndefined();
-});
-
-test("different texts have different digests, and equal texts have equal digests", () => {
-  const digest = rememberDigests(new Map());
-  const first = digest("a.ts", "one");
-  expect(digest("a.ts", "two")).not.toBe(first);
-  expect([digest("a.ts", "one"), digest("b.ts", "one")]).toEqual([first, first]);
-  expect(digest("a.ts", undefined)).toBeNull();
 });

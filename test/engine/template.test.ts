@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTemplates } from "../../engine/template/fill.js";
+import { Templates } from "../../engine/template/fill.js";
 import { parseTemplate } from "../../engine/template/parse.js";
 
 function fill(texts: { readonly [name: string]: string }, view: unknown): string {
@@ -13,7 +13,7 @@ function fill(texts: { readonly [name: string]: string }, view: unknown): string
     concat: (...parts: readonly unknown[]) => parts.join(""),
     json: (value: unknown) => JSON.stringify(value),
   };
-  return createTemplates(templates, helpers)("main", view);
+  return new Templates(templates, helpers).fill("main", view);
 }
 
 describe("templates have the same output as in Handlebars", () => {

@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createWatcher } from "../../engine/incremental/watcher.js";
+import { Watcher } from "../../engine/incremental/watcher.js";
 
 /** Watches a folder, its child `apis` and its grandchild `apis/v1`. */
 function watched() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "watch-")));
   const [above, below] = [join(root, "apis"), join(root, "apis", "v1")];
   mkdirSync(below, { recursive: true });
-  const watcher = createWatcher();
+  const watcher = new Watcher();
   onTestFinished(() => {
     watcher.close();
     rmSync(root, { recursive: true, force: true });

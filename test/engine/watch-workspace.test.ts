@@ -5,8 +5,9 @@ import { afterAll, expect, test } from "vitest";
 import type { Project } from "../../engine/config/project.js";
 import { isEqual } from "../../engine/util/equal.js";
 import type { FilePlan } from "../../engine/generator.js";
-import { createWatchState } from "../../engine/incremental/watch-state.js";
-import { run, type RunRequest, type RunResult } from "../../engine/run.js";
+import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
+import type { RunRequest } from "../../engine/run-request.js";
+import { run, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { workFolder } from "../generators/run-generated.js";
@@ -16,7 +17,7 @@ import { workFolder } from "../generators/run-generated.js";
  * as that of a run without earlier ones.
  */
 
-const root = workFolder("memory");
+const root = workFolder("workspace");
 const doc = (markers: string): string =>
   `/**\n * +k8s:deepcopy-gen=package\n * +groupName=shop.example.com\n${markers} */\nexport {};\n`;
 const types = (
@@ -164,7 +165,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("a run with watch state has the same result as a run without it", { timeout: 60_000 }, async () => {
+test("a run with a workspace has the same result as a run without it", { timeout: 60_000 }, async () => {
   const { generators, definitions } = await selectGenerators(builtIn, project);
   const request: RunRequest = { project, generators, definitions, mode: "dry-run", strict: false };
   await fc.assert(
@@ -173,11 +174,11 @@ test("a run with watch state has the same result as a run without it", { timeout
       async (rounds) => {
         rmSync(root, { recursive: true, force: true });
         for (const [path, [text]] of Object.entries(choices)) put(path, text);
-        const memory = createWatchState();
+        const workspace = new WatchWorkspace();
         let earlier = new Map<string, FilePlan>();
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
-          const remembering = await run({ ...request, memory });
+          const remembering = await run({ ...request, workspace });
           // The first files have no errors, so that the run prints files and remembers them.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
-import { createWatchState, type WatchState } from "../../engine/incremental/watch-state.js";
+import type { Stage } from "../../engine/incremental/workspace.js";
+import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
@@ -136,21 +137,21 @@ function put(files: Files, path: string, text: string | undefined): void {
 function read(
   files: Files,
   targets: readonly string[],
-  memory?: WatchState,
+  workspace?: WatchWorkspace,
   candidates: readonly string[] = [],
 ): Loaded {
   const fileSystem = memoryFileSystem(files);
-  return load({ root: "/project", targets, candidates, definitions: ownMarkers, fileSystem, memory });
+  return load({ root: "/project", targets, candidates, definitions: ownMarkers, fileSystem, workspace });
 }
 
 test.each([
-  { name: "what is required", choices, targets: ["a", "b"] },
-  { name: "what may be anything", choices: loose, targets: ["a", "b"] },
-  { name: "one target that leads to others", choices: loose, targets: ["a"] },
+  { name: "types that must be readable", choices, targets: ["a", "b"] },
+  { name: "types that may be unreadable", choices: loose, targets: ["a", "b"] },
+  { name: "one target that refers to other folders", choices: loose, targets: ["a"] },
   { name: "a folder that is also named by a marker", choices: loose, targets: ["a", "b", "c"] },
-  { name: "folders that come to be connected", choices: loose, targets: ["c"], candidates: ["a", "b", "util"] },
+  { name: "folders that become connected", choices: loose, targets: ["c"], candidates: ["a", "b", "util"] },
 ])(
-  "after random edits, a load with watch state has the same result as a load without it: $name",
+  "after random edits, loading with a workspace has the same result as loading without one: $name",
   { timeout: 60_000 },
   ({ choices, targets, candidates }) => {
     const edit = fc.constantFrom(
@@ -161,14 +162,14 @@ test.each([
         fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
         (rounds) => {
           const files = start(choices);
-          const memory = createWatchState();
-          read(files, targets, memory, candidates);
+          const workspace = new WatchWorkspace();
+          read(files, targets, workspace, candidates);
           for (const edits of rounds) {
             for (const { path, text } of edits) put(files, path, text);
-            const { universe, problems } = read(files, targets, memory, candidates);
-            const anew = read(files, targets, undefined, candidates);
-            expect(serialise(universe)).toBe(serialise(anew.universe));
-            expect(problems).toEqual(anew.problems);
+            const { universe, problems } = read(files, targets, workspace, candidates);
+            const fresh = read(files, targets, undefined, candidates);
+            expect(serialise(universe)).toBe(serialise(fresh.universe));
+            expect(problems).toEqual(fresh.problems);
           }
         },
       ),
@@ -214,7 +215,7 @@ test.each([
     ].map((text) => ({ "util/client.ts": text })),
   },
   {
-    name: "a folder that nobody reaches any more, with a mistake in it",
+    name: "a folder that no target refers to any more, with a mistake in it",
     targets: ["a"],
     files: { "util/u.ts": "export interface U { s: string }\n" },
     edits: [
@@ -223,7 +224,7 @@ test.each([
     ],
   },
   {
-    name: "a package whose name ends as a file's",
+    name: "a package whose name ends like the name of a file",
     targets: ["a"],
     files: {
       "node_modules/things.ts/package.json": '{ "name": "things.ts", "types": "index.d.ts" }',
@@ -233,7 +234,7 @@ test.each([
     edits: [{}, { "a/text.txt": "" }],
   },
   {
-    name: "instantiations that signatures begin and give up, of a folder that is taken over",
+    name: "failed instantiations in signatures that refer to a folder with a valid snapshot",
     targets: ["a", "b"],
     files: {
       "a/types.ts":
@@ -244,7 +245,7 @@ test.each([
     })),
   },
   {
-    name: "a package.json that makes a folder the runtime's own",
+    name: "a package.json that makes a folder a part of the runtime",
     targets: ["a"],
     files: {
       "a/types.ts": 'import type { Time } from "../own/types.js";\nexport interface A { x: Time }\n',
@@ -257,20 +258,20 @@ test.each([
     ],
   },
 ])(
-  "after each of several edits, a load with watch state has the same result as a load without it: $name",
+  "after each of several edits, loading with a workspace has the same result as loading without one: $name",
   ({ targets, files, edits }) => {
     const now: Files = {
       ...runtime,
       ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])),
       ...files,
     };
-    const memory = createWatchState();
+    const workspace = new WatchWorkspace();
     for (const edit of edits) {
       for (const [path, text] of Object.entries(edit)) put(now, path, text);
-      const { universe, problems } = read(now, targets, memory);
-      const anew = read(now, targets);
-      expect(problems).toEqual(anew.problems);
-      expect(serialise(universe)).toBe(serialise(anew.universe));
+      const { universe, problems } = read(now, targets, workspace);
+      const fresh = read(now, targets);
+      expect(problems).toEqual(fresh.problems);
+      expect(serialise(universe)).toBe(serialise(fresh.universe));
     }
   },
 );
@@ -288,39 +289,52 @@ test("a folder that a marker names is read completely, even if an import reached
     expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
 });
 
-test("the syntax trees of removed files are dropped", () => {
-  const files: Files = { ...runtime, "a/doc.ts": doc, "a/types.ts": "export interface A { x: string }\n" };
-  const memory = createWatchState();
-  for (let index = 0; index < 3; index++) {
-    put(files, `a/f${String(index - 1)}.ts`, undefined);
-    put(files, `a/f${String(index)}.ts`, "export const x = 1;\n");
-    read(files, ["a"], memory);
+/** Lists the keys of the values that it makes. */
+class ObservedWorkspace extends WatchWorkspace {
+  readonly made: string[] = [];
+
+  override memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T {
+    return super.memo(stage, key, deps, () => {
+      this.made.push(key);
+      return make();
+    });
   }
-  expect([...memory.sources.keys()].filter((path) => path.startsWith("a/"))).toEqual([
-    "a/doc.ts",
-    "a/types.ts",
-    "a/f2.ts",
-  ]);
+}
+
+test("the workspace forgets the syntax of removed files", () => {
+  const files: Files = { ...runtime, "a/doc.ts": doc, "a/types.ts": "export interface A { x: string }\n" };
+  const workspace = new ObservedWorkspace();
+  const readWith = (text: string | undefined): readonly string[] => {
+    put(files, "a/more.ts", text);
+    workspace.made.length = 0;
+    read(files, ["a"], workspace);
+    return workspace.made.filter((key) => key.startsWith("a/"));
+  };
+  const text = "export const x = 1;\n";
+  expect(readWith(text)).toEqual(["a/doc.ts", "a/more.ts", "a/types.ts"]);
+  expect(readWith(text)).toEqual([]);
+  expect(readWith(undefined)).toEqual([]);
+  expect(readWith(text)).toEqual(["a/more.ts"]);
 });
 
 test("a folder is read again after a change of types that it takes apart, not of types that it only names", () => {
   const files = start(choices);
-  const memory = createWatchState();
-  const entriesOf = (): unknown => memory.snapshot?.folders.get("a")?.entries;
-  read(files, ["a", "b"], memory);
+  const workspace = new WatchWorkspace();
+  const entriesOf = (): unknown => workspace.snapshot?.folders.get("a")?.entries;
+  read(files, ["a", "b"], workspace);
   const first = entriesOf();
   expect(first).toBeDefined();
   files["b/types.ts"] = `// Another place.\n${files["b/types.ts"]?.replace("size: number", "size: string") ?? ""}`;
   files["util/u.ts"] = `${files["util/u.ts"] ?? ""}export interface New { a: string }\n`;
-  const { problems } = read(files, ["a", "b"], memory);
+  const { problems } = read(files, ["a", "b"], workspace);
   expect(problems).toEqual([]);
   expect(entriesOf()).toBe(first);
   files["a/types.ts"] = 'import type { B } from "../b/types.js";\nexport type A = Pick<B, "size">;\n';
-  read(files, ["a", "b"], memory);
+  read(files, ["a", "b"], workspace);
   const second = entriesOf();
   expect(second).not.toBe(first);
   files["b/types.ts"] = files["b/types.ts"].replace("size: string", "size?: string");
-  expect(read(files, ["a", "b"], memory).universe.packages["a"]?.types["A"]?.shape).toMatchObject({
+  expect(read(files, ["a", "b"], workspace).universe.packages["a"]?.types["A"]?.shape).toMatchObject({
     fields: [{ name: "size", optional: true }],
   });
 });

@@ -1,0 +1,26 @@
+import { versionBehind } from "../installed.js";
+import type { FileSystem } from "../load/discover/file-system.js";
+import { isAbandoned } from "../write/temporary.js";
+import { digestEntries, digestText, type Digest } from "./digest.js";
+import type { RunFingerprint } from "./entry.js";
+
+/**
+ * Reports whether the disk is still in the state that a run left.
+ *
+ * @param digest returns the digest of a file's text
+ */
+export function isCurrent(
+  root: string,
+  { files, folders, installed }: RunFingerprint,
+  disk: FileSystem,
+  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestText(text),
+): boolean {
+  return (
+    Object.entries(folders).every(([path, known]) => {
+      const entries = disk.list(path);
+      return digestEntries(entries) === known && !(entries ?? []).some(({ name }) => isAbandoned(name));
+    }) &&
+    Object.entries(files).every(([path, known]) => digest(path, disk.read(path)) === known) &&
+    Object.entries(installed).every(([key, version]) => (versionBehind(root, key) ?? null) === version)
+  );
+}

@@ -1,0 +1,87 @@
+import type { Snapshot } from "../load/snapshot/snapshot.js";
+import { diskFileSystem } from "../load/discover/file-system.js";
+import type { Universe } from "../model/universe.js";
+import { isCurrent } from "./current.js";
+import { digestText, type Digest } from "./digest.js";
+import { rememberDisk, type DiskMemory } from "./disk-memory.js";
+import type { RunFingerprint } from "./entry.js";
+import { createMemos, openMemos, sharePackages, type MemosOfRun } from "./memo.js";
+import { MemoTable } from "./memo-table.js";
+import { record, type Recording } from "./recording.js";
+import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
+import type { Stage, Workspace } from "./workspace.js";
+
+/** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
+export class WatchWorkspace implements Workspace {
+  readonly #files: DiskMemory = new Map();
+  readonly #table = new MemoTable();
+  readonly #memos = createMemos();
+  readonly #universes = new Map<string, Universe>();
+  #snapshot: Snapshot | undefined;
+  /** The disk in the state in which a change was found. The next run reads the same state. */
+  #changed: { readonly root: string; readonly disk: Recording } | undefined;
+
+  get snapshot(): Snapshot | undefined {
+    return this.#snapshot;
+  }
+
+  /**
+   * Reports whether the disk is still in the state that a run left. If not, the next run reads the
+   * disk as it was compared. The next call finds later changes.
+   */
+  isCurrent(root: string, fingerprint: RunFingerprint): boolean {
+    const disk = this.#open(root);
+    const current = isCurrent(root, fingerprint, disk, (path, text) => this.#digest(path, text));
+    this.#changed = current ? undefined : { root, disk };
+    return current;
+  }
+
+  /** Lets the next run read the present disk. */
+  forgetDisk(): void {
+    this.#changed = undefined;
+  }
+
+  disk(root: string): Recording {
+    // The fingerprint of a run lists only the files that this run has read.
+    return this.#changed?.root === root ? record(this.#changed.disk) : this.#open(root);
+  }
+
+  memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T {
+    return this.#table.memo(stage, key, deps, make);
+  }
+
+  forgetUnused(stage: Stage): void {
+    this.#table.forgetUnused(stage);
+  }
+
+  share(name: "loaded" | "universe", universe: Universe): Universe {
+    const shared = sharePackages(universe, this.#universes.get(name));
+    this.#universes.set(name, shared);
+    return shared;
+  }
+
+  keepSnapshot(take: () => Snapshot): void {
+    this.#snapshot = take();
+  }
+
+  plans(universe: Universe, settings: unknown): MemosOfRun {
+    return openMemos(this.#memos, universe, settings);
+  }
+
+  fingerprint(run: FinishedRun): RunFingerprint {
+    return fingerprintOf(run, (path, text) => this.#digest(path, text));
+  }
+
+  close({ texts }: Recording): void {
+    for (const path of this.#files.keys()) if (!texts.has(path)) this.#files.delete(path);
+    for (const stage of ["digest", "templates", "body", "text"] as const) this.#table.forgetUnused(stage);
+  }
+
+  #open(root: string): Recording {
+    return record(rememberDisk(root, diskFileSystem(root), this.#files));
+  }
+
+  #digest(path: string, text: string | undefined): Digest {
+    return this.memo("digest", path, [text], () => digestText(text));
+  }
+}

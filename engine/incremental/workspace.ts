@@ -1,0 +1,66 @@
+import type { Snapshot } from "../load/snapshot/snapshot.js";
+import type { Universe } from "../model/universe.js";
+import { diskFileSystem } from "../load/discover/file-system.js";
+import type { RunFingerprint } from "./entry.js";
+import { noMemos, type MemosOfRun } from "./memo.js";
+import { record, type Recording } from "./recording.js";
+import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
+
+/**
+ * Kinds of memoised values:
+ * - `digest`: digest of a file's text, by path;
+ * - `definitions`: index of the marker definitions;
+ * - `syntax`: syntax of a file, by path;
+ * - `templates`: compiled templates, by generator;
+ * - `body`: text of a generated file without header, by path;
+ * - `text`: formatted text of a generated file, by path.
+ */
+export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
+
+/**
+ * The disk, and the results that the runs of one process keep for each other. Every result is
+ * compared with its inputs before a run uses it.
+ */
+export interface Workspace {
+  /** Returns the files below a root. A run reads each file once, from this object. */
+  disk(root: string): Recording;
+  /**
+   * Returns `make()`, or the value that an earlier call with the same stage and key has made from
+   * identical `deps`. `make` must not read anything else. Values of an exception and of a rejected
+   * promise are not kept.
+   */
+  memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T;
+  /** Forgets the values of a stage that were not used since the last call. */
+  forgetUnused(stage: Stage): void;
+  /**
+   * Returns the universe with the packages of the last universe of this name where they are equal,
+   * so that an unchanged package is the identical object.
+   */
+  share(name: "loaded" | "universe", universe: Universe): Universe;
+  /** Folder snapshots of the last run that read everything without a problem. */
+  readonly snapshot: Snapshot | undefined;
+  keepSnapshot(take: () => Snapshot): void;
+  /**
+   * Returns the memoised values of generators.
+   *
+   * @param settings all settings that generators can read
+   */
+  plans(universe: Universe, settings: unknown): MemosOfRun;
+  /** Returns the inputs and outputs of a run, to compare the disk with later. */
+  fingerprint(run: FinishedRun): RunFingerprint;
+  /** Ends a run that has rendered all files: forgets the files and values that it did not use. */
+  close(recording: Recording): void;
+}
+
+/** The workspace of a single run, which keeps nothing. */
+export const noWorkspace: Workspace = {
+  disk: (root) => record(diskFileSystem(root)),
+  memo: (_stage, _key, _deps, make) => make(),
+  forgetUnused: () => undefined,
+  share: (_name, universe) => universe,
+  snapshot: undefined,
+  keepSnapshot: () => undefined,
+  plans: () => noMemos,
+  fingerprint: fingerprintOf,
+  close: () => undefined,
+};

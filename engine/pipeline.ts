@@ -1,0 +1,229 @@
+import { unknownPlurals } from "./config/unknown-plurals.js";
+import { formatter } from "./format.js";
+import type { RunFingerprint } from "./incremental/entry.js";
+import type { Recording } from "./incremental/recording.js";
+import { noWorkspace, type Workspace } from "./incremental/workspace.js";
+import { installedFor, isPlugAndPlay } from "./installed.js";
+import type { Loaded } from "./load/load.js";
+import type { Universe } from "./model/universe.js";
+import { planAll, type PlanAllResult } from "./plan.js";
+import { pluginProblem } from "./plugin/plugin-problem.js";
+import { printFiles } from "./print-files.js";
+import type { ImportEnding } from "./print/specifier.js";
+import { sortProblems, type Problem } from "./problem.js";
+import { readModel } from "./read-model.js";
+import type { RunRequest } from "./run-request.js";
+import { checkRuntime, runtimePackage } from "./runtime-package.js";
+import { createStages, type Stages, type StageTime } from "./stages.js";
+import { suppressFollowUps } from "./suppress-follow-ups.js";
+import { showStubs } from "./fix/show-stubs.js";
+import { ungeneratedPackages } from "./ungenerated-packages.js";
+import type { FileChange } from "./write/change.js";
+import { findEmptied } from "./write/emptied.js";
+import { findObstacles } from "./write/obstacles.js";
+import { outputNames } from "./write/output-names.js";
+import { findCopies, findKept, findOrphanPages, findOrphans, type IsOutput } from "./write/orphans.js";
+import { pagesFolderOf, pagesFoldersOf } from "./write/pages-folder.js";
+import { sourceFolders } from "./write/source-folders.js";
+import { removeAbandoned } from "./write/temporary.js";
+import { writeChanges } from "./write/write.js";
+
+/** Outcome of the stage that writes. */
+export interface Written {
+  /** Problems of files that could not be written. If there are any, the run has changed no file. */
+  readonly failures: readonly Problem[];
+  /** Folders that were removed because the changes have emptied them. */
+  readonly emptied: readonly string[];
+}
+
+/** The stages of one run. Each stage returns plain data for the next one. */
+export class Pipeline {
+  /** Failures of custom generators. */
+  readonly failed: Problem[] = [];
+  readonly #request: RunRequest;
+  readonly #workspace: Workspace;
+  readonly #disk: Recording;
+  readonly #stages: Stages;
+  readonly #isOutput: IsOutput;
+  /** Versions of the npm packages that the run asked for. */
+  readonly #installed = new Map<string, string | undefined>();
+
+  constructor(request: RunRequest) {
+    const { project, generators, generatorFiles = [], workspace = noWorkspace } = request;
+    this.#request = request;
+    this.#workspace = workspace;
+    this.#stages = createStages(request.onStage);
+    this.#isOutput = outputNames(generators, project.settings.outputs ?? {});
+    this.#disk = workspace.disk(project.root);
+    for (const path of generatorFiles) this.#disk.read(path);
+  }
+
+  get times(): readonly StageTime[] {
+    return this.#stages.times;
+  }
+
+  /** Reads the API types of the project. */
+  async load(): Promise<Loaded> {
+    const nothing = { universe: { packages: {} }, problems: [], otherNames: new Set<string>() };
+    const loaded = await this.#attempt(
+      () => readModel(this.#request, this.#stages, this.#disk, this.#workspace),
+      nothing,
+    );
+    const universe = withImportEnding(loaded.universe, this.#request.project.settings.importEnding);
+    return { ...loaded, universe: this.#workspace.share("universe", universe) };
+  }
+
+  /** Asks the generators for their files. */
+  plan(universe: Universe): Promise<PlanAllResult> {
+    const { generators, plugins, project } = this.#request;
+    const { outputs = {}, options = {}, plurals = {} } = project.settings;
+    const work = (): PlanAllResult =>
+      planAll({
+        universe,
+        generators,
+        wanted: (generator) => this.#isWanted(generator),
+        outputs,
+        options,
+        plurals,
+        workspace: this.#workspace,
+        installed: (npmPackage) => this.#versionOf(npmPackage) !== undefined,
+        pages: (folder) => pagesFolderOf(this.#disk, folder),
+        plugins,
+      });
+    return this.#attempt(() => this.#stages.run("plan", work), { files: [], problems: [], keep: [] });
+  }
+
+  /**
+   * Returns the problems of the model, the plan and the project, in the order of their positions.
+   */
+  async check(loaded: Loaded, plan: PlanAllResult): Promise<readonly Problem[]> {
+    const { only, project, runtime } = this.#request;
+    const { universe } = loaded;
+    const problems = suppressFollowUps({
+      runtime:
+        runtime === undefined
+          ? []
+          : checkRuntime(this.#versionOf(runtimePackage), runtime, isPlugAndPlay(project.root)),
+      loaded: loaded.problems,
+      planned: plan.problems,
+      ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
+    });
+    const isIncomplete = this.failed.length > 0 || loaded.problems.some(({ severity }) => severity === "error");
+    const plurals = isIncomplete ? [] : await unknownPlurals(project, universe, loaded.otherNames, this.#disk);
+    const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
+    const all = sortProblems([
+      ...(project.warnings ?? []),
+      ...this.failed,
+      ...problems,
+      ...plurals,
+      ...findObstacles(this.#disk, plan.files),
+      ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
+    ]);
+    return showStubs(all, this.#disk);
+  }
+
+  /** Reports whether problems stop the run before it writes. */
+  isStoppedBy(problems: readonly Problem[]): boolean {
+    return problems.some(({ severity }) => severity === "error" || (this.#request.strict && severity === "warning"));
+  }
+
+  /** Fills the templates and formats the texts. */
+  async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
+    const format = await formatter();
+    const { header } = this.#request.project;
+    // Texts are formatted while later files are rendered. The stage `format` is the remaining wait.
+    return this.#attempt(async () => {
+      const { printing } = await this.#stages.run("render", () =>
+        printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),
+      );
+      return this.#stages.run("format", () => Promise.all(printing));
+    }, []);
+  }
+
+  /**
+   * Returns the changes of the disk: the rendered files, the files to keep and the files to remove.
+   */
+  changes(rendered: readonly FileChange[], { keep }: PlanAllResult): readonly FileChange[] {
+    const isWanted = (generator: string): boolean => this.#isWanted(generator);
+    const claimed = new Set([...rendered.map(({ path }) => path), ...keep]);
+    const folders = this.#folders();
+    const orphans = [
+      ...findOrphans(this.#disk, folders, claimed, isWanted, this.#isOutput),
+      ...findOrphanPages(this.#disk, folders, claimed, isWanted),
+    ];
+    const changes = [
+      ...rendered,
+      ...findKept(this.#disk, keep),
+      // An unknown folder may need these files, so a run of some folders does not remove them.
+      ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
+    ];
+    this.#workspace.close(this.#disk);
+    return changes;
+  }
+
+  /** Writes the changes, all of them or none. */
+  async write(changes: readonly FileChange[]): Promise<Written> {
+    const { root, folders: configured } = this.#request.project;
+    const emptied = findEmptied(this.#disk, changes, configured);
+    const failures = await this.#stages.run("write", () => {
+      const folders = this.#folders();
+      const pages = sourceFolders(this.#disk, pagesFoldersOf(this.#disk, folders));
+      removeAbandoned(root, this.#disk, [...folders, ...pages]);
+      return writeChanges(root, changes, emptied);
+    });
+    return { failures, emptied };
+  }
+
+  /** Returns the inputs and outputs of the run, to compare the disk with later. */
+  fingerprint(
+    changes: readonly FileChange[],
+    emptied: readonly string[],
+    problems: readonly Problem[],
+  ): RunFingerprint {
+    const installed = this.#installed;
+    return this.#workspace.fingerprint({ recording: this.#disk, changes, emptied, problems, installed });
+  }
+
+  #folders(): readonly string[] {
+    return sourceFolders(this.#disk, this.#request.project.folders);
+  }
+
+  #isWanted(generator: string): boolean {
+    return this.#request.only?.includes(generator) ?? true;
+  }
+
+  #versionOf(npmPackage: string): string | undefined {
+    const { root, folders } = this.#request.project;
+    const { key, version } = installedFor(root, folders, npmPackage);
+    this.#installed.set(key, version);
+    return version;
+  }
+
+  /**
+   * Runs a stage. A failure of a custom generator becomes a problem, and the stage has no result.
+   */
+  async #attempt<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+    const { plugins = new Map(), project } = this.#request;
+    try {
+      return await work();
+    } catch (error) {
+      const problem = pluginProblem(plugins, error, project.root);
+      if (problem === undefined) throw error;
+      this.failed.push(problem);
+      return nothing;
+    }
+  }
+}
+
+function kept({ path, generator, before }: FileChange): FileChange {
+  return { path, generator, action: "keep", ...(before === undefined ? {} : { before }) };
+}
+
+function withImportEnding(universe: Universe, importEnding: ImportEnding | undefined): Universe {
+  if (importEnding === undefined) return universe;
+  return {
+    packages: Object.fromEntries(
+      Object.entries(universe.packages).map(([id, known]) => [id, { ...known, importEnding }]),
+    ),
+  };
+}

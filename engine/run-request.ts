@@ -1,0 +1,37 @@
+import type { Project } from "./config/project.js";
+import type { Generator } from "./generator.js";
+import type { Workspace } from "./incremental/workspace.js";
+import type { MarkerDefinition } from "./markers/marker.js";
+import type { PluginOrigins } from "./plugin/plugin-problem.js";
+
+/** `write` writes the changes; `dry-run` only returns them. */
+export type Mode = "write" | "dry-run";
+
+export interface RunRequest {
+  readonly project: Project;
+  /** The selected generators, in the order of `selectGenerators`. */
+  readonly generators: readonly Generator[];
+  /** Definitions of all known markers. */
+  readonly definitions: readonly MarkerDefinition[];
+  /** Files of custom generators, whose changes can change the output. */
+  readonly generatorFiles?: readonly string[];
+  /** Custom generators by name. Their failures are reported as problems of the project. */
+  readonly plugins?: PluginOrigins;
+  readonly mode: Mode;
+  /**
+   * Names of the generators whose files are written; all if absent. The other generators are
+   * planned too, since the written files refer to their names.
+   */
+  readonly only?: readonly string[] | undefined;
+  /** True if warnings stop the run. */
+  readonly strict: boolean;
+  /**
+   * The version of the runtime that generated code needs. If absent, the installed version is not
+   * checked.
+   */
+  readonly runtime?: string;
+  /** Results of earlier runs of this process; none if absent. */
+  readonly workspace?: Workspace | undefined;
+  /** Called with the name of each stage as it begins. */
+  readonly onStage?: (name: string) => void;
+}

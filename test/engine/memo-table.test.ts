@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { MemoTable } from "../../engine/incremental/memo-table.js";
+
+/** Counts the calls of `make`. */
+function counted(): { readonly make: () => object; readonly calls: () => number } {
+  let calls = 0;
+  return { make: () => ({ call: ++calls }), calls: () => calls };
+}
+
+test("a value is reused while its dependencies are identical", () => {
+  const table = new MemoTable();
+  const { make, calls } = counted();
+  const dep = { a: 1 };
+  const first = table.memo("syntax", "a.ts", ["text", dep], make);
+  expect(table.memo("syntax", "a.ts", ["text", dep], make)).toBe(first);
+  expect(table.memo("syntax", "b.ts", ["text", dep], make)).not.toBe(first);
+  expect(table.memo("body", "a.ts", ["text", dep], make)).not.toBe(first);
+  expect(calls()).toBe(3);
+  // An equal object is another dependency.
+  expect(table.memo("syntax", "a.ts", ["text", { a: 1 }], make)).not.toBe(first);
+  expect(table.memo("syntax", "a.ts", ["text"], make)).not.toBe(first);
+  expect(table.memo("syntax", "a.ts", ["text", dep], make)).not.toBe(first);
+});
+
+test("a stage forgets the values that were not used since the last time", () => {
+  const table = new MemoTable();
+  const { make, calls } = counted();
+  const use = (key: string): object => table.memo("text", key, [], make);
+  const [a, b] = [use("a"), use("b")];
+  const other = table.memo("body", "a", [], make);
+  table.forgetUnused("text");
+  expect(use("a")).toBe(a);
+  table.forgetUnused("text");
+  expect(use("a")).toBe(a);
+  expect(use("b")).not.toBe(b);
+  expect(table.memo("body", "a", [], make)).toBe(other);
+  expect(calls()).toBe(4);
+});
+
+test("an exception and a rejected promise are not kept", async () => {
+  const table = new MemoTable();
+  const fail = (): never => {
+    throw new Error("no");
+  };
+  expect(() => table.memo("body", "a", [], fail)).toThrow("no");
+  expect(table.memo("body", "a", [], () => 1)).toBe(1);
+  await expect(table.memo("text", "a", [], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(table.memo("text", "a", [], () => Promise.resolve("yes"))).resolves.toBe("yes");
+  await expect(table.memo("text", "a", [], () => Promise.resolve("other"))).resolves.toBe("yes");
+});
