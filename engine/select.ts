@@ -19,9 +19,9 @@ export interface Selection {
    * way.
    */
   readonly definitions: readonly MarkerDefinition[];
-  /** Files of the project's custom generators, relative to the root. */
+  /** Paths of the files of custom generators, relative to the root. */
   readonly files: readonly string[];
-  /** Origins of the project's custom generators. */
+  /** Origins of the custom generators, by name. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly Fault[];
 }
@@ -31,126 +31,147 @@ export async function selectGenerators(
   builtIn: readonly Generator[],
   project: Pick<Project, "root" | "settings">,
 ): Promise<Selection> {
-  const { generators: named, plugins = [], outputs = {}, options = {} } = project.settings;
-  const faults: Fault[] = [];
-  const files: string[] = [];
-  const origins = new Map<string, PluginOrigin>();
-  const later: (() => void)[] = [];
-  const known = new Map(builtIn.map((generator) => [generator.name, generator]));
-  const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
-    const loaded = await loadPlugin(project.root, specifier);
-    if (typeof loaded === "string") {
-      faults.push({
-        path,
-        at: "value",
-        code: "config/generator",
-        message: loaded,
-        hint: "otherwise remove it from the list",
-        instead: "nothing",
-      });
-      return undefined;
-    }
-    const { name } = loaded.generator;
-    if (known.has(name)) {
-      faults.push({
-        path,
-        at: "value",
-        code: "config/generator",
-        message: `${specifier} exports the generator ${name}, and another generator has this name`,
-        hint: "remove one of them",
-        instead: "nothing",
-      });
-      return undefined;
-    }
-    const fault = markersFault(loaded.generator.markers);
-    if (fault !== undefined) {
-      const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
-      faults.push({
-        path,
-        at: "value",
-        code: "plugin/failed",
-        message,
-        hint: "the fault is in the plug-in, not in the types",
-      });
-      return undefined;
-    }
-    known.set(name, loaded.generator);
-    files.push(...loaded.files);
-    origins.set(name, { specifier, entry: loaded.entry });
-    later.push(() => {
-      for (const other of loaded.generator.after ?? []) {
-        if (known.has(other)) continue;
-        const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
-        faults.push({ path, at: "value", code: "config/generator", message, hint: suggest(other, known.keys()).hint });
-      }
-    });
-    return name;
-  };
+  const selector = new Selector(builtIn, project.root);
+  const { generators, plugins = [], outputs = {}, options = {} } = project.settings;
+  const wanted = await selector.load(generators, plugins);
+  selector.checkAfter();
+  selector.checkNames("outputs", outputs);
+  selector.checkNames("options", options);
+  selector.checkOutputs(outputs);
+  await selector.checkOptions(options);
+  return selector.selection(wanted);
+}
 
-  const fromPlugins: string[] = [];
-  for (const [index, specifier] of plugins.entries())
-    fromPlugins.push(...list(await load(specifier, ["plugins", index])));
-  const wanted = new Set(named === undefined ? known.keys() : fromPlugins);
-  for (const [index, entry] of (named ?? []).entries()) {
-    const path = ["generators", index];
-    if (isModule(entry)) for (const name of list(await load(entry, path))) wanted.add(name);
-    else if (known.has(entry)) wanted.add(entry);
-    else
-      faults.push({
-        path,
-        at: "value",
-        code: "config/generator",
-        message: `unknown generator ${entry}`,
-        ...suggest(entry, known.keys()),
-      });
+/** Loads the custom generators of a project, and collects the faults of the configuration. */
+class Selector {
+  readonly #root: string;
+  readonly #faults: Fault[] = [];
+  readonly #files: string[] = [];
+  readonly #origins = new Map<string, PluginOrigin>();
+  /** Built-in and custom generators by name. */
+  readonly #known: Map<string, Generator>;
+  readonly #custom: { readonly specifier: string; readonly path: Fault["path"]; readonly generator: Generator }[] = [];
+
+  constructor(builtIn: readonly Generator[], root: string) {
+    this.#root = root;
+    this.#known = new Map(builtIn.map((generator) => [generator.name, generator]));
   }
-  later.forEach((check) => {
-    check();
-  });
-  for (const [key, value] of [
-    ["outputs", outputs],
-    ["options", options],
-  ] as const) {
+
+  /**
+   * Loads custom generators, and returns the names of all selected generators.
+   *
+   * @param named the configured list; if absent, all generators are selected
+   */
+  async load(named: readonly string[] | undefined, plugins: readonly string[]): Promise<ReadonlySet<string>> {
+    const loaded: string[] = [];
+    for (const [index, specifier] of plugins.entries())
+      loaded.push(...(await this.#load(specifier, ["plugins", index])));
+    if (named === undefined) return new Set(this.#known.keys());
+    const wanted = new Set(loaded);
+    for (const [index, entry] of named.entries()) {
+      const path = ["generators", index];
+      if (isModule(entry)) for (const name of await this.#load(entry, path)) wanted.add(name);
+      else if (this.#known.has(entry)) wanted.add(entry);
+      else
+        this.#faults.push({
+          path,
+          at: "value",
+          code: "config/generator",
+          message: `unknown generator ${entry}`,
+          ...suggest(entry, this.#known.keys()),
+        });
+    }
+    return wanted;
+  }
+
+  /** Checks that the `after` of each custom generator names generators that exist. */
+  checkAfter(): void {
+    for (const { specifier, path, generator } of this.#custom)
+      for (const other of generator.after ?? []) {
+        if (this.#known.has(other)) continue;
+        const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
+        const { hint } = suggest(other, this.#known.keys());
+        this.#faults.push({ path, at: "value", code: "config/generator", message, hint });
+      }
+  }
+
+  /** Checks that the keys of a setting name generators that exist. */
+  checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
-      if (known.has(name)) continue;
-      faults.push({
+      if (this.#known.has(name)) continue;
+      this.#faults.push({
         path: [key, name],
         at: "key",
         code: "config/generator",
         message: `unknown generator ${name}`,
-        ...suggest(name, known.keys(), value),
+        ...suggest(name, this.#known.keys(), value),
       });
     }
   }
-  for (const [name, keys] of Object.entries(outputs)) {
-    const possible = Object.keys(known.get(name)?.outputs ?? {});
-    for (const key of known.has(name) ? Object.keys(keys) : []) {
-      if (possible.includes(key)) continue;
-      const message = `the generator ${name} has no output ${key}`;
-      faults.push({
-        path: ["outputs", name, key],
-        at: "key",
-        code: "config/output",
-        message,
-        ...suggest(key, possible, keys),
-      });
-    }
-  }
-  const all = [...known.values()];
-  faults.push(...(await checkOptions(project.root, all, options)));
-  return {
-    generators: inOrder(all.filter(({ name }) => wanted.has(name))),
-    definitions: all.flatMap((generator) =>
-      origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
-    ),
-    files,
-    plugins: origins,
-    faults,
-  };
-}
 
-function list(name: string | undefined): string[] {
-  return name === undefined ? [] : [name];
+  /** Checks that the configured outputs of each generator exist. */
+  checkOutputs(outputs: { readonly [generator: string]: { readonly [key: string]: string } }): void {
+    for (const [name, keys] of Object.entries(outputs)) {
+      const generator = this.#known.get(name);
+      if (generator === undefined) continue;
+      const possible = Object.keys(generator.outputs);
+      for (const key of Object.keys(keys)) {
+        if (possible.includes(key)) continue;
+        this.#faults.push({
+          path: ["outputs", name, key],
+          at: "key",
+          code: "config/output",
+          message: `the generator ${name} has no output ${key}`,
+          ...suggest(key, possible, keys),
+        });
+      }
+    }
+  }
+
+  async checkOptions(options: NonNullable<Project["settings"]["options"]>): Promise<void> {
+    this.#faults.push(...(await checkOptions(this.#root, [...this.#known.values()], options)));
+  }
+
+  selection(wanted: ReadonlySet<string>): Selection {
+    const all = [...this.#known.values()];
+    return {
+      generators: inOrder(all.filter(({ name }) => wanted.has(name))),
+      definitions: all.flatMap((generator) =>
+        this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
+      ),
+      files: this.#files,
+      plugins: this.#origins,
+      faults: this.#faults,
+    };
+  }
+
+  /** Returns the name of the custom generator; an empty list after a fault. */
+  async #load(specifier: string, path: Fault["path"]): Promise<readonly string[]> {
+    const refuse = (message: string, hint: string): readonly string[] => {
+      this.#faults.push({ path, at: "value", code: "config/generator", message, hint, instead: "nothing" });
+      return [];
+    };
+    const loaded = await loadPlugin(this.#root, specifier);
+    if (typeof loaded === "string") return refuse(loaded, "otherwise remove it from the list");
+    const { generator, files, entry } = loaded;
+    const { name } = generator;
+    if (this.#known.has(name)) {
+      const message = `${specifier} exports the generator ${name}, and another generator has this name`;
+      return refuse(message, "remove one of them");
+    }
+    const fault = markersFault(generator.markers);
+    if (fault !== undefined) {
+      const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
+      const hint = "the fault is in the plug-in, not in the types";
+      this.#faults.push({ path, at: "value", code: "plugin/failed", message, hint });
+      return [];
+    }
+    this.#known.set(name, generator);
+    this.#files.push(...files);
+    this.#origins.set(name, { specifier, entry });
+    this.#custom.push({ specifier, path, generator });
+    return [name];
+  }
 }
 
 function isModule(entry: string): boolean {

@@ -28,7 +28,29 @@ export function declaredType(
   scope: Scope,
 ): Type | undefined {
   const [first] = declared.nodes;
-  if (first === undefined) return undefined;
+  if (first === undefined || isRefused(node, first, declared, scope)) return undefined;
+  const { name } = declared;
+  const duplicate = duplicateOf(scope.session, declared);
+  if (duplicate !== undefined) {
+    report(
+      scope,
+      node,
+      "duplicate-type",
+      `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`,
+      "rename one of them",
+    );
+    return undefined;
+  }
+  if (scope.exported && !isExportedName(declared)) reportNotExported(node, first, declared, scope);
+  const isType = compiler.isInterfaceDeclaration(first) || compiler.isTypeAliasDeclaration(first);
+  const parameters = isType ? (first.typeParameters ?? []) : [];
+  if (parameters.length === 0)
+    return { kind: "ref", to: addDeclared(scope.session, scope.table, scope.lower, declared) };
+  return instantiate(node, declared, parameters, args, scope);
+}
+
+/** Reports a declaration that is not a type of data: an enum, a class or a namespace. */
+function isRefused(node: ts.Node, first: ts.Node, declared: Declared, scope: Scope): boolean {
   const { name } = declared;
   if (compiler.isEnumDeclaration(first)) {
     const union = enumAsUnion(first);
@@ -42,50 +64,36 @@ export function declaredType(
         ? "write a union of its values"
         : remedy({ text: `write a union of literals: ${union}`, edits: [replaceNode(declared, first, union)] }),
     );
-    return undefined;
+    return true;
   }
   if (compiler.isClassDeclaration(first)) {
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
     report(scope, node, "class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
-    return undefined;
+    return true;
   }
-  if (compiler.isModuleDeclaration(first)) {
-    report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
-    return undefined;
-  }
-  const duplicate = duplicateOf(scope.session, declared);
-  if (duplicate !== undefined) {
-    report(
-      scope,
-      node,
-      "duplicate-type",
-      `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`,
-      "rename one of them",
-    );
-    return undefined;
-  }
-  if (scope.exported && !isExportedName(declared)) {
-    const isDefault = declared.file.exports.get("default")?.name === name;
-    const [how, what] = isDefault
-      ? ["exported as the default only", "export it by its name"]
-      : ["not exported", "export it"];
-    const at = positionAt(declared.file.node, first.getStart(declared.file.node));
-    const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
-    const edits: Edit[] = [{ kind: "replace", at, from, to }];
-    report(
-      scope,
-      node,
-      "not-exported",
-      `${name} is ${how}, but an exported type uses it`,
-      remedy({ text: `${what} in ${declared.file.path}`, edits }),
-    );
-  }
-  const parameters = first.typeParameters ?? [];
-  if (parameters.length === 0)
-    return { kind: "ref", to: addDeclared(scope.session, scope.table, scope.lower, declared) };
-  return instantiate(node, declared, parameters, args, scope);
+  if (!compiler.isModuleDeclaration(first)) return false;
+  report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+  return true;
+}
+
+function reportNotExported(node: ts.Node, first: ts.Node, declared: Declared, scope: Scope): void {
+  const { file, name } = declared;
+  const isDefault = file.exports.get("default")?.name === name;
+  const [how, what] = isDefault
+    ? ["exported as the default only", "export it by its name"]
+    : ["not exported", "export it"];
+  const at = positionAt(file.node, first.getStart(file.node));
+  const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
+  const edits: Edit[] = [{ kind: "replace", at, from, to }];
+  report(
+    scope,
+    node,
+    "not-exported",
+    `${name} is ${how}, but an exported type uses it`,
+    remedy({ text: `${what} in ${file.path}`, edits }),
+  );
 }
 
 /** Adds a declaration without type parameters to the table and returns its id. */

@@ -156,8 +156,43 @@ export function lowerObjectUnion(
   parts: readonly ts.TypeNode[],
   scope: Scope,
 ): Shape | undefined {
+  const lowered = lowerParts(node, parts, scope);
+  if (lowered === undefined) return undefined;
+  const { members, unnamed } = lowered;
+  const found = findDiscriminator(scope.table, [...new Set(members)]);
+  if (found === "open") {
+    report(scope, node, "cycle", "the union is one of its own members");
+    return undefined;
+  }
+  if (found === undefined) {
+    reportNoDiscriminator(node, members, scope);
+    return undefined;
+  }
+  const lost = unnamed.filter(({ id, key }) => key === undefined || !picksOnly(scope.table, key, id, members));
+  for (const { part } of lost) {
+    report(
+      scope,
+      part,
+      "unnamed-member",
+      `generated code cannot name \`${textOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
+      `declare it as an interface, and write the interface's name here`,
+    );
+  }
+  return lost.length === 0 ? { kind: "union", ...found } : undefined;
+}
+
+/** The members of a union of object types. */
+interface ObjectMembers {
+  /** The types of the members; a union as a member is replaced by its own members. */
+  readonly members: readonly TypeId[];
+  /** Members that are written inline, with the literals by which generated code can name them. */
+  readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];
+}
+
+/** Returns undefined after it has reported a problem. */
+function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): ObjectMembers | undefined {
   const members: TypeId[] = [];
-  const unnamed: { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[] = [];
+  const unnamed: ObjectMembers["unnamed"][number][] = [];
   for (const [index, part] of parts.entries()) {
     const isPart = isUnnamed(part, scope);
     const key = isPart ? memberKey(part, parts, scope) : undefined;
@@ -178,37 +213,19 @@ export function lowerObjectUnion(
     else members.push(under.to);
     if (isPart) unnamed.push({ part, id: under.to, key });
   }
-  const found = findDiscriminator(scope.table, [...new Set(members)]);
-  if (found === "open") {
-    report(scope, node, "cycle", "the union is one of its own members");
-    return undefined;
-  }
-  if (found !== undefined) {
-    const lost = unnamed.filter(({ id, key }) => key === undefined || !picksOnly(scope.table, key, id, members));
-    for (const { part } of lost) {
-      report(
-        scope,
-        part,
-        "unnamed-member",
-        `generated code cannot name \`${textOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
-        `declare it as an interface, and write the interface's name here`,
-      );
-    }
-    return lost.length === 0 ? { kind: "union", ...found } : undefined;
-  }
-  if (members.some((id) => scope.table.shape(id) === undefined)) return undefined;
+  return { members, unnamed };
+}
+
+/** Reports that no property distinguishes the members, unless a member could not be read. */
+function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[], scope: Scope): void {
+  if (members.some((id) => scope.table.shape(id) === undefined)) return;
   const published = members.find((id) => isPublished(scope, id));
   if (published !== undefined) {
     const name = published.slice(published.lastIndexOf("#") + 1);
     const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so that no property can distinguish it from the other members`;
-    report(
-      scope,
-      node,
-      "no-discriminator",
-      message,
-      "declare the members of a union in the project or in a package of its workspace",
-    );
-    return undefined;
+    const hint = "declare the members of a union in the project or in a package of its workspace";
+    report(scope, node, "no-discriminator", message, hint);
+    return;
   }
   const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
   report(
@@ -225,7 +242,6 @@ export function lowerObjectUnion(
           edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })),
         }),
   );
-  return undefined;
 }
 
 function isNull(node: ts.TypeNode): boolean {

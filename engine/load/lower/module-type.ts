@@ -12,86 +12,92 @@ import { runtimePackage } from "../../runtime-package.js";
 import { report, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
+/** A type of another npm package, as an import names it. */
+interface Imported {
+  readonly specifier: string;
+  readonly name: string;
+}
+
 /**
  * Lowers a type of another npm package. Only its name is known, except for an alias of a scalar or
  * of literals, which is replaced by that type.
  */
 export function moduleType(
   node: ts.Node,
-  from: { readonly specifier: string; readonly name: string },
+  imported: Imported,
   args: readonly ts.TypeNode[],
   scope: Scope,
 ): Type | undefined {
-  const { specifier, name } = from;
+  const { specifier, name } = imported;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
-    if (!reportAlias(node, specifier, scope)) {
-      report(
-        scope,
-        node,
-        "unresolved-import",
-        `"${specifier}" is neither a file nor an npm package`,
-        "import types by a relative path, or from a package",
-      );
-    }
+    if (reportAlias(node, specifier, scope)) return undefined;
+    const message = `"${specifier}" is neither a file nor an npm package`;
+    report(scope, node, "unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
   // A signature can name types like fast-check's Arbitrary: to know the name, its thousand files
   // need not be read.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
-  if (/^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))) {
+  if (isOfRuntime(imported)) {
     const text = `import it from "${runtimePackage}"`;
-    report(
-      scope,
-      node,
-      "unresolved-import",
-      `"${specifier}" does not export the type ${name}`,
-      remedy({ text, edits: importFrom(scope.file, specifier, runtimePackage) }),
-    );
+    const message = `"${specifier}" does not export the type ${name}`;
+    const edits = importFrom(scope.file, specifier, runtimePackage);
+    report(scope, node, "unresolved-import", message, remedy({ text, edits }));
     return undefined;
   }
   const found = readModule(scope.session, specifier, packageOf(scope.file.path));
   scope.session.named.add(specifier);
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
-    if (reportAlias(node, specifier, scope)) return undefined;
-    report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
-      hint: `npm i ${npmPackage(specifier)}`,
-      cause: `not-installed:${npmPackage(specifier)}`,
-    });
+    reportNotInstalled(node, imported, scope);
     return undefined;
   }
   if (found.types !== undefined && !found.types.has(name)) {
-    const meant = nearest(name, found.types);
-    report(
-      scope,
-      node,
-      "unresolved-import",
-      `"${specifier}" does not export a type \`${name}\``,
-      meant === undefined
-        ? "correct the import"
-        : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
-    );
+    reportMissing(node, imported, found.types, scope);
     return undefined;
   }
   if (args.length > 0 && specifier !== runtimePackage) {
-    report(
-      scope,
-      node,
-      "opaque-generic",
-      `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`,
-      "declare an interface with its fields in the project",
-    );
+    const message = `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`;
+    report(scope, node, "opaque-generic", message, "declare an interface with its fields in the project");
     return undefined;
   }
   const plain = found.entry === undefined ? undefined : plainAlias(scope.session, found.entry, name);
   return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
+/** Reports whether the type belongs to the runtime, and the import names another package. */
+function isOfRuntime({ specifier, name }: Imported): boolean {
+  return (
+    /^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))
+  );
+}
+
+function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: Scope): void {
+  if (reportAlias(node, specifier, scope)) return;
+  report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
+    hint: `npm i ${npmPackage(specifier)}`,
+    cause: `not-installed:${npmPackage(specifier)}`,
+  });
+}
+
+function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: Iterable<string>, scope: Scope): void {
+  const meant = nearest(name, exported);
+  report(
+    scope,
+    node,
+    "unresolved-import",
+    `"${specifier}" does not export a type \`${name}\``,
+    meant === undefined
+      ? "correct the import"
+      : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
+  );
+}
+
 /**
  * Reports an import that a setting of the compiler resolves.
  *
- * @returns whether the import is one
+ * @returns whether the import is an alias of this kind
  */
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);

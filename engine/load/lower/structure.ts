@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import type { Field, ObjectShape, TypeId } from "../../model/universe.js";
+import type { Field, ObjectShape } from "../../model/universe.js";
 import { shapeBehind, underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { lowerMembers } from "./members.js";
@@ -126,44 +126,43 @@ function applyUtility(
   const structure = structureOf(first, scope);
   if (structure === undefined) return undefined;
   const { typeMeta } = structure;
-  const plain = structure.fields.map(withoutFrom);
-  const all = { bases: [] as TypeId[], ...(typeMeta === undefined ? {} : { typeMeta }) };
-  if (utility === "Required") return { ...all, fields: plain.map((field) => ({ ...field, optional: false })) };
-  if (utility === "Partial") {
-    if (typeMeta !== undefined) {
-      report(
-        scope,
-        node,
-        "unsupported-type",
-        "Partial cannot be applied to an object with apiVersion and kind",
-        "use Embedded<T>",
-      );
-      return undefined;
-    }
-    return { ...all, fields: plain.map((field) => ({ ...field, optional: true })) };
+  const meta = typeMeta === undefined ? {} : { typeMeta };
+  const plain: Structure = { bases: [], ...meta, fields: structure.fields.map(withoutFrom) };
+  if (utility === "Partial" && typeMeta !== undefined) {
+    const message = "Partial cannot be applied to an object with apiVersion and kind";
+    report(scope, node, "unsupported-type", message, "use Embedded<T>");
+    return undefined;
   }
-  if (second === undefined) return undefined;
-  const keys = literalKeys(second, scope);
+  if (utility === "Required" || utility === "Partial")
+    return { ...plain, fields: plain.fields.map((field) => ({ ...field, optional: utility === "Partial" })) };
+  return second === undefined ? undefined : selectFields(utility, plain, first, second, scope);
+}
+
+/** Applies `Pick` or `Omit`. */
+function selectFields(
+  utility: "Pick" | "Omit",
+  { fields, typeMeta }: Structure,
+  of: ts.TypeNode,
+  names: ts.TypeNode,
+  scope: Scope,
+): Structure | undefined {
+  const keys = literalKeys(names, scope);
   if (keys === undefined) {
-    report(
-      scope,
-      second,
-      "computed-type",
-      `\`${textOf(scope, second)}\` is not a union of field names`,
-      `write the names out: "name" | "size"`,
-    );
+    const message = `\`${textOf(scope, names)}\` is not a union of field names`;
+    report(scope, names, "computed-type", message, `write the names out: "name" | "size"`);
     return undefined;
   }
   const unknown = keys.find(
-    (key) => !plain.some((field) => field.name === key) && !(typeMeta !== undefined && /^(apiVersion|kind)$/.test(key)),
+    (key) =>
+      !fields.some((field) => field.name === key) && !(typeMeta !== undefined && /^(apiVersion|kind)$/.test(key)),
   );
   if (unknown !== undefined) {
-    report(scope, second, "unresolved-name", `\`${textOf(scope, first)}\` has no field \`${unknown}\``);
+    report(scope, names, "unresolved-name", `\`${textOf(scope, of)}\` has no field \`${unknown}\``);
     return undefined;
   }
   const keepsMeta = keys.includes("apiVersion") && keys.includes("kind");
   const meta = typeMeta !== undefined && (utility === "Pick") === keepsMeta ? { typeMeta } : {};
-  return { bases: [], fields: plain.filter((field) => keys.includes(field.name) === (utility === "Pick")), ...meta };
+  return { bases: [], fields: fields.filter((field) => keys.includes(field.name) === (utility === "Pick")), ...meta };
 }
 
 function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Structure | undefined {

@@ -20,28 +20,9 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.ConstructorType:
       return { code: "function", message: "a function is not data", ...withoutField(scope) };
     case SyntaxKind.BigIntKeyword:
-      return {
-        code: "not-json",
-        message: "JSON cannot represent a bigint",
-        ...remedy(
-          ...useInstead(scope, node, [
-            { to: "int64", imports: "int64" },
-            { to: "string", text: "use string for more than 2^53" },
-          ]),
-        ),
-      };
     case SyntaxKind.SymbolKeyword:
-      return {
-        code: "not-json",
-        message: "JSON cannot represent a symbol",
-        ...remedy(...useInstead(scope, node, [{ to: "string" }])),
-      };
     case SyntaxKind.ObjectKeyword:
-      return {
-        code: "not-json",
-        message: "`object` allows values that JSON cannot represent",
-        ...anyObject(scope, node),
-      };
+      return notJson(node, scope);
     case SyntaxKind.UndefinedKeyword:
     case SyntaxKind.VoidKeyword:
     case SyntaxKind.NeverKeyword:
@@ -49,39 +30,62 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.LiteralType:
       return literalRefusal(node as ts.LiteralTypeNode, scope);
     case SyntaxKind.TypeQuery:
-      return {
-        code: "computed-type",
-        message: `\`${text}\` is computed from a value`,
-        hint: 'write the type out, a union of literals for example: "Fast" | "Safe"',
-      };
     case SyntaxKind.TypeOperator:
     case SyntaxKind.ConditionalType:
     case SyntaxKind.MappedType:
     case SyntaxKind.TemplateLiteralType:
     case SyntaxKind.InferType:
     case SyntaxKind.IndexedAccessType:
-      return {
-        code: "computed-type",
-        message: `\`${text}\` is a computed type`,
-        hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
-      };
     case SyntaxKind.ImportType:
-      return {
-        code: "computed-type",
-        message: `\`${text}\` is an import inside of a type`,
-        hint: "use an `import type` at the top of the file",
-      };
     case SyntaxKind.ThisType:
-      return {
-        code: "computed-type",
-        message: "`this` cannot be the type of a field",
-        hint: "write the interface's name",
-      };
+      return { code: "computed-type", ...computedRefusal(node, text) };
     default:
       return {
         code: "unsupported-type",
         message: `\`${text}\` is not a type that API types can use`,
         hint: "docs/types.md lists the types that they can use",
+      };
+  }
+}
+
+/** Refuses the keywords `bigint`, `symbol` and `object`. */
+function notJson(node: ts.TypeNode, scope: Scope): Refusal {
+  const { SyntaxKind } = compiler;
+  const code = "not-json";
+  if (node.kind === SyntaxKind.ObjectKeyword)
+    return { code, message: "`object` allows values that JSON cannot represent", ...anyObject(scope, node) };
+  if (node.kind === SyntaxKind.SymbolKeyword)
+    return {
+      code,
+      message: "JSON cannot represent a symbol",
+      ...remedy(...useInstead(scope, node, [{ to: "string" }])),
+    };
+  const choices = [
+    { to: "int64", imports: "int64" },
+    { to: "string", text: "use string for more than 2^53" },
+  ];
+  return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
+}
+
+/** Refuses a type that the compiler computes from another type or from a value. */
+function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code"> {
+  switch (node.kind) {
+    case compiler.SyntaxKind.TypeQuery:
+      return {
+        message: `\`${text}\` is computed from a value`,
+        hint: 'write the type out, a union of literals for example: "Fast" | "Safe"',
+      };
+    case compiler.SyntaxKind.ImportType:
+      return {
+        message: `\`${text}\` is an import inside of a type`,
+        hint: "use an `import type` at the top of the file",
+      };
+    case compiler.SyntaxKind.ThisType:
+      return { message: "`this` cannot be the type of a field", hint: "write the interface's name" };
+    default:
+      return {
+        message: `\`${text}\` is a computed type`,
+        hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
       };
   }
 }
