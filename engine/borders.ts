@@ -7,15 +7,18 @@ import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
 /**
- * Plans that import names of other npm packages by package name, and the names that these packages
- * do not export.
+ * Plans after `withinBorders`: they import from other npm packages by package name. `problems`
+ * reports the names that these packages do not export.
  */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
 }
 
-/** The rewritten plan of each plan, so that the next run of the process returns the same object. */
+/**
+ * The rewritten plan by its original plan, so that the next run of the process returns the same
+ * object.
+ */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
 /**

@@ -13,23 +13,24 @@ export interface Generator {
   readonly name: string;
   readonly description: string;
   /**
-   * The files that it can write into a package: default names by key, such as `{ deepcopy:
-   * "zz_generated.deepcopy.ts" }`.
+   * The files that the generator can write into a package: default names by key, such as `{
+   * deepcopy: "zz_generated.deepcopy.ts" }`.
    */
   readonly outputs: { readonly [key: string]: string };
   /**
-   * Generators that are planned before this one, where they are selected: it can look up the names
-   * that they emit.
+   * Names of the generators that are planned before this one if they are selected. This generator
+   * can look up the names that they emit.
    */
   readonly after?: readonly string[];
   readonly markers: readonly MarkerDefinition[];
   /**
-   * Names of markers of Kubernetes' generators that it reads; `*` at the end matches any ending.
+   * Names of the markers of Kubernetes' generators that the generator reads; `*` at the end of a
+   * name matches any ending.
    */
   readonly alsoReads?: readonly string[];
-  /** The options that the configuration can set; any option if absent. */
+  /** The options that the configuration can set; if absent, it can set any option. */
   readonly options?: { readonly [name: string]: OptionDefinition };
-  /** The folder of its templates: one `<name>.hbs` for each output file. */
+  /** The folder of the generator's templates: one `<name>.hbs` for each output file. */
   readonly templates: URL;
   readonly plan: (input: PlanInput) => Plan;
 }
@@ -40,8 +41,8 @@ export interface Generator {
  */
 export interface OptionDefinition {
   /**
-   * `folders` is a list of folders relative to the root. All their types are read, even if `paths`
-   * does not name them.
+   * Type of the option's value. `folders` is a list of folders relative to the root, whose types
+   * are all read, even if `paths` does not name them.
    */
   readonly kind: "boolean" | "text" | "texts" | "folders";
   readonly description: string;
@@ -78,7 +79,7 @@ export interface PlanInput {
    *     input.memo("file", pkg.id, [options], () => planFile(pkg, options))
    */
   readonly memo: Memo;
-  /** The options of this generator in the configuration. */
+  /** Values of this generator's options in the configuration. */
   readonly options: { readonly [name: string]: unknown };
 }
 
@@ -86,7 +87,7 @@ export interface Plan {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
   /**
-   * Existing files of this generator that this run cannot judge: they are neither removed nor
+   * Existing files of this generator that this run cannot judge. They are neither removed nor
    * reported as out of date.
    */
   readonly keep?: readonly string[];
@@ -95,11 +96,11 @@ export interface Plan {
 /** One file to be written: its template, and the data for the template. */
 export interface FilePlan {
   readonly package: PackageId;
-  /** Path relative to the root. */
+  /** Path of the file, relative to the root. */
   readonly path: string;
   /** Path of the template below the generator's template folder, without `.hbs`. */
   readonly template: string;
-  /** Plain data. Each name to import is a `SymbolRef` in it. */
+  /** Data for the template: plain values, and a `SymbolRef` for each name to import. */
   readonly view: unknown;
   /**
    * Names of the values that the file exports. Later generators can look them up, and imports of

@@ -11,7 +11,7 @@ export function findManifest(root: string, npmPackage: string): string | undefin
   }
 }
 
-/** Returns undefined where the package is not installed. */
+/** Returns the installed version of a package; undefined if the package is not installed. */
 export function installedVersion(root: string, npmPackage: string): string | undefined {
   const file = findManifest(root, npmPackage);
   return file === undefined ? undefined : versionIn(file);
@@ -36,7 +36,7 @@ export function installedFor(
   return { key: npmPackage, version: undefined };
 }
 
-/** Returns the version for a key of `installedFor`. */
+/** Returns the installed version for a key of `installedFor`. */
 export function versionBehind(root: string, key: string): string | undefined {
   const [first = "", second] = key.split("\n");
   return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);

@@ -24,8 +24,8 @@ export type FunctionName =
   | {
       readonly kind: "Convert" | "autoConvert";
       /**
-       * All possible readings. There are several if the name of a folder or type contains an
-       * underscore or `_To_`.
+       * All possible readings of the rest. Several readings exist if the name of a folder or type
+       * contains an underscore or `_To_`.
        */
       readonly readings: readonly {
         readonly fromPackage: string;
@@ -35,7 +35,10 @@ export type FunctionName =
       }[];
     };
 
-/** Returns undefined for a name that does not follow Kubernetes' rules. */
+/**
+ * Returns the parts of a function's name; undefined for a name that does not follow Kubernetes'
+ * rules.
+ */
 export function parseFunctionName(name: string): FunctionName | undefined {
   const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);
   if (simple !== null) {

@@ -11,7 +11,9 @@ export interface Position {
   readonly column: number;
 }
 
-/** Errors stop the run before anything is written, warnings do so under `--strict`, infos never. */
+/**
+ * Errors stop the run before it writes. Warnings stop it only under `--strict`, and infos never.
+ */
 export type Severity = "error" | "warning" | "info";
 
 /**
@@ -20,7 +22,8 @@ export type Severity = "error" | "warning" | "info";
  */
 export interface Problem {
   /**
-   * A stable identifier that begins with the stage or generator: `conversion/missing-peer-field`.
+   * A stable identifier. It begins with the stage or generator that reports the problem:
+   * `conversion/missing-peer-field`.
    */
   readonly code: string;
   readonly severity: Severity;
@@ -30,10 +33,10 @@ export interface Problem {
   readonly hint?: string;
   /** The function that the hint proposes. `showStubs` adds it to the hint. */
   readonly stub?: Stub;
-  /** Alternative edits that programs can apply. Absent where the hint is only advice. */
+  /** Alternative edits that programs can apply. Absent if the hint is only advice. */
   readonly fixes?: readonly Fix[];
   /**
-   * The root cause, where several problems can have the same one: `not-installed:@acme/core`,
+   * Key of the root cause, which several problems can share: `not-installed:@acme/core`,
    * `not-imported:int32`. It is not printed.
    */
   readonly cause?: string;

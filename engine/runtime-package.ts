@@ -1,6 +1,6 @@
 import type { Problem } from "./problem.js";
 
-/** The package that generated code imports. */
+/** The npm package that generated code imports. */
 export const runtimePackage = "@apimachinery/runtime";
 
 /**

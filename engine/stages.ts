@@ -10,7 +10,10 @@ export interface Stages {
   run<T>(name: string, work: () => T | Promise<T>): Promise<T>;
 }
 
-/** @param started called with each stage's name as it begins, for the progress line */
+/**
+ * Returns an object that runs stages.
+ * @param started called with the name of each stage as it begins, for the progress line
+ */
 export function createStages(started?: (name: string) => void): Stages {
   const times: StageTime[] = [];
   return {

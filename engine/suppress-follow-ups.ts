@@ -24,7 +24,8 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
-  // The types of such a file, or of such a name, are not the intended ones.
+  // The model lacks the intended types of such a file or name, so other problems of the file follow
+  // from this one.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [
@@ -33,7 +34,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
     ];
   }
   const refusals = loaded.filter(isRefusal);
-  // The comments of a refused type's other parts are not read.
+  // Loading does not read the comments in the rest of a refused type.
   const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
@@ -42,7 +43,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   return [...runtime, ...own, ...ungenerated, ...planned.filter(isRootCause)];
 }
 
-/** Returns a predicate for problems of generators. */
+/** Returns a predicate that is true for root causes among the problems of generators. */
 function rootCauses(
   loaded: readonly Problem[],
   refusals: readonly Problem[],
@@ -79,7 +80,7 @@ function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** Whether a type is missing from the model because of the problem. */
+/** Reports whether the problem removes a type from the model. */
 function isRefusal({ code, severity }: Problem): boolean {
   return severity === "error" && code.startsWith("load/") && !withoutRefusal.has(code);
 }

@@ -25,7 +25,8 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     return [
       {
         code: "project/nothing-generated",
-        // Otherwise the group's Install would leave out the version.
+        // A version of a hub without generated code is an error, since the group's Install would
+        // omit the version.
         severity: belowHub ? "error" : "warning",
         message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(

@@ -6,9 +6,9 @@ import { rolldown, type Plugin } from "rolldown";
 export interface Bundle {
   /** The folder of the compiled modules. */
   readonly from: string;
-  /** The folder of the joined files. Each entry keeps its path. */
+  /** The folder of the joined files. Each entry has the same path in it as in `from`. */
   readonly to: string;
-  /** The modules that others import or start, as paths below `from`. */
+  /** The modules that other code imports or starts, as paths below `from`. */
   readonly entries: readonly string[];
   /**
    * Modules that every start loads: they and their imports become one file. None may await at its
@@ -66,12 +66,15 @@ function importsOf(modules: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The start of a path, in the text of a module, until the place of the joined file is known. */
+/**
+ * Replaces the start of paths in the text of a module, until the path of the joined file is known.
+ */
 const placeholder = "bundle-root:";
 
 /**
- * Returns a plug-in that reads modules with their source maps. A module finds files beside it by
- * `import.meta.url`, which keeps naming the module: `to` with the module's path below `from`.
+ * Returns a plug-in that reads modules with their source maps. In the joined file,
+ * `import.meta.url` of a module is still the URL of `to` with the module's path below `from`, so
+ * that the module finds the files beside it.
  */
 function compiledModules(from: string): Plugin {
   return {

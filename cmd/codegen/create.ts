@@ -7,7 +7,7 @@ import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
-/** Example arguments of a first `codegen create api`. */
+/** Arguments for a first `codegen create api`, as an example. */
 export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
 
 /** Runs `codegen create api`. */

@@ -28,7 +28,7 @@ const tsconfig: NewFile = {
 `,
 };
 
-/** Tests run from their sources, and not from the output of tsc. */
+/** Tests run the TypeScript sources, and not the output of tsc. */
 const vitestConfig: NewFile = {
   path: "vitest.config.ts",
   text: `import { configDefaults, defineConfig } from "vitest/config";
@@ -37,7 +37,7 @@ export default defineConfig({ test: { exclude: [...configDefaults.exclude, "dist
 `,
 };
 
-/** The files of a server's objects and keys are in `<name>.local`. */
+/** A server of the project stores its objects and keys in `<name>.local`. */
 const gitIgnore: NewFile = {
   path: ".gitignore",
   text: `node_modules/
@@ -88,7 +88,8 @@ export function init(terminal: Terminal): ExitCode {
     const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);
     return packages.length === 0 ? [] : [`npm i ${flag}${packages.join(" ")}`];
   });
-  // The user has to decide this, since the folder can contain CommonJS modules.
+  // The user has to decide whether the project is an ES module, since the folder can contain
+  // CommonJS modules.
   const module = isModule(root) ? [] : ["npm pkg set type=module"];
   const next = [...module, ...installs, `npx --no codegen ${createExample}`, "npm run generate"];
   terminal.out(`${done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);

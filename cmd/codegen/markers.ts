@@ -67,7 +67,10 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
   );
 }
 
-/** Compares whole names, then last parts: `k8s:defalt` is nearest to `default`. */
+/**
+ * Returns the nearest name, by whole names first and then by last parts: `k8s:defalt` is nearest to
+ * `default`.
+ */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
   const whole = nearest(
     wanted,

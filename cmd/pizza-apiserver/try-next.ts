@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { shellWord, type TryNext } from "@apimachinery/apiserver";
 
-/** Path from dist/cmd/pizza-apiserver. */
+/** Folder of the example objects, found from dist/cmd/pizza-apiserver. */
 const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));
 
-/** Returns the book's example as commands to copy. */
+/** Returns the example of the book "Programming Kubernetes" as commands to copy. */
 export function whatToTry(): TryNext {
   const example = (name: string) => shellWord(`${examples}${name}.yaml`);
   return {
     lines: [
-      // kubectl reads the pattern itself.
+      // The quotes keep the shell from expanding the pattern, since kubectl expands it.
       `kubectl apply -f '${examples.replaceAll("'", "'\\''")}topping-*.yaml'`,
       `kubectl apply -f ${example("pizza-margherita")} -f ${example("empty-pizza")}`,
       "kubectl get pizzas,toppings",

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
-/** The text of a configuration and its location. */
+/** The text of a configuration, and its place. */
 export interface Found {
   /** The folder to which paths of this project are relative. */
   readonly root: string;
-  /** Absolute path; absent without a configuration. */
+  /** Absolute path of the configuration file; absent without a configuration. */
   readonly file?: string;
   readonly text?: string;
-  /** Undefined if the text is not JSON. */
+  /** The parsed text; undefined if the text is not JSON. */
   readonly value?: unknown;
   /** Path of the configuration in the file's JSON: `["codegen"]` in a package.json. */
   readonly prefix: readonly string[];
-  /** A package.json beside it whose `codegen` key has no effect. */
+  /** Path of a package.json beside the configuration, whose `codegen` key has no effect. */
   readonly shadowed?: string;
 }
 
@@ -42,7 +42,7 @@ export function findConfiguration(folder: string): Found {
   }
 }
 
-/** Returns undefined for a missing file. */
+/** Reads a configuration file. Returns undefined for a missing file. */
 export function readConfiguration(file: string): Found | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;

@@ -45,7 +45,10 @@ export async function expandFolders(root: string, base: string, paths: readonly 
   return { folders: [...folders].sort(compareText), faults };
 }
 
-/** Returns the folder of a file, and other paths unchanged: Git hooks pass the changed files. */
+/**
+ * Returns the folder of a file, and any other path unchanged. Git hooks pass the paths of changed
+ * files.
+ */
 function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }

@@ -38,7 +38,7 @@ export async function locate(
   return sortProblems(problems);
 }
 
-/** Returns the same for a project whose configuration was read earlier. */
+/** Locates the faults in the configuration file of a project, as `locate` does. */
 export async function locateInProject(
   project: { readonly root: string; readonly configFile?: string },
   faults: readonly Fault[],
@@ -93,7 +93,10 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
   return problems;
 }
 
-/** Reports whether a key may occur twice. Otherwise the parser is not loaded. */
+/**
+ * Reports whether a key may occur twice. If it reports false, the parser for positions is not
+ * loaded.
+ */
 function mayRepeat(text: string): boolean {
   const keys = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
   return keys.some((key) => key.includes("\\")) || new Set(keys).size < keys.length;

@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 
 /** The user of the process, and the owners of files. */
 export interface Owners {
-  /** Undefined on systems without user ids. */
+  /** Id of the user; undefined on systems without user ids. */
   readonly user: number | undefined;
-  /** Returns undefined for a missing file. */
+  /** Returns the user id of a file's owner; undefined for a missing file. */
   readonly ownerOf: (path: string) => number | undefined;
 }
 

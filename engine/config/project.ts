@@ -13,9 +13,9 @@ import { checkSettings, isSettings, type Fault, type Settings } from "./settings
 
 /** The input of a run as plain data, with resolved paths. */
 export interface Project {
-  /** Absolute path. */
+  /** Absolute path of the project's folder. */
   readonly root: string;
-  /** Relative to the root. */
+  /** Path of the configuration file, relative to the root; absent without a configuration. */
   readonly configFile?: string;
   /**
    * Folders in which packages are searched, relative to the root: the folders that the command line
@@ -33,18 +33,18 @@ export interface Project {
   readonly warnings?: readonly Problem[];
   /** The text at the top of every generated file. */
   readonly header?: string;
-  /** Absolute path of its file. */
+  /** Absolute path of the header file. */
   readonly headerFile?: string;
   readonly settings: Settings;
 }
 
-/** Input from the command line. */
+/** The parts of the command line that affect the project. */
 export interface ProjectRequest {
   readonly cwd: string;
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
-  /** The owners of the system if absent. */
+  /** The owners of files; those of the system if absent. */
   readonly owners?: Owners;
 }
 
@@ -148,7 +148,10 @@ async function foldersOf(
   return { folders, ...(others.length === 0 ? {} : { others }), ...(isKnown ? {} : { partial: true }) };
 }
 
-/** Returns the folders of a run that names none; undefined if they are not known. */
+/**
+ * Returns the folders of a run without paths on the command line; undefined if the folders are not
+ * known.
+ */
 async function configuredFolders(
   { cwd }: ProjectRequest,
   { root }: Found,

@@ -33,9 +33,9 @@ export interface Fault {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** JSON text for the place, or `nothing` to remove the member or element. */
+  /** JSON text to write at the place, or `nothing` to remove the member or element. */
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
-  /** An error if absent. */
+  /** Severity of the problem; an error if absent. */
   readonly severity?: "warning" | "info";
 }
 
@@ -146,7 +146,7 @@ function filled(check: Check, hint: string): Check {
   };
 }
 
-/** @param holds the keys and values that the object holds */
+/** @param holds description of the keys and values, for the message */
 function mapOf(check: Check, holds: string, example: object): Check {
   return (value, path) => {
     if (isRecord(value)) return Object.entries(value).flatMap(([key, part]) => check(part, [...path, key]));
@@ -155,7 +155,9 @@ function mapOf(check: Check, holds: string, example: object): Check {
 }
 
 /**
- * @param example a value of the expected form @param isMeant whether the value most likely means it
+ * Returns the fault of a value with the wrong type.
+ * @param example a value of the expected type
+ * @param isMeant true if the user most likely means the example
  */
 export function wrong(path: Fault["path"], wanted: string, example?: unknown, isMeant = false): Fault[] {
   const name = path.length === 0 ? "the configuration" : path.join(".");

@@ -6,7 +6,10 @@ import type { Project } from "./project.js";
 import type { Fault } from "./settings.js";
 import { suggest } from "./suggest.js";
 
-/** Reports plurals of kinds that no folder declares. Needs a run that reads all folders. */
+/**
+ * Reports configured plurals of kinds that no folder declares. Only a run that reads all folders
+ * can know this.
+ */
 export async function unknownPlurals(
   { configFile, settings: { plurals }, partial }: Project,
   universe: Universe,

@@ -1,17 +1,22 @@
 import type { Position, Problem } from "../problem.js";
 
-/** A way to repair a problem that a program can apply: an editor, or a code scanning service. */
+/**
+ * A way to repair a problem that a program can apply, such as an editor or a code scanning service.
+ */
 export interface Fix {
-  /** A line of the hint: the text to write, or a sentence. */
+  /** One line of the hint: the text to write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
-  /** True of an edit that only shows the right form: the author of the input chooses the value. */
+  /**
+   * True if the edit only shows the right form, and the author of the input has to choose the
+   * value.
+   */
   readonly isExample?: true;
 }
 
 /** A change of one file. `resolveEdit` finds the text that it replaces. */
 export type Edit =
-  /** Replaces a text that begins at a position, or behind it on the same line. */
+  /** Replaces `from`, which begins at the position or follows it on the same line. */
   | { readonly kind: "replace"; readonly at: Position; readonly from: string; readonly to: string }
   /** Replaces a marker up to the end of its line; removes it for the empty text. */
   | { readonly kind: "marker"; readonly at: Position; readonly to: string }
@@ -30,7 +35,7 @@ export type Edit =
   /** Adds declarations at the end of a file, which is created if it is missing. */
   | { readonly kind: "append"; readonly file: string; readonly text: string };
 
-/** The part of a problem that says what to do. */
+/** The part of a problem with the advice. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
 /** Returns a remedy with alternative fixes; each is one line of the hint. */
@@ -63,12 +68,18 @@ export function replaceText(at: Position, from: string, to: string, text = to): 
   return { text, edits: [{ kind: "replace", at, from, to }] };
 }
 
-/** @param at the position of a declaration's name */
+/**
+ * Returns a fix that exports a declaration.
+ * @param at the position of the declaration's name
+ */
 export function exportIt(at: Position, text = "export it"): Fix {
   return { text, edits: [{ kind: "export", at }] };
 }
 
-/** @param to the signature, without the body */
+/**
+ * Returns a fix that replaces the signature of a function.
+ * @param to the new signature, without the body
+ */
 export function replaceSignature(at: Position, to: string, text = `${to} { … }`): Fix {
   return { text, edits: [{ kind: "signature", at, to }] };
 }

@@ -2,7 +2,10 @@ import type { Position } from "../problem.js";
 import type { Edit } from "./fix.js";
 import { signatureRange } from "./signature-range.js";
 
-/** A text of a file and what replaces it. Offsets are in UTF-16 code units. */
+/**
+ * A change of a file: the text between two offsets, and the text that replaces it. Offsets are in
+ * UTF-16 code units.
+ */
 export interface TextChange {
   readonly file: string;
   readonly start: number;
@@ -110,7 +113,7 @@ function append(file: string, text: string | undefined, more: string): TextChang
 }
 
 /**
- * Returns the range of the base that the interface extends already, or the place for a new base.
+ * Returns the range of the base that the interface already extends, or the place for a new base.
  */
 function heritage(text: string, offset: number, base: string, to: string): Range | undefined {
   const head = text.slice(offset, text.indexOf("{", offset));

@@ -1,9 +1,9 @@
 import type { Generator } from "../generator.js";
 
-/** A generator threw an error, or returned an invalid plan. */
+/** The error of a generator that threw an error, or returned an invalid plan. */
 export class GeneratorFailure extends Error {
   readonly generator: Generator;
-  /** The file that was being printed. */
+  /** Path of the file that was being printed. */
   readonly file: string | undefined;
 
   constructor(generator: Generator, cause: unknown, file?: string) {

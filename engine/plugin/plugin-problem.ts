@@ -6,9 +6,9 @@ import type { Position, Problem } from "../problem.js";
 
 /** The source of a custom generator. */
 export interface PluginOrigin {
-  /** The specifier in the configuration. */
+  /** The specifier of the module in the configuration. */
   readonly specifier: string;
-  /** Its module, relative to the root. */
+  /** Path of the module, relative to the root. */
   readonly entry: string;
 }
 

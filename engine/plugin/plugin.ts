@@ -7,13 +7,16 @@ import type { Generator } from "../generator.js";
 /** A custom generator. */
 export interface Plugin {
   readonly generator: Generator;
-  /** Its module, relative to the root. */
+  /** Path of the generator's module, relative to the root. */
   readonly entry: string;
-  /** Its files, relative to the root. A change of one of them can change its output. */
+  /**
+   * Paths of the generator's files, relative to the root. A change of one of them can change its
+   * output.
+   */
   readonly files: readonly string[];
 }
 
-/** Returns the generator, or a text with the fault of the module. */
+/** Loads a custom generator. Returns a text with the fault if the module is not valid. */
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
   let url: string | undefined;
   let module: unknown;
@@ -45,8 +48,8 @@ async function moduleUrl(root: string, specifier: string): Promise<string> {
 }
 
 /**
- * Returns the scripts beside its entry, its package.json and its templates. Other imports are
- * packages with a version.
+ * Returns the scripts beside the entry of a generator, its package.json and its templates. Other
+ * imported modules belong to packages, whose version shows their changes.
  */
 function filesOf(root: string, entry: string, generator: Generator): string[] {
   const scripts = readdirSync(dirname(entry))

@@ -4,21 +4,26 @@
  */
 export interface SymbolRef {
   readonly symbol: string;
-  /** A file relative to the root, or a module specifier (with `module: true`). */
+  /** Path of a file relative to the root, or a module specifier (with `module: true`). */
   readonly from: string;
   readonly module?: true;
-  /** Imported as a type: `import type { T }`, or `import { type T, value }`. */
+  /**
+   * True if the symbol is imported as a type: `import type { T }`, or `import { type T, value }`.
+   */
   readonly type?: true;
   /**
-   * Printed as `<namespace>.<symbol>` with `import * as <namespace>`, so that names which two
-   * versions share are distinguished.
+   * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>` with `import * as
+   * <namespace>`, which distinguishes names that two versions share.
    */
   readonly namespace?: string;
-  /** Printed as a dynamic import of the module, so that the file has no import statement for it. */
+  /**
+   * True if the symbol is printed as a dynamic import of the module. The file then has no import
+   * statement for it.
+   */
   readonly lazy?: true;
 }
 
-/** Input of the `print` helper: text, names to import, and sequences of both. */
+/** Input of the `print` helper: text, names to import, and lists of both. */
 export type Printable = string | number | SymbolRef | readonly Printable[];
 
 export function isSymbolRef(value: unknown): value is SymbolRef {

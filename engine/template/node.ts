@@ -4,7 +4,7 @@
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: Expression }
-  /** `otherwise` is used for an empty or missing list. */
+  /** Repeats `body` for each item; uses `otherwise` for an empty or missing list. */
   | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
   | {
@@ -20,9 +20,9 @@ export type Template = readonly TemplateNode[];
 export interface Path {
   readonly up: number;
   readonly names: readonly string[];
-  /** `@first`, `@last` or `@index`; `names` is empty then. */
+  /** Name of the position, for a path like `@first`; `names` is empty then. */
   readonly item?: ItemName;
-  /** The path as the template writes it. */
+  /** Text of the path in the template. */
   readonly text: string;
 }
 

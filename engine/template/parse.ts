@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import type Handlebars from "handlebars";
 import { itemNames, type Expression, type Path, type Template, type TemplateNode } from "./node.js";
 
-/** One template file. */
+/** A parsed template file. */
 export interface ParsedTemplate {
   readonly body: Template;
-  /** The inline partials, by name. */
+  /** The inline partials of the file, by name. */
   readonly partials: ReadonlyMap<string, Template>;
 }
 
@@ -59,7 +59,7 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
   throw unsupported(statement, statement.type);
 }
 
-/** `{{#*inline "value/list"}}…{{/inline}}` */
+/** Parses `{{#*inline "value/list"}}…{{/inline}}`. */
 function inlinePartial({ path, params, program, loc }: hbs.AST.DecoratorBlock): [string, Template] {
   const [name] = params;
   const isInline = isType(path, "PathExpression") && path.original === "inline";

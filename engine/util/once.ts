@@ -1,4 +1,7 @@
-/** Memoises a function of objects that never change, such as those of the model. */
+/**
+ * Returns a function that calls `make` once for each object. The objects must never change, like
+ * those of the model.
+ */
 export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

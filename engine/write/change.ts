@@ -1,12 +1,12 @@
 /**
- * The change of one file by a run, or under `--check` and `--dry-run` the change that a run would
- * make.
+ * The change of one file by a run. Under `--check` and `--dry-run`, it is the change that a run
+ * would make.
  */
 export interface FileChange {
-  /** Path relative to the root. */
+  /** Path of the file, relative to the root. */
   readonly path: string;
   readonly generator: string;
-  /** `keep`: the file exists, and this run cannot judge it. */
+  /** Kind of the change. `keep` is an existing file that this run cannot judge. */
   readonly action: "create" | "update" | "remove" | "unchanged" | "keep";
   /** The present text; absent for a missing file. */
   readonly before?: string;

@@ -3,10 +3,9 @@ import type { FileSystem } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "./change.js";
 
 /**
- * Returns the folders that become empty because the changes remove their files, the lower ones
- * first. Folders that were empty before are not among them.
- *
- * @param keep folders that stay, because the user named them
+ * Returns the folders that become empty because the changes remove their files; a folder comes
+ * before the folder that contains it. Folders that were empty before are not among them.
+ * @param keep folders that are not removed, because the user named them
  */
 export function findEmptied(
   { list }: Pick<FileSystem, "list">,

@@ -9,7 +9,7 @@ export interface Failure {
 interface Cause {
   readonly reason: string;
   readonly hint: string;
-  /** Whether the failure affects all files, whichever was tried first. */
+  /** True if the cause affects all files, such as a full disk. */
   readonly concernsAll?: true;
 }
 

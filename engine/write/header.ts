@@ -26,7 +26,7 @@ export function folderOfPage(text: string): string | undefined {
 
 /**
  * Returns the generator that wrote the file; undefined for a hand-written file. The header must be
- * above all code, since a text can quote it.
+ * above all code, since code can quote it in a string.
  */
 export function generatedBy(fileText: string): string | undefined {
   // This is called for every file, so it avoids searching the whole text.

@@ -4,10 +4,9 @@ import type { FileSystem } from "../load/discover/file-system.js";
 
 /**
  * Returns the folder for pages about a folder of types: `generated`, beside the nearest
- * configuration or package.json. It is the same for a run of the workspace and for a run of one of
- * its packages.
- *
- * @param folder relative to the root, as the result is
+ * configuration or package.json. A run of the workspace and a run of one of its packages have the
+ * same result.
+ * @param folder path relative to the root; so is the returned path
  */
 export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: string): string {
   for (let current = folder; current !== "."; current = posix.dirname(current)) {
@@ -36,7 +35,10 @@ function projectOf(page: string): string {
   return segments.slice(0, Math.max(segments.indexOf(pagesFolder), 0)).join("/") || ".";
 }
 
-/** Returns the folders of pages that a run of these folders can write or remove, and the root's. */
+/**
+ * Returns the folders of pages that a run of these folders can write or remove, including the
+ * root's folder of pages.
+ */
 export function pagesFoldersOf(fileSystem: Pick<FileSystem, "read">, folders: readonly string[]): readonly string[] {
   return [...new Set([pagesFolder, ...folders.map((folder) => pagesFolderOf(fileSystem, folder))])];
 }

@@ -20,7 +20,7 @@ import { temporaryName } from "./temporary.js";
 interface Prepared {
   readonly change: FileChange;
   readonly target: string;
-  /** Absent if the file is removed. */
+  /** Path of the temporary file; absent if the file is removed. */
   readonly temporary?: string;
 }
 
@@ -113,7 +113,7 @@ async function putBack({ change: { before }, target }: Prepared): Promise<void> 
   renameSync(temporary, target);
 }
 
-/** Ignores errors of cleaning up after a reported failure. */
+/** Runs a clean-up after a reported failure, and ignores its errors. */
 async function quietly(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -137,7 +137,10 @@ async function writeFlushed(path: string, text: string): Promise<void> {
   }
 }
 
-/** Runs a few at a time: flushing waits for the disk, and the number of open files is limited. */
+/**
+ * Runs work for the items, a few at a time, since flushing waits for the disk and the number of
+ * open files is limited.
+ */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {

@@ -28,7 +28,10 @@ ${sections.join("")}`;
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
 that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
 
-/** @param readers the generators that read another tool's markers; undefined for own markers */
+/**
+ * @param readers the generators that read the markers of another tool; undefined for the markers of
+ * generators
+ */
 function table(definitions: readonly MarkerDefinition[], readers: Readers | undefined): string {
   const rows = definitions.map((definition) => {
     const { name, places, value, description, example, repeatable } = definition;

@@ -24,17 +24,17 @@ export interface ReportRequest {
   readonly root: string;
   readonly format: ReportFormat;
   readonly mode: "write" | "check" | "dry-run";
-  /** Whether problems stopped the run. */
+  /** True if problems stopped the run. */
   readonly failed: boolean;
-  /** Whether only problems are printed, because the command prints something else. */
+  /** True if only problems are printed, because the command prints other results. */
   readonly quiet: boolean;
   readonly stats: boolean;
   readonly verbose: boolean;
 }
 
 /**
- * The outcome with paths for the reader: relative to the working directory, or for services to the
- * repository.
+ * The outcome with paths that are relative to the working directory, or to the repository for
+ * services such as GitHub.
  */
 export type Report = ReportRequest & {
   readonly outcome: Outcome;

@@ -8,13 +8,13 @@ export interface NewApi {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Whether objects are in namespaces. Otherwise they belong to the whole cluster. */
+  /** True if objects are in namespaces. Otherwise they belong to the whole cluster. */
   readonly namespaced: boolean;
 }
 
 /**
- * Returns the files of a group's hub and of one version of a kind, which begin with the same
- * fields; or a text with the reason why they cannot be created.
+ * Returns the files of a group's hub and of one version of a kind. Both versions begin with the
+ * same fields. Returns a text with the reason if the files cannot be created.
  */
 export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | string {
   const group = `${base}/${folderOfGroup(api.group)}`;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 
-/** npm scripts of a project with generated code. */
+/** npm scripts that are added to a project with generated code. */
 const scripts: { readonly [name: string]: string } = {
   generate: "codegen",
   "verify-generated": "codegen --check",

@@ -31,8 +31,8 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
 }
 
 /**
- * Removes the markers of the old version's releases, since they would announce the removal of the
- * new version.
+ * Removes the markers with the releases of the old version, since they would announce the removal
+ * of the new version.
  */
 function withoutLifecycle(text: string): string {
   const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;
