@@ -26,6 +26,7 @@ export type { FieldLabel, FieldLabelConversionFunc } from "./scheme/field-labels
 export { zeroOf } from "./decode/zero.js";
 export * as field from "./field/index.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
+export type { Operation, OperationRequest } from "./validate/operation.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
 export { decodeJSON, decodeParsed, decodeValue } from "./decode/decode.js";

@@ -2,26 +2,29 @@ import { goQuote } from "../go-quote.js";
 import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 
+/** Path of an error; `null` and `undefined` mean the root, which is printed as `<nil>`. */
+type FieldPathOrNone = Path | null | undefined;
+
 /**
  * Returns an error for an invalid value: it has a wrong format, is out of bounds or must not
  * change.
  */
-export function invalid(path: Path | null, value: unknown, detail: string): FieldError {
+export function invalid(path: FieldPathOrNone, value: unknown, detail: string): FieldError {
   return make("FieldValueInvalid", path, value, detail);
 }
 
 /** Returns an error for a value of a wrong type. */
-export function typeInvalid(path: Path | null, value: unknown, detail: string): FieldError {
+export function typeInvalid(path: FieldPathOrNone, value: unknown, detail: string): FieldError {
   return make("FieldValueTypeInvalid", path, value, detail);
 }
 
 /** Returns an error for a missing or empty value. */
-export function required(path: Path | null, detail: string): FieldError {
+export function required(path: FieldPathOrNone, detail: string): FieldError {
   return make("FieldValueRequired", path, "", detail);
 }
 
 /** Returns an error for a repeated value that must be unique. */
-export function duplicate(path: Path | null, value: unknown): FieldError {
+export function duplicate(path: FieldPathOrNone, value: unknown): FieldError {
   return make("FieldValueDuplicate", path, value, "");
 }
 
@@ -29,23 +32,23 @@ export function duplicate(path: Path | null, value: unknown): FieldError {
  * Returns an error for a value that is not in an enumeration. The allowed values are listed in the
  * given order.
  */
-export function notSupported(path: Path | null, value: unknown, validValues: readonly string[]): FieldError {
+export function notSupported(path: FieldPathOrNone, value: unknown, validValues: readonly string[]): FieldError {
   const detail = validValues.length === 0 ? "" : `supported values: ${validValues.map(goQuote).join(", ")}`;
   return make("FieldValueNotSupported", path, value, detail);
 }
 
 /** Returns an error for a well-formed value that is not permitted. */
-export function forbidden(path: Path | null, detail: string): FieldError {
+export function forbidden(path: FieldPathOrNone, detail: string): FieldError {
   return make("FieldValueForbidden", path, "", detail);
 }
 
 /** Returns an error for a reference to a missing object. */
-export function notFound(path: Path | null, value: unknown): FieldError {
+export function notFound(path: FieldPathOrNone, value: unknown): FieldError {
   return make("FieldValueNotFound", path, value, "");
 }
 
 /** Returns an error for an internal failure. */
-export function internalError(path: Path | null, error: Error): FieldError {
+export function internalError(path: FieldPathOrNone, error: Error): FieldError {
   return make("InternalError", path, error, error.message);
 }
 
@@ -53,7 +56,7 @@ export function internalError(path: Path | null, error: Error): FieldError {
  * Returns an error for a string of more than `maxLength` bytes of UTF-8. The text omits the value,
  * and a negative limit.
  */
-export function tooLong(path: Path | null, maxLength: number): FieldError {
+export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
     "FieldValueTooLong",
     path,
@@ -66,7 +69,7 @@ export function tooLong(path: Path | null, maxLength: number): FieldError {
  * Returns an error for a string of more than `maxLength` characters. The text omits a negative
  * limit.
  */
-export function tooLongCharacters(path: Path | null, maxLength: number): FieldError {
+export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
     "FieldValueTooLong",
     path,
@@ -79,7 +82,7 @@ export function tooLongCharacters(path: Path | null, maxLength: number): FieldEr
  * Returns an error for a string of fewer than `minLength` characters. The text omits a negative
  * limit.
  */
-export function tooShort(path: Path | null, value: string, minLength: number): FieldError {
+export function tooShort(path: FieldPathOrNone, value: string, minLength: number): FieldError {
   return make(
     "FieldValueTooShort",
     path,
@@ -89,7 +92,7 @@ export function tooShort(path: Path | null, value: string, minLength: number): F
 }
 
 /** Returns an error for a list with too many items. The text omits a negative `actual` or limit. */
-export function tooMany(path: Path | null, actual: number, max: number): FieldError {
+export function tooMany(path: FieldPathOrNone, actual: number, max: number): FieldError {
   return make(
     "FieldValueTooMany",
     path,
@@ -99,7 +102,7 @@ export function tooMany(path: Path | null, actual: number, max: number): FieldEr
 }
 
 /** Returns an error for a list with too few items. The text omits a negative limit. */
-export function tooFew(path: Path | null, actual: number, min: number): FieldError {
+export function tooFew(path: FieldPathOrNone, actual: number, min: number): FieldError {
   return make("FieldValueTooFew", path, actual, limit("must have at least", min, "item", "has too few items"));
 }
 
@@ -108,8 +111,8 @@ export function withOrigin(error: FieldError, origin: string): FieldError {
   return { ...error, origin };
 }
 
-function make(type: ErrorType, path: Path | null, badValue: unknown, detail: string): FieldError {
-  return { type, field: path === null ? "<nil>" : path.toString(), badValue, detail };
+function make(type: ErrorType, path: FieldPathOrNone, badValue: unknown, detail: string): FieldError {
+  return { type, field: path?.toString() ?? "<nil>", badValue, detail };
 }
 
 function limit(words: string, count: number, unit: string, withoutLimit: string): string {

@@ -31,6 +31,11 @@ export interface FieldError {
    * compare the origin, which does not depend on texts.
    */
   readonly origin?: string;
+  /**
+   * Stability of the rule: an `alpha` error is not enforced yet, a `beta` error only where a gate
+   * is on. Absent for a rule that is always enforced.
+   */
+  readonly stability?: "alpha" | "beta";
 }
 
 /** Value of `badValue` for errors that do not print the invalid value. */

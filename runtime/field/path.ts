@@ -4,10 +4,10 @@
  */
 export class Path {
   readonly #name: string;
-  readonly #subscript: string;
+  readonly #subscript: string | number;
   readonly #parent: Path | null;
 
-  private constructor(name: string, subscript: string, parent: Path | null) {
+  private constructor(name: string, subscript: string | number, parent: Path | null) {
     this.#name = name;
     this.#subscript = subscript;
     this.#parent = parent;
@@ -18,13 +18,19 @@ export class Path {
     return more.reduce((parent, next) => new Path(next, "", parent), new Path(name, "", null));
   }
 
-  child(...names: readonly [string, ...string[]]): Path {
-    return names.reduce<Path>((parent, name) => new Path(name, "", parent), this);
+  /** Returns the path of an item or value of a list or map that is itself the root. */
+  static ofSubscript(subscript: string | number): Path {
+    return new Path("", subscript, null);
+  }
+
+  child(name: string, ...more: readonly string[]): Path {
+    const first = new Path(name, "", this);
+    return more.length === 0 ? first : more.reduce((parent, next) => new Path(next, "", parent), first);
   }
 
   /** Returns the path of an item of a list. */
   index(index: number): Path {
-    return new Path("", String(index), this);
+    return new Path("", index, this);
   }
 
   /** Returns the path of a value in a map. */
@@ -38,7 +44,7 @@ export class Path {
 
   toString(): string {
     const before = this.#parent === null ? "" : this.#parent.toString();
-    if (this.#name === "") return `${before}[${this.#subscript}]`;
+    if (this.#name === "") return `${before}[${String(this.#subscript)}]`;
     return this.#parent === null ? this.#name : `${before}.${this.#name}`;
   }
 }

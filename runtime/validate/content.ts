@@ -1,0 +1,75 @@
+/**
+ * @file Problems of texts with Kubernetes' formats, as k8s.io/apimachinery/pkg/api/validate/content
+ * reports them. Limits count bytes.
+ */
+import { isLabelKey } from "../validation/label.js";
+import { maxBytesError, regexError } from "../validation/texts.js";
+import { hasMoreBytes } from "./text-length.js";
+
+const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const subdomain = `${label}(\\.${label})*`;
+const labelRegex = new RegExp(`^${label}$`);
+const subdomainRegex = new RegExp(`^${subdomain}$`);
+const caselessRegex =
+  /^[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?(\.[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?)*$/i;
+
+const characters = "alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
+
+/** Returns the problems of a DNS label of up to 63 bytes. */
+export function shortNameProblems(value: string): string[] {
+  if (value.length <= 63 && labelRegex.test(value)) return [];
+  const problems = tooLong(value, 63);
+  if (labelRegex.test(value)) return problems;
+  if (subdomainRegex.test(value)) return [...problems, "must not contain dots"];
+  const message =
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
+  return [...problems, regexError(message, label, "my-name", "123-abc")];
+}
+
+/** Returns the problems of a DNS subdomain of up to 253 bytes. */
+export function longNameProblems(value: string): string[] {
+  const problems = tooLong(value, 253);
+  if (subdomainRegex.test(value)) return problems;
+  const message = `a lowercase RFC 1123 subdomain must consist of lower case ${characters}`;
+  return [...problems, regexError(message, subdomain, "example.com")];
+}
+
+/** Returns the problems of a DNS subdomain whose letters can have any case. */
+export function caselessLongNameProblems(value: string): string[] {
+  const problems = tooLong(value, 253);
+  if (caselessRegex.test(value)) return problems;
+  return [...problems, regexError(`an RFC 1123 subdomain must consist of ${characters}`, subdomain, "Example.com")];
+}
+
+/** Returns the problems of a label key that must have a prefix. */
+export function prefixedLabelKeyProblems(value: string): string[] {
+  const problems = isLabelKey(value);
+  if (problems.length > 0 || value.includes("/")) return problems;
+  return ["must include a prefix (e.g. 'example.com/key')"];
+}
+
+/** Returns the problems of a name that is one segment of a URL's path. */
+export function pathSegmentProblems(value: string): string[] {
+  if (value === "." || value === "..") return [`may not be '${value}'`];
+  return ["/", "%"].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Returns the problems of a UUID in lower case. */
+export function uuidProblems(value: string): string[] {
+  return uuid.test(value) ? [] : ["must be a lowercase UUID in 8-4-4-4-12 format"];
+}
+
+/** Returns the problems of a domain-prefixed name of a resource that a device offers. */
+export function extendedResourceNameProblems(value: string): string[] {
+  const problems: string[] = [];
+  if (!value.includes("/")) problems.push("a name must be a domain-prefixed path, such as 'example.com/my-prop'");
+  else if (value.includes("kubernetes.io/")) problems.push('must not have "kubernetes.io/" domain');
+  if (value.startsWith("requests.")) problems.push('must not have "requests." prefix');
+  return [...problems, ...isLabelKey(`requests.${value}`)];
+}
+
+function tooLong(value: string, max: number): string[] {
+  return hasMoreBytes(value, max) ? [maxBytesError(max)] : [];
+}

@@ -1,0 +1,123 @@
+import { duplicate } from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { sortedKeys } from "./compare-keys.js";
+import type { ItemKey, KeyOf } from "./item-key.js";
+import type { Operation } from "./operation.js";
+import { index, key } from "./paths.js";
+import type { Validator } from "./validator.js";
+
+/** Reports whether two values are the same, so that an update need not validate the new one. */
+export type Equal<T> = (left: T, right: T) => boolean;
+
+/**
+ * How the items of a list are found in the old list. Without it, every item is validated as a new
+ * one.
+ */
+export interface Correlation<T> {
+  readonly keyOf: KeyOf<T>;
+  /** Absent if items with the same key are equal. */
+  readonly equal?: Equal<T>;
+}
+
+type List<T> = readonly T[] | undefined;
+type Dictionary<T> = { readonly [key: string]: T } | undefined;
+
+/** Validates each item of a list, in an update only those that differ from the old ones. */
+export function eachItem<T>(
+  op: Operation,
+  fldPath: Path | undefined,
+  list: List<T>,
+  oldList: List<T>,
+  correlation: Correlation<T> | undefined,
+  validate: Validator<T>,
+  errors: FieldError[],
+): void {
+  if (list === undefined) return;
+  const old = correlation === undefined ? undefined : firstByKey(oldList, correlation.keyOf);
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at] as T;
+    const before = correlation === undefined ? undefined : old?.get(correlation.keyOf(item));
+    if (before !== undefined && op.type === "Update" && correlation?.equal?.(item, before) !== false) continue;
+    validate(op, index(fldPath, at), item, before, errors);
+  }
+}
+
+/** Returns the first item with each key; undefined for an empty list. */
+export function firstByKey<T>(list: List<T>, keyOf: KeyOf<T>): ReadonlyMap<ItemKey, T> | undefined {
+  if (list === undefined || list.length === 0) return undefined;
+  const first = new Map<ItemKey, T>();
+  for (const item of list) {
+    const itemKey = keyOf(item);
+    if (!first.has(itemKey)) first.set(itemKey, item);
+  }
+  return first;
+}
+
+/** Validates each value of a map by sorted keys, in an update only those that have changed. */
+export function eachValue<T>(
+  op: Operation,
+  fldPath: Path | undefined,
+  map: Dictionary<T>,
+  oldMap: Dictionary<T>,
+  equal: Equal<T>,
+  validate: Validator<T>,
+  errors: FieldError[],
+): void {
+  if (map === undefined) return;
+  for (const name of sortedKeys(map)) {
+    const value = map[name] as T;
+    const before = oldMap !== undefined && Object.hasOwn(oldMap, name) ? oldMap[name] : undefined;
+    if (before !== undefined && op.type === "Update" && equal(value, before)) continue;
+    validate(op, key(fldPath, name), value, before, errors);
+  }
+}
+
+/**
+ * Validates each key of a map in sorted order, in an update only new ones. Errors have the path of
+ * the map.
+ */
+export function eachKey<K extends string>(
+  op: Operation,
+  fldPath: Path | undefined,
+  map: { readonly [key in K]?: unknown } | undefined,
+  oldMap: { readonly [key in K]?: unknown } | undefined,
+  validate: Validator<K>,
+  errors: FieldError[],
+): void {
+  if (map === undefined) return;
+  for (const name of sortedKeys(map)) {
+    if (op.type === "Update" && oldMap !== undefined && Object.hasOwn(oldMap, name)) continue;
+    validate(op, fldPath, name as K, undefined, errors);
+  }
+}
+
+/** Adds an error for each item with the key of an earlier one. */
+export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf<T>, errors: FieldError[]): void {
+  if (list === undefined || list.length < 2) return;
+  const seen = new Set<ItemKey>();
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at] as T;
+    const size = seen.size;
+    if (seen.add(keyOf(item)).size === size) errors.push(duplicate(index(fldPath, at), item));
+  }
+}
+
+/** Validates the first item that matches, in an update only if it differs from the old one. */
+export function item<T>(
+  op: Operation,
+  fldPath: Path | undefined,
+  list: List<T>,
+  oldList: List<T>,
+  isMatch: (item: T) => boolean,
+  equal: Equal<T>,
+  validate: Validator<T>,
+  errors: FieldError[],
+): void {
+  const at = list?.findIndex(isMatch) ?? -1;
+  const value = list?.[at];
+  if (value === undefined) return;
+  const before = oldList?.find(isMatch);
+  if (before !== undefined && op.type === "Update" && equal(value, before)) return;
+  validate(op, index(fldPath, at), value, before, errors);
+}

@@ -1,0 +1,58 @@
+import { notSupported } from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { compareKeys } from "./compare-keys.js";
+import type { Operation } from "./operation.js";
+import { undefinedOption } from "./rule-errors.js";
+
+/** A member of an enumeration that is not allowed while an option is enabled, or disabled. */
+export interface EnumExclusion {
+  readonly value: string;
+  readonly option: string;
+  readonly whenEnabled: boolean;
+}
+
+/** Adds an error if an enumeration does not have a value. */
+export function enumeration(
+  op: Operation,
+  fldPath: Path | undefined,
+  value: string,
+  values: ReadonlySet<string>,
+  exclusions: readonly EnumExclusion[],
+  errors: FieldError[],
+): void {
+  // Every option must be defined up to the first exclusion that applies to the value.
+  const excluded = findExclusion(op, exclusions, value);
+  if (typeof excluded === "string") errors.push(undefinedOption(fldPath, excluded));
+  else if (excluded || !values.has(value)) errors.push(unsupported(op, fldPath, value, values, exclusions));
+}
+
+/**
+ * Returns the error of a value that an enumeration does not have. Its text lists the members in
+ * sorted order.
+ */
+export function unsupported(
+  op: Operation,
+  fldPath: Path | undefined,
+  value: string,
+  values: ReadonlySet<string>,
+  exclusions: readonly EnumExclusion[] = [],
+): FieldError {
+  const supported: string[] = [];
+  for (const member of values) {
+    const excluded = findExclusion(op, exclusions, member);
+    if (typeof excluded === "string") return undefinedOption(fldPath, excluded);
+    if (!excluded) supported.push(member);
+  }
+  return notSupported(fldPath, value, supported.sort(compareKeys));
+}
+
+/** Reports whether a member is excluded. Returns the name of an option that is not defined. */
+function findExclusion(op: Operation, exclusions: readonly EnumExclusion[], member: string): boolean | string {
+  for (const { value, option, whenEnabled } of exclusions) {
+    const enabled = Object.hasOwn(op.options, option) ? op.options[option] : undefined;
+    if (enabled === undefined) return option;
+    if (value === member && whenEnabled === enabled) return true;
+  }
+  return false;
+}

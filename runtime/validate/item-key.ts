@@ -1,0 +1,37 @@
+import { isBranch } from "../values.js";
+import { sortedKeys } from "./compare-keys.js";
+
+/**
+ * Value that identifies an item of a list: two items are the same if their keys are. A text, number
+ * or boolean is its own key.
+ */
+export type ItemKey = string | number | boolean | undefined;
+
+/** Returns the key of an item. */
+export type KeyOf<T> = (item: T) => ItemKey;
+
+/** Returns the key of items that are themselves keys: texts, numbers, booleans. */
+export function itself<T extends ItemKey>(item: T): T {
+  return item;
+}
+
+/** Returns one key for the values of several properties. */
+export function compositeKey(...parts: readonly ItemKey[]): string {
+  return parts.map((part) => (part === undefined ? "" : JSON.stringify(part))).join();
+}
+
+/**
+ * Returns a text that is the same for two values exactly if they are semantically equal. With it
+ * the comparison of all items of a list takes linear time.
+ */
+export function wholeValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(wholeValue).join()}]`;
+  if (value === undefined) return "";
+  if (!isBranch(value)) return JSON.stringify(value);
+  const parts: string[] = [];
+  for (const key of sortedKeys(value)) {
+    const text = wholeValue(value[key]);
+    if (text !== "" && text !== "[]") parts.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${parts.join()}}`;
+}

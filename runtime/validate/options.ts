@@ -1,0 +1,35 @@
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import type { Operation } from "./operation.js";
+import { undefinedOption } from "./rule-errors.js";
+
+/**
+ * Reports whether an option of the operation has a state. Adds an internal error if the operation
+ * does not define the option.
+ */
+export function hasOption(
+  op: Operation,
+  fldPath: Path | undefined,
+  option: string,
+  enabled: boolean,
+  errors: FieldError[],
+): boolean {
+  const state = Object.hasOwn(op.options, option) ? op.options[option] : undefined;
+  if (state === undefined) errors.push(undefinedOption(fldPath, option));
+  return state === enabled;
+}
+
+/** Sets the stability of the errors from an index on. */
+export function markStability(errors: FieldError[], from: number, stability: "alpha" | "beta"): void {
+  for (let at = from; at < errors.length; at++) errors[at] = { ...(errors[at] as FieldError), stability };
+}
+
+/** Adds the errors of a hand-written function. */
+export function append(errors: FieldError[], more: readonly FieldError[]): void {
+  for (const error of more) errors.push(error);
+}
+
+/** Reports whether an object leaves out a property. */
+export function isLeftOut(obj: object, name: string): boolean {
+  return !(name in obj);
+}

@@ -1,0 +1,54 @@
+/**
+ * Reports whether a text has more than `max` characters. A pair of surrogates is one character.
+ */
+export function isLonger(text: string, max: number): boolean {
+  const units = text.length;
+  if (units <= max) return false;
+  // Every character has at most two code units.
+  return units > 2 * max || countCharacters(text) > max;
+}
+
+/**
+ * Reports whether a text has fewer than `min` characters. A pair of surrogates is one character.
+ */
+export function isShorter(text: string, min: number): boolean {
+  const units = text.length;
+  if (units < min) return true;
+  return units < 2 * min && countCharacters(text) < min;
+}
+
+/** Reports whether a text has more than `max` bytes in UTF-8. */
+export function hasMoreBytes(text: string, max: number): boolean {
+  const units = text.length;
+  // A code unit has one to three bytes.
+  if (units > max) return true;
+  if (units * 3 <= max) return false;
+  let bytes = units;
+  for (let at = 0; at < units; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    // A pair of surrogates has four bytes, two for each code unit. A lone one has three bytes,
+    // because it is encoded as U+FFFD.
+    if (unit < 0x800) bytes++;
+    else if (isPair(unit, text.charCodeAt(at + 1))) {
+      bytes += 2;
+      at++;
+    } else bytes += 2;
+  }
+  return bytes > max;
+}
+
+function countCharacters(text: string): number {
+  const units = text.length;
+  let count = units;
+  for (let at = 0; at + 1 < units; at++) {
+    if (!isPair(text.charCodeAt(at), text.charCodeAt(at + 1))) continue;
+    count--;
+    at++;
+  }
+  return count;
+}
+
+function isPair(high: number, low: number): boolean {
+  return high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000;
+}
