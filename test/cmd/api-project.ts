@@ -6,8 +6,8 @@ import { temporaryFolder, writeTree, type Tree } from "../engine/temporary-folde
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * A project with these files, in which the runtime, fast-check and vitest are installed, for the
- * generators of the product.
+ * Creates a project with these files, in which the runtime, fast-check and vitest are installed.
+ * @returns the project's folder
  */
 export function apiProject(tree: Tree): string {
   const root = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
@@ -19,17 +19,17 @@ export function apiProject(tree: Tree): string {
   return root;
 }
 
-/** A doc.ts with these markers. */
+/** Returns a doc.ts with these markers. */
 export function doc(...markers: readonly string[]): string {
   return `/**\n${markers.map((marker) => ` * +${marker}\n`).join("")} */\nexport {};\n`;
 }
 
-/** A doc.ts that asks for everything in one group. */
+/** Returns a doc.ts with the markers of a group that turn on all generators. */
 export function groupDoc(group: string, ...more: readonly string[]): string {
   return doc("k8s:deepcopy-gen=package", "k8s:defaulter-gen=TypeMeta", `groupName=${group}`, ...more);
 }
 
-/** A kind with these fields. */
+/** Returns a types.ts with a kind that has these fields. */
 export function kind(apiVersion: string, name: string, fields: string, imports = ""): string {
   return `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";\n${imports}\nexport interface ${name} extends TypeMeta<"${apiVersion}", "${name}"> {\n  metadata: ObjectMeta;\n${fields}\n}\n`;
 }

@@ -8,8 +8,8 @@ import ts from "typescript";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The command as it is published, for tests that need a process of its own: transpiled file by
- * file, so that a type error elsewhere doesn't matter, into a folder named by its content.
+ * Transpiles the command for tests that need a separate process. Type errors in other files have no
+ * effect. The name of the folder is a hash of its contents.
  *
  * @returns the path of main.js
  */
@@ -41,13 +41,13 @@ export function builtCli(): string {
   try {
     renameSync(preparing, folder);
   } catch {
-    // Another test file was faster.
+    // Another test file has already made the folder.
     rmSync(preparing, { recursive: true, force: true });
   }
   return main;
 }
 
-/** Runs the command to its end. */
+/** Runs the command until it ends. */
 export function runBuilt(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [builtCli(), ...args], { cwd, encoding: "utf8", env: { ...process.env, ...env } });
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, type Tree } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
-/** While set, every listing of a folder comes in another order than the last one. */
+/** While `on`, every listing of a folder has a different order than the one before. */
 const shuffling = vi.hoisted(() => ({ on: false, state: 1, listings: 0 }));
 
 vi.mock("node:fs", async (original) => {
@@ -54,13 +54,13 @@ async function output(folder: string, cwd: string, paths: readonly string[]): Pr
   return generated(folder);
 }
 
-describe("the same input gives the same bytes", () => {
+describe("the same input has the same output", () => {
   test.each([
     "apis",
     "test/golden/conversion/shapes/input/apis",
     "test/golden/defaults/other-folder/input/apis",
     "test/golden/deepcopy/other-folder/input/apis",
-  ])("%s: in whatever order folders are listed and named, and wherever the command is given", async (input) => {
+  ])("%s: for every order of listed and named folders, and every working directory", async (input) => {
     const folder = project(input);
     const first = await output(folder, folder, ["apis"]);
     const folders = [...new Set(Object.keys(first).map((path) => path.slice(0, path.lastIndexOf("/"))))];
@@ -79,7 +79,7 @@ describe("the same input gives the same bytes", () => {
   });
 });
 
-/** What people do to an API between two runs. */
+/** Edits of an API between two runs, by a developer. */
 const edits: readonly ((folder: string, seed: number) => void)[] = [
   (folder, seed) => {
     edit(
@@ -142,7 +142,7 @@ function edit(folder: string, path: string, change: (text: string) => string): v
   writeFileSync(file, change(readFileSync(file, "utf8")));
 }
 
-test("a run after any edits writes what a first run would", async () => {
+test("a run after random edits writes the same files as a first run", async () => {
   const step = fc.tuple(fc.nat({ max: edits.length - 1 }), fc.nat({ max: 3 }));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {

@@ -24,7 +24,7 @@ function project(types: string): string {
   return root;
 }
 
-test("the example of docs/ runs as a package of a project's own", async () => {
+test("the example generator of docs/ runs as an installed package", async () => {
   const root = project(
     `export interface Pizza extends TypeMeta<"shop/v1", "Pizza"> {\n  size: number;\n}\n\nexport interface Size {\n  cm: number;\n}\n`,
   );
@@ -43,7 +43,7 @@ export type AnyKind = Pizza;
   expect((await runHere(root, ["markers", "acme:kinds"])).stdout).toMatch("+acme:kinds=pizzaKinds");
 });
 
-test("its problems are told like all others", async () => {
+test("the problems of the example generator are reported like all others", async () => {
   const { stderr, status } = await runHere(project("export interface Size {\n  cm: number;\n}\n"), []);
   expect(stderr).toMatch(
     "apis/shop/v1/doc.ts:2:4 error kinds/none: apis/shop/v1 has no kinds\n    a kind extends TypeMeta",
@@ -51,7 +51,7 @@ test("its problems are told like all others", async () => {
   expect(status).toBe(1);
 });
 
-test("it is written against the published types", () => {
+test("the example generator compiles against the published types", () => {
   const file = join(repository, "docs/examples/third-party-generator/index.js");
   const program = ts.createProgram([file], {
     allowJs: true,

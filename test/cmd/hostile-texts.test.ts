@@ -10,7 +10,7 @@ import { runHere } from "./run-here.js";
 const code = "globalThis.PWN=1";
 
 /**
- * Texts that end a text, a template, a comment or a list of JavaScript, where they are printed
+ * Texts that would end a string, a template, a comment or a list of JavaScript if they were printed
  * without escapes.
  */
 const texts: readonly (readonly [string, string])[] = [
@@ -29,7 +29,7 @@ const texts: readonly (readonly [string, string])[] = [
   ["constructor", "constructor"],
 ];
 
-/** Folders that hold a text wherever a text of a user can stand. */
+/** Returns folders of types that contain a text in every position where users can write one. */
 function folders(text: string): Tree {
   const quoted = JSON.stringify(text);
   const tree: { [path: string]: string } = {};
@@ -85,7 +85,7 @@ function folders(text: string): Tree {
   return tree;
 }
 
-/** Imports generated code in a process of its own, and decodes with its schemas. */
+/** Imports generated code in a separate process, and decodes with its schemas. */
 const importer = `
 import { decodeJSON } from "@apimachinery/runtime";
 import { pathToFileURL } from "node:url";
@@ -130,14 +130,14 @@ function importAll(root: string): Imported {
   ) as Imported;
 }
 
-test.each(texts)("%s runs no code where a user's text stands, or is refused", async (_what, text) => {
+test.each(texts)("generated code with %s runs no code from the text, or the text is rejected", async (_what, text) => {
   const root = apiProject({ "codegen.config.json": `${JSON.stringify({ plurals: { A: text } })}\n` });
   writeTree(root, folders(text));
   for (;;) {
     const { stderr, status } = await runHere(root, []);
     expect(stderr).not.toMatch("a bug in codegen");
     if (status === 0) break;
-    // What is refused goes, so that the rest is generated.
+    // Removes the rejected folders, so that the others are generated.
     const refused = new Set([...stderr.matchAll(/^apis\/([a-z-]+)\/[^]*? error /gm)].map(([, place = ""]) => place));
     const isPlural = /^codegen\.config\.json:.* error /m.test(stderr);
     expect(refused.size > 0 || isPlural, stderr).toBe(true);
@@ -149,7 +149,7 @@ test.each(texts)("%s runs no code where a user's text stands, or is refused", as
   expect(imported.modules).toBeGreaterThan(20);
 });
 
-test("code that runs is noticed", () => {
+test("the test itself detects code that runs", () => {
   const root = apiProject({ "apis/v1/zz_generated.deepcopy.ts": `${code};\nexport {};\n` });
   expect(importAll(root)).toEqual({ modules: 1, foreign: true });
 });

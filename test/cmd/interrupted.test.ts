@@ -10,7 +10,7 @@ import { edit, namesProject, output } from "./names-project.js";
 
 const versions = Array.from({ length: 40 }, (_, index) => `v${index + 1}`);
 
-/** Enough folders for a kill to hit the middle of the writing. */
+/** Creates a project with so many folders that the kill interrupts the writing. */
 function largeProject(): string {
   return namesProject(
     Object.fromEntries(
@@ -39,7 +39,7 @@ function temporaries(root: string): string[] {
   );
 }
 
-test("a run that is killed at any moment leaves whole files, and the next one repairs the rest", async () => {
+test("a killed run leaves only complete files, and the next run writes the rest", async () => {
   const root = largeProject();
   prefixed(root, "a");
   expect(runBuilt(root, []).status).toBe(0);
@@ -49,7 +49,7 @@ test("a run that is killed at any moment leaves whole files, and the next one re
     prefixed(root, prefix);
     const run = spawn(process.execPath, [builtCli()], { cwd: root, stdio: "ignore" });
     const ended = once(run, "exit");
-    // Wait for the writing to begin, then a little, each time another moment.
+    // Waits until the writing begins, and then for a different time in each round.
     while (run.exitCode === null && temporaries(root).length === 0) await setTimeout(1);
     await setTimeout(round % 6);
     run.kill("SIGKILL");
@@ -71,7 +71,7 @@ test("a run that is killed at any moment leaves whole files, and the next one re
   expect(mixed).toBeGreaterThan(0);
 });
 
-test("what a killed run left is removed even where nothing is to do", () => {
+test("a run without changes removes the temporary files of a killed run", () => {
   const root = namesProject();
   runBuilt(root, []);
   const left = join(dirname(output), ".zz_generated.names.ts.99999999.tmp");
@@ -80,7 +80,7 @@ test("what a killed run left is removed even where nothing is to do", () => {
   expect(temporaries(root)).toEqual([]);
 });
 
-test("runs at the same time do no harm", async () => {
+test("concurrent runs write correct files", async () => {
   const root = largeProject();
   for (const prefix of ["a", "b"]) {
     prefixed(root, prefix);
@@ -91,7 +91,7 @@ test("runs at the same time do no harm", async () => {
   }
 });
 
-test("a file that can't be finished stops the run, and the tree is as before", () => {
+test("a file that cannot be written completely stops the run, and the files are unchanged", () => {
   const root = largeProject();
   prefixed(root, "a");
   runBuilt(root, []);

@@ -6,7 +6,7 @@ import { runHere } from "./run-here.js";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const page = new URL("../../docs/markers.md", import.meta.url);
 
-test("docs/markers.md is what the table of markers says (UPDATE_GOLDEN=1 rewrites it)", async () => {
+test("docs/markers.md is the output of codegen markers (UPDATE_GOLDEN=1 rewrites it)", async () => {
   const { stdout } = await runHere(repository, ["markers", "--format", "markdown"]);
   if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(page, stdout);
   expect(readFileSync(page, "utf8")).toBe(stdout);

@@ -17,8 +17,8 @@ const config = (module: string): Tree => ({
   "tsconfig.json": `{\n  // settings\n  "compilerOptions": { "module": "${module}" },\n}\n`,
 });
 
-describe("an import without an ending", () => {
-  test("changes no generated import where Node's rules hold, and is a warning at its line", async () => {
+describe("an import without a file extension", () => {
+  test("does not change generated imports under Node's module rules, and is a warning at its line", async () => {
     const right = apiProject({
       ...base,
       ...config("NodeNext"),
@@ -34,7 +34,7 @@ describe("an import without an ending", () => {
     expect({ ...readTree(root), "apis/v1/defaults.ts": "" }).toEqual({ ...readTree(right), "apis/v1/defaults.ts": "" });
   });
 
-  test("is how a folder's generated code imports too where a bundler resolves it", async () => {
+  test("leads to generated imports without an extension where a bundler resolves modules", async () => {
     const root = apiProject({ ...base, ...config("preserve"), "apis/v1/defaults.ts": defaults });
     expect(await runHere(root, [])).toMatchObject({ stderr: "", status: 0 });
     expect(readFileSync(join(root, "apis/v1/zz_generated.defaults.ts"), "utf8")).toMatch(`from "./types";`);
@@ -54,7 +54,7 @@ describe("CommonJS", () => {
       { "package.json": `{ "name": "x" }` },
       `tsconfig.json has "module": "Node16", and package.json has no "type": "module"`,
     ],
-  ])("%s is one error that says what is supported", async (module, tree, reason) => {
+  ])("%s is one error that names the supported settings", async (module, tree, reason) => {
     const root = apiProject({ ...base, ...config(module), ...tree });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
@@ -68,12 +68,12 @@ describe("CommonJS", () => {
     ["preserve", `{ "name": "x" }`],
     ["esnext", `{ "name": "x" }`],
     ["nodenext", `{ "name": "x", "type": "module" }`],
-  ])("%s in %s is none", async (module, manifest) => {
+  ])("%s in %s is not CommonJS", async (module, manifest) => {
     const root = apiProject({ ...base, ...config(module), "package.json": manifest });
     expect(await runHere(root, [])).toMatchObject({ stderr: "", status: 0 });
   });
 
-  test("init leaves a type that is written down", async () => {
+  test('init does not change the "type" of a package.json', async () => {
     const root = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }` });
     const { stdout } = await runHere(root, ["init"]);
     expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({ type: "commonjs" });

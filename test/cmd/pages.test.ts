@@ -8,7 +8,10 @@ import { runHere } from "./run-here.js";
 
 const page = (group: string, version: string) => `generated/lossy/${group}.example.com/${version}.md`;
 
-/** Two groups, the first in two versions, generated. */
+/**
+ * Generates two groups, the first of them in two versions.
+ * @returns the project's folder
+ */
 async function twoGroups(): Promise<string> {
   const root = temporaryFolder({ "package.json": `{ "type": "module" }\n` });
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
@@ -32,7 +35,7 @@ function pages(root: string): string[] {
   return Object.keys(readTree(root)).filter((path) => path.startsWith("generated/"));
 }
 
-test("the page of a version that is gone goes too, after --check has told of it", async () => {
+test("the page of a removed version is removed, after --check has reported it", async () => {
   const root = await twoGroups();
   rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
   expect(await runHere(root, ["--check"])).toMatchObject({
@@ -43,18 +46,18 @@ test("the page of a version that is gone goes too, after --check has told of it"
   expect(pages(root)).toEqual([page("bar", "v1alpha1"), page("tea", "v1")]);
 });
 
-test("pages of a group that is gone go in any run, those of one that was not named stay", async () => {
+test("pages of a removed group are removed by every run, and pages of a group that is not named stay", async () => {
   const root = await twoGroups();
   expect((await runHere(root, ["apis/bar"])).stdout).not.toContain("removed");
   rmSync(join(root, "apis/tea"), { recursive: true });
   await runHere(root, ["apis/bar"]);
   expect(pages(root)).toEqual([page("bar", "v1alpha1")]);
   expect(existsSync(join(root, "generated/lossy/tea.example.com"))).toBe(false);
-  // Nothing but the folder has changed: the next run knows of it.
+  // Only the listing of the folder has changed, and the cache contains the new one.
   expect((await runHere(root, ["apis/bar", "--stats"])).stdout).toMatch(/ cache$/m);
 });
 
-test("--only of another generator leaves pages alone; a hand-written page in the way is an error with its remedy", async () => {
+test("--only with another generator keeps the pages; a hand-written file at the path of a page is an error with a hint", async () => {
   const root = await twoGroups();
   rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
   await runHere(root, ["--only", "deepcopy"]);
@@ -79,7 +82,7 @@ test("a run of a workspace and a run of its package write the same pages", async
   expect(await runHere(own, ["--check"])).toMatchObject({ status: 0 });
 });
 
-test("codegen lossy says so where nothing is converted", async () => {
+test("codegen lossy reports that nothing is converted", async () => {
   const root = await twoGroups();
   expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({
     status: 0,
@@ -95,7 +98,7 @@ test("codegen lossy says so where nothing is converted", async () => {
   });
 });
 
-test("what a killed run has left among the pages is removed by the next", async () => {
+test("temporary files of a killed run in the pages' folder are removed by the next run", async () => {
   const root = await twoGroups();
   const left = `generated/lossy/tea.example.com/${temporaryName("v1.md", 2 ** 22 + 1)}`;
   writeTree(root, { [left]: "half" });
@@ -104,7 +107,7 @@ test("what a killed run has left among the pages is removed by the next", async 
   expect(pages(root)).not.toContain(left);
 });
 
-test("a file where the pages' folder should be is told, and nothing is written", async () => {
+test("a file at the path of the pages' folder is reported, and nothing is written", async () => {
   const root = await twoGroups();
   rmSync(join(root, "generated"), { recursive: true });
   rmSync(join(root, "apis/tea/zz_generated.install.ts"));

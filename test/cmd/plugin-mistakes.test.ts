@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { namesProject, output } from "./names-project.js";
 import { runHere } from "./run-here.js";
 
-/** A plug-in of this plan, and what its names are. */
+/** Returns the code of a plug-in whose plan has this body. */
 function plugin(plan: string, more = ""): string {
   return `const folder = "apis/group/v1";
 export const generator = {
@@ -101,7 +101,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
   });
 });
 
-describe("markers of a plug-in that are none are a problem that names the plug-in", () => {
+describe("a malformed marker of a plug-in is a problem that names the plug-in", () => {
   const entry = `name: "acme:x", places: ["package"], value: "none", description: "x", example: "+acme:x", owner: "names"`;
   const configured =
     /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
@@ -156,7 +156,7 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
   });
 });
 
-test("options that a plug-in lists are checked, those of one that lists none are not", async () => {
+test("the options of a plug-in are checked if the plug-in lists its options", async () => {
   const configured = (options: string): string =>
     `{ "generators": ["./names/generator.js"], "options": { "names": ${options} } }\n`;
   const listed = `\n  options: { prefix: { kind: "text", description: "x" }, more: { kind: "folders", description: "y" }, on: { kind: "boolean", description: "z" } },`;

@@ -1,6 +1,9 @@
 import { runCli } from "../../cmd/codegen/cli.js";
 
-/** Runs the command in this process: the same but for the process, and much faster. */
+/**
+ * Runs the command in this process, which is much faster than a separate process and has the same
+ * output.
+ */
 export async function runHere(
   cwd: string,
   args: readonly string[],

@@ -7,7 +7,7 @@ import { runHere } from "./run-here.js";
 
 const api = ["create", "api", "--group", "restaurant.example.com", "--version", "v1alpha1", "--kind", "Pizza"];
 
-test("init sets a folder up, and changes nothing when it is done", async () => {
+test("init creates the files of a project, and changes nothing in an existing project", async () => {
   const root = temporaryFolder();
   const { stdout, status } = await runHere(root, ["init"]);
   expect(status).toBe(0);
@@ -29,7 +29,7 @@ test("init sets a folder up, and changes nothing when it is done", async () => {
   expect(readTree(root)).toEqual(tree);
 });
 
-test("init adds to a package.json and leaves the rest of it alone", async () => {
+test("init adds to a package.json and leaves the rest of it unchanged", async () => {
   const root = temporaryFolder({
     "package.json": `{\n    "name": "x",\n    "scripts": { "generate": "mine" },\n    "z": [1]\n}\n`,
     "tsconfig.json": "{}",
@@ -47,8 +47,8 @@ test("init adds to a package.json and leaves the rest of it alone", async () => 
   expect(readTree(root)["tsconfig.json"]).toBe("{}");
 });
 
-test("init makes a folder an ES module's where there is no code yet, and says what to do where there is", async () => {
-  // As `npm init -y` and `npm install` leave it.
+test('init sets "type": "module" in a folder without code, and suggests it in a folder with code', async () => {
+  // The package.json that `npm init -y` and `npm install` write.
   const manifest = `{ "name": "x", "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }`;
   const installed = temporaryFolder({ "package.json": manifest, "package-lock.json": "{}", "README.md": "" });
   expect((await runHere(installed, ["init"])).stdout).not.toMatch("npm pkg set");
@@ -58,7 +58,7 @@ test("init makes a folder an ES module's where there is no code yet, and says wh
   expect(JSON.parse(readTree(chosen)["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
 });
 
-test("create api lays out a hub and a version; nobody's file is touched", async () => {
+test("create api writes a hub and a version, and does not change existing files", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect((await runHere(root, [...api, "--namespaced"])).status).toBe(0);
   const tree = readTree(root);
@@ -79,7 +79,7 @@ test("create api lays out a hub and a version; nobody's file is touched", async 
   expect(readTree(root)).toEqual(tree);
 });
 
-test("a second kind gets files of its own", async () => {
+test("create api writes the second kind to separate files", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, api);
   const { stdout } = await runHere(root, api.with(-1, "PizzaTopping"));
@@ -94,7 +94,7 @@ test("a second kind gets files of its own", async () => {
   );
 });
 
-test("create version copies the older one's files under the new name", async () => {
+test("create version copies the files of the older version under the new name", async () => {
   const root = temporaryFolder({
     "package.json": "{}",
     "apis/restaurant/v1beta1/types.ts": `// v1beta1, not v1beta10\nexport interface Pizza extends TypeMeta<"restaurant.example.com/v1beta1", "Pizza"> {}\n`,
@@ -124,7 +124,7 @@ test.each([
     ["create", "version", "--from", "v1alpha1", "--to", "v2", "--group", "bar"],
     "no group bar below apis has a folder v1alpha1; restaurant has one",
   ],
-])("%j is refused: %s", async (args, message) => {
+])("%j is rejected: %s", async (args, message) => {
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, api);
   const before = readTree(root);
@@ -134,7 +134,7 @@ test.each([
   expect(readTree(root)).toEqual(before);
 });
 
-test("markers prints the table that they are checked against", async () => {
+test("codegen markers prints the table of known markers", async () => {
   const root = namesProject();
   expect((await runHere(root, ["markers"])).stdout).toMatch(
     /^\+acme:names +package +names +Asks for the names of the folder's types\.$/m,
@@ -150,7 +150,7 @@ test("markers prints the table that they are checked against", async () => {
   });
 });
 
-test("create version leaves out the markers of the old version's releases", async () => {
+test("create version does not copy the markers about the releases of the old version", async () => {
   const marker = "+k8s:prerelease-lifecycle-gen";
   const types = (...comments: readonly string[]) =>
     comments.map((comment, index) => `${comment}\nexport interface T${index} {}\n`).join("");
@@ -176,7 +176,7 @@ test("create version leaves out the markers of the old version's releases", asyn
   );
 });
 
-test("init leaves a vite configuration alone, and ignores what no repository should hold", async () => {
+test("init does not change a vite configuration, and writes a .gitignore", async () => {
   const root = temporaryFolder({ "package.json": "{}", "vite.config.ts": "export default {};\n" });
   await runHere(root, ["init"]);
   const tree = readTree(root);

@@ -18,7 +18,7 @@ const types: { readonly [what: string]: string } = {
   ).join("\n"),
 };
 
-test.each(Object.entries(types))("%s are an error at a line", async (_what, text) => {
+test.each(Object.entries(types))("%s are an error with a position", async (_what, text) => {
   const root = apiProject({
     "apis/v1/doc.ts": groupDoc("x.example.com"),
     "apis/v1/types.ts": `${kind("x.example.com/v1", "A", "  e: E999;")}\n${text}`,
@@ -29,7 +29,7 @@ test.each(Object.entries(types))("%s are an error at a line", async (_what, text
   expect(status).toBe(1);
 });
 
-test("a chain of 400 types works, and so do 400 levels of extends", async () => {
+test("a chain of 400 types works, and 400 levels of extends work", async () => {
   const chain = Array.from(
     { length: 400 },
     (_, n) => `export interface E${n} {\n  x: ${n === 399 ? "string[]" : `E${n + 1}`};\n}\n`,

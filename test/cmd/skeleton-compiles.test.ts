@@ -9,8 +9,8 @@ import { runHere } from "./run-here.js";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * What the strict compiler says of a folder, with the sources of the runtime behind its package
- * name.
+ * Returns the strict compiler's messages for a folder. The package name of the runtime leads to its
+ * sources.
  */
 function compile(root: string): string[] {
   const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -47,7 +47,7 @@ function compile(root: string): string[] {
     );
 }
 
-test("what create lays out generates without a problem and compiles strictly, before and after", async () => {
+test("the files of codegen create have no problems, and compile strictly before and after generation", async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(repository, "runtime"), join(root, "node_modules/@apimachinery/runtime"));

@@ -13,13 +13,13 @@ const bad = "export interface BadPizza {}\n";
 describe("exit codes", () => {
   test.each([
     ["an unknown option", ["--chekc"], /Did you mean --check/],
-    ["a folder that is not there", ["apus"], /the folder apus does not exist\n {4}did you mean apis\?/],
-    ["a folder that nothing is near to", ["nowhere"], /the folder nowhere does not exist\n$/],
-    ["a format that is not there", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
-    ["a generator that is not there", ["--only", "nothing"], /--only: unknown generator nothing; use one of names/],
+    ["a folder that does not exist", ["apus"], /the folder apus does not exist\n {4}did you mean apis\?/],
+    ["a folder without a similar name", ["nowhere"], /the folder nowhere does not exist\n$/],
+    ["an unknown format", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
+    ["an unknown generator", ["--only", "nothing"], /--only: unknown generator nothing; use one of names/],
     ["an empty name", ["--only", "a,,b"], /single commas/],
-    ["a watch that checks", ["--watch", "--check"], /can't be combined/],
-    ["a configuration that is not there", ["--config", "x.json"], /the configuration x.json does not exist/],
+    ["--watch with --check", ["--watch", "--check"], /can't be combined/],
+    ["a configuration that does not exist", ["--config", "x.json"], /the configuration x.json does not exist/],
   ])("2: %s", async (_, args, message) => {
     const { status, stderr, stdout } = await runHere(namesProject(), args);
     expect(stderr).toMatch(message);
@@ -38,7 +38,7 @@ describe("exit codes", () => {
     });
   });
 
-  test("3: a bug says what to report, its stack where that is asked for", async () => {
+  test("3: a bug prints a request to report it, with its stack on demand", async () => {
     const bug = async (args: readonly string[]): Promise<{ readonly stderr: string; readonly status: number }> => {
       let stderr = "";
       const out = (): never => {
@@ -60,14 +60,14 @@ describe("exit codes", () => {
   });
 });
 
-test("a project without the runtime is told how to install it", async () => {
+test("the problem of a project without the runtime has the command that installs it", async () => {
   const root = temporaryFolder({ "package.json": "{}", "apis/v1/types.ts": "export interface Pizza {}\n" });
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(/^package.json:1:1 warning project\/no-runtime: .*\n {4}npm i @apimachinery\/runtime@\^\d/);
   expect(status).toBe(0);
 });
 
-test("types that need the runtime are told once that it is not there, not at every name that comes from it", async () => {
+test("a missing runtime is reported once, not for every imported name", async () => {
   const root = temporaryFolder({
     "package.json": "{}",
     "apis/v1/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n *\n * @packageDocumentation\n */\nexport {};\n",
@@ -81,7 +81,7 @@ test("types that need the runtime are told once that it is not there, not at eve
   expect(status).toBe(1);
 });
 
-test("a folder of kinds without markers is told, with the doc.ts that it lacks", async () => {
+test("a folder of kinds without markers is reported, with the missing doc.ts", async () => {
   const kind = `import type { TypeMeta } from "@apimachinery/runtime";\n\n/** +k8s:deepcopy-gen:interfaces=runtime.Object */\nexport interface Pizza extends TypeMeta<"shop.example.com/v1", "Pizza"> {\n  name: string;\n}\n`;
   const root = namesProject({
     "codegen.config.json": "{}",
@@ -101,7 +101,7 @@ test("a folder of kinds without markers is told, with the doc.ts that it lacks",
   expect((await runHere(root, [])).stderr).not.toContain("nothing-generated");
 });
 
-test("what follows from a problem of loading is not told beside it", async () => {
+test("follow-up problems of an error in the types are not reported", async () => {
   const root = namesProject({
     "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n",
     "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n",
@@ -119,19 +119,19 @@ test.each([
     "load/syntax",
   ],
   [
-    "a type that stands in two files",
+    "a type that two files declare",
     "apis/group/v1/more.ts",
     "/** +k8s:deepcopy-gen=true */\nexport interface Pizza {}\n",
     "load/duplicate-type",
   ],
-])("beside %s nothing is said of the types", async (_, path, text, code) => {
+])("%s suppresses the problems of all types", async (_, path, text, code) => {
   const root = namesProject({ "apis/group/v1/other.ts": bad, [path]: text });
   const { stderr, status } = await runHere(root, []);
   expect([...new Set(stderr.match(/(error|warning) \S+(?=:)/g))]).toEqual([`error ${code}`]);
   expect(status).toBe(1);
 });
 
-test("a project with another major of the runtime is told which one it needs", async () => {
+test("the problem of a project with another major version of the runtime names the required version", async () => {
   const root = temporaryFolder({
     "package.json": "{}",
     "apis/v1/types.ts": "export interface Pizza {}\n",
@@ -144,7 +144,7 @@ test("a project with another major of the runtime is told which one it needs", a
   expect(status).toBe(0);
 });
 
-test("two outputs of one name are told, and nothing is written", async () => {
+test("two outputs with one file name are an error, and nothing is written", async () => {
   const root = temporaryFolder({
     "package.json": "{}",
     "codegen.config.json": `{ "generators": ["schema", "deepcopy"], "outputs": { "deepcopy": { "deepcopy": "zz_generated.schema.ts" } } }`,
@@ -162,14 +162,14 @@ test.each([
   ["kubebuilder:printcolumn", "+kubebuilder:printcolumn:*"],
   ["kubebuilder:printcolumn:name", "+kubebuilder:printcolumn:*"],
   ["+k8s:validation", "+k8s:validation:*"],
-])("codegen markers %s shows the markers that begin so", async (name, found) => {
+])("codegen markers %s prints the markers with this prefix", async (name, found) => {
   expect(await runHere(namesProject(), ["markers", name])).toMatchObject({
     status: 0,
     stdout: expect.stringContaining(`${found}\n`) as string,
   });
 });
 
-test("a reader that goes away is no failure", () => {
+test("a reader that closes the pipe causes no error", () => {
   const root = namesProject();
   const { stderr } = spawnSync(
     "sh",
@@ -183,7 +183,7 @@ test("a reader that goes away is no failure", () => {
 });
 
 describe("the cache", () => {
-  /** The packages that a run loads. */
+  /** Returns the packages that a run loads. */
   function loaded(root: string): string[] {
     edit(
       root,
@@ -208,13 +208,13 @@ describe("the cache", () => {
     ].filter((name) => stderr.includes(`/${name}`));
   }
 
-  test("a run with nothing to do loads neither compiler nor formatter nor generators", () => {
+  test("lets a run without changes load neither compiler nor formatter nor generators", () => {
     const root = namesProject();
     expect(loaded(root)).toEqual(expect.arrayContaining(["load/syntax/compiler", "generators/index"]));
     expect(loaded(root)).toEqual([]);
   });
 
-  test("is not believed where anything differs", async () => {
+  test("is not used after a change of any input", async () => {
     const root = namesProject();
     await runHere(root, []);
     const isCached = async (): Promise<boolean> =>
@@ -251,7 +251,7 @@ describe("the cache", () => {
     }
   });
 
-  test("a damaged one is ignored", async () => {
+  test("is ignored if it is damaged", async () => {
     const root = namesProject();
     await runHere(root, []);
     const script = "for f in node_modules/.cache/apimachinery-codegen/*; do printf '%s' \"$1\" > $f; done";
@@ -266,7 +266,7 @@ describe("the cache", () => {
   });
 });
 
-test("`codegen generate` is explained, and markers are found by their last part", async () => {
+test("`codegen generate` prints the right command, and markers are found by their last part", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect(await runHere(root, ["generate"])).toMatchObject({
     stderr: "codegen: codegen without a command generates code: npm run generate, or npx --no codegen\n",

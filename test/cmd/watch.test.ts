@@ -8,7 +8,10 @@ import { writeTree } from "../engine/temporary-folder.js";
 import { builtCli } from "./built-cli.js";
 import { edit, namesProject, output } from "./names-project.js";
 
-/** A watching process and all that it has printed. */
+/**
+ * Starts `codegen --watch`.
+ * @returns the process, and functions for its output
+ */
 async function watching(root: string) {
   const run = spawn(process.execPath, [builtCli(), "--watch"], { cwd: root });
   onTestFinished(() => void run.kill("SIGKILL"));
@@ -34,7 +37,7 @@ async function watching(root: string) {
 
 const type = (name: string): string => `export interface ${name} {}\n`;
 
-test("an edit regenerates at once; Ctrl-C ends with 0", async () => {
+test("codegen --watch writes files after an edit; Ctrl-C ends it with exit code 0", async () => {
   const root = namesProject();
   const { run, until, printed, forget } = await watching(root);
   expect(readFileSync(join(root, output), "utf8")).toMatch("Pizza");
@@ -51,7 +54,7 @@ test("an edit regenerates at once; Ctrl-C ends with 0", async () => {
   expect(await once(run, "exit")).toEqual([0, null]);
 });
 
-test("errors don't end it, and an answer to them is noticed", async () => {
+test("codegen --watch continues after errors, and notices their correction", async () => {
   const root = namesProject({ "apis/group/v1/types.ts": type("BadPizza") });
   const { until, printed, forget } = await watching(root);
   expect(printed()).toMatch("BadPizza is a bad name");
@@ -63,7 +66,7 @@ test("errors don't end it, and an answer to them is noticed", async () => {
   await until(() => existsSync(join(root, output)));
 });
 
-test("folders that come and go, a changed configuration, a generated file that somebody changed", async () => {
+test("codegen --watch notices new and removed folders, a changed configuration, and a removed generated file", async () => {
   const root = namesProject();
   const { until, printed, forget } = await watching(root);
   const second = output.replace("v1", "v2");

@@ -6,16 +6,16 @@ import { groupDoc, kind } from "./api-project.js";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** How a package manager lays out what it installs. */
+/** The package manager whose folder layout is used. */
 export type Layout = "npm" | "pnpm" | "yarn";
 
-/** What the exports of a package lead to. */
+/** The target of a package's exports: TypeScript sources or compiled files. */
 export type Exports = "source" | "dist";
 
 export interface WorkspaceRequest {
   readonly layout?: Layout;
   readonly exports?: Exports;
-  /** Files that differ from those of the sample. */
+  /** Files that are added to the sample, or replace files of it. */
   readonly tree?: Tree;
 }
 
@@ -75,12 +75,13 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
   return `{ "name": "${name}", "version": "1.0.0", "type": "module"${own}, "dependencies": ${dependencies} }\n`;
 }
 
-/** What is used of `@me/a` in fields. */
+/** Types of `@me/a` that fields can use. */
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
 /**
- * A workspace of `@me/a` with types, and `@me/b`, whose types use them; `fields` are those of its
- * OrderSpec.
+ * Creates a workspace of `@me/a` with types, and `@me/b`, whose types use them. `fields` are the
+ * fields of OrderSpec in `@me/b`.
+ * @returns the workspace's folder
  */
 export function workspaceProject(
   fields: string,
@@ -131,7 +132,7 @@ export function workspaceProject(
   return root;
 }
 
-/** Fields of all that `@me/a` has. */
+/** Fields of OrderSpec that use all types of `@me/a`. */
 export const allFields = `  part: Part;
   parts: Part[];
   mode: Mode;

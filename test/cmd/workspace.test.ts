@@ -11,7 +11,10 @@ import { allFields, workspaceProject, type Exports, type Layout, type WorkspaceR
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 const [a, b] = ["packages/a/apis", "packages/b/apis"];
 
-/** Builds `@me/b` and what it refers to. @returns what the compiler prints */
+/**
+ * Builds `@me/b` and the packages that it refers to.
+ * @returns the output of the compiler
+ */
 function build(root: string): string {
   try {
     return execFileSync(process.execPath, [tsc, "-b", "packages/b"], { cwd: root, encoding: "utf8" });
@@ -36,7 +39,7 @@ describe("types of another package of the workspace", () => {
     ["pnpm", "dist"],
     ["yarn", "dist"],
   ])(
-    "as %s lays it out, with exports that lead to %s: one run over both, then one for each",
+    "work in the layout of %s, with exports of %s: one run over both packages, and one run for each",
     async (layout, exports) => {
       const root = workspaceProject(allFields, { layout, exports });
       expect(await runHere(root, [a, b])).toMatchObject({ stderr: "", status: 0 });
@@ -56,7 +59,7 @@ describe("types of another package of the workspace", () => {
     },
   );
 
-  test("without anything installed for it, the workspace's list of packages says which package is meant", async () => {
+  test("are found by the workspace's list of packages if the package is not installed", async () => {
     for (const layout of ["npm", "pnpm"] as const) {
       const root = workspaceProject("  mode: Mode;\n  part?: Part;", { layout });
       rmSync(join(root, layout === "npm" ? "node_modules/@me" : "packages/b/node_modules/@me"), { recursive: true });
@@ -65,7 +68,7 @@ describe("types of another package of the workspace", () => {
     }
   });
 
-  test("where Yarn has installed into archives, one error says how to install folders", async () => {
+  test("are one error under Yarn's Plug'n'Play, with the setting that installs folders", async () => {
     const root = workspaceProject(allFields, { tree: { ".pnp.cjs": "" } });
     rmSync(join(root, "node_modules"), { recursive: true });
     const { stderr, status } = await runHere(root, [a, b]);
@@ -75,14 +78,14 @@ describe("types of another package of the workspace", () => {
     expect(status).toBe(1);
   });
 
-  test("an enum alone needs no copy", async () => {
+  test("need no copy function for an enum", async () => {
     const root = workspaceProject("  mode: Mode;");
     expect(await runHere(root, [b])).toMatchObject({ stderr: "", status: 0 });
     const text = readFileSync(join(root, b, "shop/v1/zz_generated.deepcopy.ts"), "utf8");
     expect(text).not.toMatch("@me/a");
   });
 
-  test("what the other package does not export is one error for each of its files, at the first field that uses its types", async () => {
+  test("need exports; missing exports are one error for each file, at the first field that needs it", async () => {
     const root = workspaceProject(allFields, {
       tree: {
         "packages/a/apis/core/v1/index.ts": `export type * from "./types.js";\nexport * from "./zz_generated.schema.js";\n`,
@@ -96,7 +99,7 @@ describe("types of another package of the workspace", () => {
     expect(stderr.match(/ error /g)).toHaveLength(4);
   });
 
-  test("hand-written functions of the other package are called as its generated files pass them on", async () => {
+  test("are copied and defaulted by the package's hand-written functions, if it exports them", async () => {
     const copy = `import type { Part } from "./types.js";\n\nexport function DeepCopy_Part(input: Part): Part {\n  return { ...input };\n}\n`;
     const defaults = `import type { SA } from "./types.js";\n\nexport function SetDefaults_SA(obj: SA): void {\n  obj.x ||= "x";\n}\n`;
     const tree = { "packages/a/apis/core/v1/copy.ts": copy, "packages/a/apis/core/v1/defaults.ts": defaults };
@@ -120,7 +123,7 @@ describe("types of another package of the workspace", () => {
   });
 });
 
-describe("types of a published package, which has declarations only", () => {
+describe("types of a published package, which has only declarations", () => {
   const declarations = `export type Mode = "Fast" | "Slow";
 export type Label = string;
 export type Fast = Extract<Mode, "Fast">;
@@ -149,7 +152,7 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
     };
   };
 
-  test("enums and aliases of text are what they stand for, and defaults are set by what the package exports", async () => {
+  test("are resolved if they are enums or aliases of string, and the exported functions set defaults", async () => {
     const { stderr, status, text } = await run(
       "  mode: Mode;\n  label?: Label;\n  by: Record<Label, string>;\n  part: Part;",
       "Label, Mode, Part",
@@ -204,7 +207,7 @@ describe("a hub in another package of the workspace", () => {
     },
   };
 
-  test("is named by the package, and imported by it", async () => {
+  test("is named by its package name, and imported by it", async () => {
     const root = workspaceProject("", hub);
     expect((await runHere(root, [a, b])).stderr).not.toMatch(" error ");
     const text = generated(root, "packages/b/apis/shop/v1");
@@ -213,7 +216,7 @@ describe("a hub in another package of the workspace", () => {
     expect(build(root)).toBe("");
   });
 
-  test("that is no package of the workspace is an error which says so", async () => {
+  test("is an error if the package is not in the workspace", async () => {
     const root = workspaceProject("", {
       tree: {
         ...hub.tree,

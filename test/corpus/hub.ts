@@ -1,14 +1,14 @@
 import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
 import type { Interface, Property, Version } from "./source.js";
 
-/** An API group with a hub. */
+/** An API group with the hub that is made for it. */
 export interface Group {
   readonly folder: string;
-  /** Most mature version first. */
+  /** Versions in order, the most mature version first. */
   readonly versions: readonly Version[];
   /**
-   * The types of the newest version, with the fields that only older versions have. No version
-   * loses a field on the way to the hub.
+   * Types of the newest version, with the fields that only older versions have. So no version loses
+   * a field when it is converted to the hub.
    */
   readonly hub: Version;
 }

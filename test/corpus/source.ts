@@ -27,10 +27,10 @@ export interface Interface {
 export interface Version {
   readonly folder: string;
   readonly version: string;
-  /** The module of each imported name: `../core/v1`. */
+  /** Module of each imported name: `../core/v1`. */
   readonly imports: Readonly<Record<string, string>>;
   readonly interfaces: readonly Interface[];
-  /** Aliases of unions that API types cannot have. Any JSON value replaces them. */
+  /** Aliases of unions that API types cannot have. They are replaced by any JSON value. */
   readonly mixedUnions: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function shapeOf(node: ts.TypeNode): TypeShape {
   return { kind: "text", text: node.getText() };
 }
 
-/** Returns the text of a comment, without anything that would end another comment. */
+/** Returns the text of a comment. A part that would end another comment is removed. */
 function docOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter((entry) => ts.isJSDoc(entry));
   return comment === undefined ? "" : (ts.getTextOfJSDocComment(comment.comment) ?? "").replaceAll("*/", "* /");

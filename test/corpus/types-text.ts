@@ -6,7 +6,7 @@ import type { Interface, Property, TypeShape, Version } from "./source.js";
  */
 type Kinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Names of types that this project spells differently. */
+/** Names of types with another spelling in this project. */
 const spellings: Readonly<Record<string, string>> = { number: "int64", any: "unknown", JSON: "unknown" };
 
 /** Returns the content of types.ts for a version or a hub. */

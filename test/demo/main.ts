@@ -69,7 +69,7 @@ function problemsOf({ prints, isRefused = false }: Step, done: Done): string[] {
     .filter((wanted) => !wanted.test(done.output))
     .map((wanted) => `nothing like ${String(wanted)} is printed`);
   if (done.isRefused === isRefused) return missing;
-  return [isRefused ? "the server should have refused this" : "the server should have taken this", ...missing];
+  return [isRefused ? "the server should have refused this" : "the server should have accepted this", ...missing];
 }
 
 async function walker(kubectl: string | undefined): Promise<Walker> {
@@ -102,7 +102,7 @@ async function withClient(): Promise<Walker> {
       try {
         return { isRefused: false, output: stringify(await step.client.run(kitchen)) };
       } catch (error) {
-        // Anything else is not a response of the server.
+        // Other errors do not come from the server.
         if (!(error instanceof StatusError)) throw error;
         return { isRefused: true, output: `${error.name}: ${error.message}` };
       }

@@ -12,9 +12,12 @@ export interface Step {
   readonly client: { readonly shown: string; readonly run: (kitchen: Kitchen) => Promise<unknown> };
   /** Lines that must be printed, in any order; the step fails if one is missing. */
   readonly prints: readonly RegExp[];
-  /** The server must refuse the request. */
+  /** True if the server must refuse the request. */
   readonly isRefused?: boolean;
-  /** The result may take a moment: the admission plug-in receives toppings through its informer. */
+  /**
+   * True if the result may take a moment, because the admission plug-in receives toppings through
+   * its informer.
+   */
   readonly isSoon?: boolean;
 }
 
@@ -73,7 +76,7 @@ export const steps: readonly Step[] = [
     prints: [/v1alpha1/, /toppings:\n +- salami\n +- mozzarella\n +- tomato\n/],
   },
   {
-    says: "The same object in v1beta1, which counts; kubectl asks for it unless it is told otherwise.",
+    says: "The same object in v1beta1, which has quantities. kubectl requests this version by default.",
     kubectl: "kubectl get pizza salami -o yaml",
     client: { shown: 'pizzas.get("salami")', run: (kitchen) => kitchen.pizzas.get("salami") },
     prints: [/v1beta1/, /toppings:\n +- name: salami\n +quantity: 1\n +- name: mozzarella\n/],
@@ -97,7 +100,7 @@ export const steps: readonly Step[] = [
     prints: [/v1alpha1/, /toppings:\n +- tomato\n +- tomato\n +- mozzarella\n/],
   },
   {
-    says: "Admission still refuses what nobody knows.",
+    says: "Admission still refuses unknown toppings.",
     kubectl: `kubectl create -f ${folder}/pizza-pineapple.yaml`,
     client: {
       shown: "pizzas.create(pineapple)",

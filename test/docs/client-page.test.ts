@@ -8,7 +8,7 @@ import { command } from "../package/command.js";
 import { repository } from "../package/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
 
-/** A folder inside the repository, so that imports find the built packages by their names. */
+/** The folder is inside the repository, so that imports find the built packages by their names. */
 const folder = join(repository, "node_modules/.cache", `docs-client-${process.pid}`);
 
 interface Program {

@@ -1,8 +1,8 @@
-/** A fenced block of a page. */
+/** A fenced code block of a page. */
 export interface Block {
-  /** The line of its first fence, from 1. */
+  /** Number of the line with the first fence; the first line of the page is 1. */
   readonly line: number;
-  /** The words after the first fence: `["sh", "fails"]`. */
+  /** Words after the first fence: `["sh", "fails"]`. */
   readonly info: readonly string[];
   readonly text: string;
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../engine/temporary-folder.js";
 import { repository } from "../package/tarballs.js";
 
 test("docs/markers.md is the output of codegen markers --format markdown", async () => {
-  // An empty folder, so that no configuration adds markers.
+  // The folder is empty, so that no configuration adds markers.
   const { stdout, status } = await runHere(temporaryFolder({ "package.json": "{}" }), [
     "markers",
     "--format",

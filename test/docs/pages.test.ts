@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
-import { asInstalled, strangersProject, whyNot } from "../package/install.js";
+import { asInstalled, createUserProject, whyNot } from "../package/install.js";
 import { repository } from "../package/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
@@ -51,11 +51,11 @@ const pages: readonly Page[] = [
 ];
 
 for (const { page, before, steps, reason: why, result } of pages) {
-  describe.skipIf(why !== undefined)([`${page} does what it says`, why].filter(Boolean).join(", "), () => {
+  describe.skipIf(why !== undefined)([`all steps of ${page} work`, why].filter(Boolean).join(", "), () => {
     let root: string;
     let terminal: Terminal;
     beforeAll(async () => {
-      root = await strangersProject({ "package.json": asInstalled });
+      root = await createUserProject({ "package.json": asInstalled });
       terminal = new Terminal(root);
       for (const step of before) await follow(step, root, terminal);
     });
@@ -71,7 +71,7 @@ for (const { page, before, steps, reason: why, result } of pages) {
         cwd: shown,
         encoding: "utf8",
       }).split("\n");
-      // The page does not show the package's own name and version.
+      // The page does not show the name and version of the package.
       const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
       expect(files).toContain("src/main.ts");
       expect(

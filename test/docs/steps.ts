@@ -15,13 +15,16 @@ export type Step =
    */
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] };
 
-/** A command that the tests do not run: packages are installed already, and the folder exists. */
+/**
+ * A command that the tests do not run, because its result exists already: packages are installed,
+ * and the folder exists.
+ */
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
  * Returns the steps of a page. A block that starts with a comment of a path is a file. A block `sh`
- * is run: it fails where its fence is `sh fails`, and keeps running where it is `sh serves`. A
- * block `text` after it holds lines that the command prints, among others; `…` matches any text.
+ * is run: it fails if its fence is `sh fails`, and keeps running if it is `sh serves`. A block
+ * `text` after it contains some of the lines that the command prints; `…` matches any text.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];

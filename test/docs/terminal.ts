@@ -3,7 +3,7 @@ import { findKubectl } from "../interop/kubectl.js";
 import { command, type Finished } from "../package/command.js";
 import { patternOf } from "./steps.js";
 
-/** The two shells of a reader in their project: one for commands, one for the server. */
+/** Two shells of a reader in the project: one for commands, one for the server. */
 export class Terminal {
   readonly #root: string;
   readonly #before: string;
@@ -11,7 +11,7 @@ export class Terminal {
 
   constructor(root: string) {
     this.#root = root;
-    // The variables that pages export, and a separate cache for kubectl.
+    // Environment variables that pages export, and a separate cache for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
     process.once("exit", () => this.#server?.kill("SIGKILL"));
   }
@@ -21,7 +21,7 @@ export class Terminal {
   }
 
   /**
-   * Starts a server on a free port, and stops the server that ran before.
+   * Starts a server on a free port, and stops the previous server.
    * @throws Error with the output of the server if it ends before it has printed every line
    */
   async serve(script: string, prints: readonly string[]): Promise<void> {

@@ -120,10 +120,10 @@ describe("a configuration of another user", () => {
   });
 
   test.each([
-    ["one's own", 1000, 1000, 1000],
-    ["the administrator's", 1000, 0, 1000],
-    ["that of the folder's owner, as in a container", 0, 1000, 1000],
-    ["one on a system without users", undefined, 1001, 1000],
+    ["the configuration of the same user", 1000, 1000, 1000],
+    ["the configuration of the administrator", 1000, 0, 1000],
+    ["the configuration of the folder's owner, as in a container,", 0, 1000, 1000],
+    ["a configuration on a system without users", undefined, 1001, 1000],
   ])("%s is read", async (_what, user, config, folder) => {
     expect(await resolved(tree, owners(user, config, folder))).toMatchObject({ settings: { plugins: ["./evil.mjs"] } });
   });
@@ -237,12 +237,12 @@ describe("problems of the configuration have a line and a column", () => {
       "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key to use all generators",
     ],
     [
-      "a key that stands twice",
+      "a repeated key",
       `{\n  "strict": true,\n  "strict": false\n}`,
       `3:3 error config/repeated-key: the key "strict" occurs twice in this object, and JSON uses only the last one\n    remove one of them`,
     ],
     [
-      "a key that stands twice further down",
+      "a repeated key in a nested object",
       `{"options": {"defaults": {}, "defaults": {}}}`,
       /1:30 error config\/repeated-key/,
     ],
@@ -262,7 +262,7 @@ describe("problems of the configuration have a line and a column", () => {
       `1:1 error config/wrong-value: the configuration must be an object\n    as in {"paths":["apis"]}`,
     ],
     [
-      "a comma too many",
+      "a trailing comma",
       `{"paths": ["apis"],}`,
       `1:20 error config/syntax: the configuration can't be read: unexpected \`}\`\n    remove the comma before it: JSON allows no comma after the last element`,
     ],

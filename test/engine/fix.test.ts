@@ -38,8 +38,8 @@ describe("edits of markers", () => {
   });
 
   test.each([
-    ["its line goes", "/**\n * Text.\n * |+a=1\n */\nx", "/**\n * Text.\n */\nx"],
-    ["a comment of its own goes", "  /** |+a */\n  x", "  x"],
+    ["its line is removed", "/**\n * Text.\n * |+a=1\n */\nx", "/**\n * Text.\n */\nx"],
+    ["a comment without other text is removed", "  /** |+a */\n  x", "  x"],
     ["the last line of a comment with text", "/** Text.\n * |+a */\nx", "/** Text.\n *  */\nx"],
     ["a comment beside code", "/** |+a */ x: string", "/**  */ x: string"],
   ])("a marker is removed: %s", (_name, text, expected) => {

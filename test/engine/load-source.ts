@@ -60,7 +60,7 @@ export function loadSource(
     shape: (name, folder) => type(name, folder).shape,
     fields(name, folder) {
       const { shape } = type(name, folder);
-      return shape.kind === "object" ? fieldsOf(shape) : [`${name} is no object but ${shape.kind}`];
+      return shape.kind === "object" ? fieldsOf(shape) : [`${name} is not an object but ${shape.kind}`];
     },
   };
 }

@@ -15,23 +15,25 @@ function folders(
   changes: readonly FileChange[],
   emptied: readonly string[] = [],
 ): readonly unknown[] {
-  const asked = [".", "apis", "generated", "generated/a", "elsewhere"];
+  const listed = [".", "apis", "generated", "generated/a", "elsewhere"];
   const recording = record(memoryFileSystem(before));
-  for (const folder of asked) recording.list(folder);
+  for (const folder of listed) recording.list(folder);
   const fingerprint = fingerprintOf({ recording, changes, emptied, problems: [], installed: new Map() });
   const now = memoryFileSystem(after);
-  return [fingerprint.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
+  return [fingerprint.folders, Object.fromEntries(listed.map((folder) => [folder, digestEntries(now.list(folder))]))];
 }
 
 test("the fingerprint contains the folders that the run creates", () => {
   const page: FileChange = { path: "generated/a/page.md", generator: "pages", action: "create", after: "text" };
-  const [said, is] = folders({ "apis/types.ts": "" }, { "apis/types.ts": "", "generated/a/page.md": "text" }, [page]);
-  expect(said).toEqual(is);
+  const [recorded, actual] = folders({ "apis/types.ts": "" }, { "apis/types.ts": "", "generated/a/page.md": "text" }, [
+    page,
+  ]);
+  expect(recorded).toEqual(actual);
 });
 
 test("the fingerprint does not contain the folders of tools, such as a cache", () => {
-  const [said, is] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/.cache/x": "" }, []);
-  expect(said).toEqual(is);
+  const [recorded, actual] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/.cache/x": "" }, []);
+  expect(recorded).toEqual(actual);
   const [before, after] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/b.ts": "" }, []);
   expect(before).not.toEqual(after);
 });
@@ -45,21 +47,21 @@ test("the fingerprint contains no removed file, and contains an updated file onc
     before: "",
     after: "text",
   };
-  const [said, is] = folders(
+  const [recorded, actual] = folders(
     { "apis/types.ts": "", "apis/zz_generated.new.ts": "", "apis/zz_generated.old.ts": "" },
     { "apis/types.ts": "", "apis/zz_generated.new.ts": "text" },
     [removed, updated],
   );
-  expect(said).toEqual(is);
+  expect(recorded).toEqual(actual);
 });
 
 test("the fingerprint contains no folder that the run removes because it is empty", () => {
   const removed: FileChange = { path: "generated/a/page.md", generator: "pages", action: "remove", before: "" };
-  const [said, is] = folders(
+  const [recorded, actual] = folders(
     { "apis/types.ts": "", "generated/a/page.md": "" },
     { "apis/types.ts": "" },
     [removed],
     ["generated/a", "generated"],
   );
-  expect(said).toEqual(is);
+  expect(recorded).toEqual(actual);
 });

@@ -20,22 +20,22 @@ function watched() {
 
 /** Replacements of a watched folder by another folder at the same path. */
 const replacements: Record<string, (folders: { root: string; above: string; below: string }) => void> = {
-  "removed and made again": ({ below }) => {
+  "removed and created again": ({ below }) => {
     rmSync(below, { recursive: true });
     mkdirSync(below);
   },
-  "moved away, another in its place": ({ root, below }) => {
+  "moved away and replaced by another folder": ({ root, below }) => {
     renameSync(below, join(root, "old"));
     mkdirSync(below);
   },
-  "gone with the folder above, which is copied back": ({ root, above }) => {
+  "moved away with its parent, which is copied back": ({ root, above }) => {
     renameSync(above, join(root, "old"));
     cpSync(join(root, "old"), above, { recursive: true });
   },
 };
 
-for (const [what, replace] of Object.entries(replacements)) {
-  test(`a folder that is ${what} stays watched`, async () => {
+for (const [event, replace] of Object.entries(replacements)) {
+  test(`a folder that is ${event} stays watched`, async () => {
     const folders = watched();
     replace(folders);
     await folders.watcher.next(() => undefined);

@@ -11,7 +11,7 @@ type Value = Record<string, unknown>;
 type Converters = Record<string, (input: unknown, scope: ConversionScope, manual?: Value) => Value>;
 const scope: ConversionScope = {
   convert: () => {
-    throw new Error("not asked for");
+    throw new Error("unexpected call");
   },
 };
 const cases = ["shapes", "swapped", "hand-written", "union", "rename", "unmentioned"].map(

@@ -7,10 +7,16 @@ import { load } from "../../engine/load/load.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
 import { generators } from "../../generators/index.js";
 
-/** The folder with API types of other projects. Tests that need it are skipped without it. */
+/**
+ * The folder with API types of other projects; undefined if it is not configured. Tests that need
+ * it are then skipped.
+ */
 export const corpora = process.env["CORPORA"];
 
-/** Functions that Go's generators write for a package. */
+/**
+ * Functions that Go's generators write for a package, and the hand-written functions that they
+ * call.
+ */
 export interface Expected {
   readonly register: { readonly groupName: string; readonly version: string; readonly kinds: readonly string[] };
   readonly deepcopy: { readonly types: readonly string[] };

@@ -123,7 +123,7 @@ describe("DeepCopy_", () => {
     expect(call(shapes, "DeepCopy_Line", tree)).toStrictEqual(tree);
   });
 
-  test("of many optional properties the present ones are copied", () => {
+  test("a copy contains the present ones of many optional properties", () => {
     const input = { name: "a", required: ["b"], f3: "c", list: ["d"], part: { f1: "e", list: ["f"] } };
     const copy = call(many, "DeepCopy_Thirteen", input);
     expect(copy).toStrictEqual(input);

@@ -15,7 +15,7 @@ const maps = await importGolden("defaults/maps", file);
 const refs = await importGolden("defaults/refs", file);
 const recursion = await importGolden("defaults/recursion", file);
 
-/** Returns the object that decoding makes of an empty object. */
+/** Returns the object that an empty object is decoded to. */
 const zero = {
   text: "",
   int: 0,
@@ -134,7 +134,7 @@ describe("+default", () => {
     expect(Reflect.get(c, "part")).not.toBe(Reflect.get(d, "part"));
   });
 
-  test("constants are defaults, those of other folders too", () => {
+  test("constants are defaults, also constants of other folders", () => {
     const object = defaulted(refs, "Order", { wide: "", count: 0, computed: 0, names: ["c"], nothing: 0 });
     expect(object).toEqual({
       mode: "Fast",
@@ -148,7 +148,7 @@ describe("+default", () => {
     });
   });
 
-  test("the default of a type applies to optional properties, elements and values without one of their own, not to aliases", () => {
+  test("the default of a type applies to optional properties, elements and map values without their own default, and not to aliases", () => {
     const spec = {
       item: "",
       requiredItems: ["", "x"],
@@ -219,7 +219,7 @@ describe("SetDefaults_", () => {
   });
 });
 
-test("the values of maps get defaults, that of a __proto__ key too", () => {
+test("the values of maps get defaults, including the value of a __proto__ key", () => {
   const parts = JSON.parse(`{"a":{"name":""},"__proto__":{"name":""}}`) as object;
   const object = defaulted(maps, "Order", { parts, nested: { a: { b: [{ name: "" }] } } });
   expect(JSON.stringify(object)).toBe(

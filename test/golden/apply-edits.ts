@@ -4,7 +4,7 @@ import type { ResolvedEdit } from "../../cmd/codegen/report/fixes.js";
 
 /**
  * Applies edits to the files of a folder, from the last edit of a file to the first, so that
- * positions stay true.
+ * earlier positions stay valid.
  */
 export function applyEdits(folder: string, edits: readonly ResolvedEdit[]): void {
   for (const edit of [...edits].sort((a, b) => b.line - a.line || b.column - a.column)) {
@@ -20,7 +20,7 @@ export function applyEdits(folder: string, edits: readonly ResolvedEdit[]): void
   }
 }
 
-/** Returns the text of a file; the empty text for one that does not exist. */
+/** Returns the text of a file, or the empty text if the file does not exist. */
 export function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");

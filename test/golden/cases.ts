@@ -8,7 +8,7 @@ import { parseCase, withProblems, type CaseText } from "./case-text.js";
 const golden = import.meta.dirname;
 
 /**
- * The folder for the cases' inputs and the files that are generated beside them. It is inside the
+ * Folder for the inputs of the cases and the files that are generated beside them. It is inside the
  * repository, so that imports resolve.
  */
 export const workFolder = join(golden, ".work", String(process.pid));
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly files: ReadonlyMap<string, string>;
   /** The problems as the command prints them; empty if there are none. */
   readonly problems: string;
-  /** Whether an error of any generator stopped the run. */
+  /** True if an error of any generator stopped the run. */
   readonly failed: boolean;
 }
 

@@ -67,7 +67,7 @@ describe("generated code of all cases", () => {
     ).toBe("");
   });
 
-  test("prettier prints it as the faster formatter does", async () => {
+  test("prettier and the faster formatter print it in the same way", async () => {
     const prettier = await formatter("prettier");
     for (const [path, text] of generated) expect(await prettier(text, path), path).toBe(text);
   });

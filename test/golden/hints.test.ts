@@ -17,7 +17,7 @@ import {
 
 const withoutFix = new Set<string>();
 
-/** Each fix of each problem is applied to the case's input by itself, as an editor applies it. */
+/** Applies each fix of each problem separately to the case's input, as an editor does. */
 describe("hints of the golden cases", () => {
   for (const golden of goldenCases()) {
     test(golden.name, { timeout: 120_000 }, async () => {
@@ -74,10 +74,10 @@ async function faults(
   const worse = remaining.filter(
     (other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code,
   );
-  const told = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
+  const problemAndFix = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
   return [
-    ...same.map(({ message }) => `${told}still: ${message}`),
-    ...worse.map((other) => `${told}now: ${other.code} ${other.message}`),
+    ...same.map(({ message }) => `${problemAndFix}still: ${message}`),
+    ...worse.map((other) => `${problemAndFix}now: ${other.code} ${other.message}`),
   ];
 }
 
@@ -100,7 +100,7 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   expect(proposed.length).toBeGreaterThan(0);
   const isLeft = (problem: ReportedProblem): boolean =>
     after.problems.some(({ code, message }) => code === problem.code && message === problem.message);
-  return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  still there after the block`);
+  return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  is still reported after the block`);
 }
 
 /** Returns the line of a problem after edits above it have added or removed lines. */

@@ -23,14 +23,14 @@ test("file names are kebab-case", () => {
   expect(sourceFiles().filter((path) => !kebab.test(path.split("/").pop() as string))).toEqual([]);
 });
 
-// Written so that this file does not match itself. `any` is the linter's business.
+// The words are split so that this file does not match itself. The linter reports `any`.
 const escapes = new RegExp(
   ["as unknown" + " as", "eslint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join(
     "|",
   ),
 );
 
-test("escapes from the type checker and from lint say why", () => {
+test("a directive that suppresses the type checker or the linter has a comment with the reason", () => {
   const bare = written.flatMap((path) => {
     const text = read(path).split("\n");
     return text.flatMap((line, index) => {
@@ -42,6 +42,6 @@ test("escapes from the type checker and from lint say why", () => {
   expect(bare).toEqual([]);
 });
 
-test("generated code holds no suppression", () => {
+test("generated code has no directives that suppress checks", () => {
   expect(sourceFiles().filter((path) => isGenerated(path) && escapes.test(read(path)))).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { importsOf, read, sourceFiles } from "./source-files.js";
 
 interface Rule {
-  /** Top-level folders whose code it may import. */
+  /** Top-level folders that files of this folder may import. */
   readonly folders: readonly string[];
-  /** npm packages; those with a path behind `@` only in that file or folder. */
+  /** npm packages that files of this folder may import; with `only`, in that file or folder. */
   readonly packages: readonly (string | { readonly name: string; readonly only: string })[];
 }
 
-/** Who may import whom: the table of docs/architecture.md, and the only place where it is code. */
+/** The permitted imports of each top-level folder, as in the table of docs/architecture.md. */
 const rules: Record<string, Rule> = {
   cmd: {
     folders: ["engine", "generators", "apis"],
@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
     ],
   },
   generators: { folders: ["engine"], packages: [] },
-  // Its own meta/v1 is generated like everybody's types, and imports the runtime by its name.
+  // The generated code of meta/v1 imports the runtime by its package name.
   runtime: {
     folders: [],
     packages: [
@@ -64,7 +64,7 @@ const rules: Record<string, Rule> = {
     folders: [],
     packages: ["@apimachinery/runtime", "fast-check", "vitest"],
   },
-  // Each is a package as users have it: it knows nothing of its surroundings.
+  // Examples are users' packages, which import only published packages.
   examples: {
     folders: [],
     packages: ["@apimachinery/runtime", "@apimachinery/apiserver", "fast-check", "vitest"],
@@ -74,7 +74,7 @@ const rules: Record<string, Rule> = {
 describe("import direction", () => {
   const files = sourceFiles();
   for (const [folder, rule] of Object.entries(rules)) {
-    test(`${folder} imports only what it may`, () => {
+    test(`${folder} imports only permitted folders and packages`, () => {
       const own = files.filter((path) => path.startsWith(`${folder}/`));
       expect(own.length, "files in the folder").toBeGreaterThan(0);
       const wrong = own.flatMap((path) =>
@@ -153,14 +153,14 @@ test("the files of engine/load import no values from each other in a cycle", () 
   expect(own.map((path) => cycleFrom(path, [])).find((cycle) => cycle !== undefined)).toBe(undefined);
 });
 
-/** Returns the files from which a file imports or exports values, not types alone. */
+/** Returns the files from which a file imports or exports values, not only types. */
 function importedValues(path: string): readonly string[] {
   return [...read(path).matchAll(/^(?:import|export) (?!type )(\{[^}]*\}|[^"]*?) from "(\.[^"]*)";/gm)]
     .filter(([, names = ""]) => !/^\{(\s*type [^,}]*,?)*\s*\}$/.test(names))
     .map(([, , specifier = ""]) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts"));
 }
 
-test("an example depends on what its code imports, and on nothing else", () => {
+test("an example depends on exactly the packages that its code imports", () => {
   const example = "examples/cafe";
   const manifest = JSON.parse(read(`${example}/package.json`)) as {
     readonly dependencies: object;
@@ -174,7 +174,7 @@ test("an example depends on what its code imports, and on nothing else", () => {
       .map(packageOf),
   );
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-  // What commands need is imported nowhere.
+  // No code imports the packages of the commands.
   expect(declared.sort()).toEqual([...packages, "@apimachinery/codegen", "typescript"].sort());
 });
 

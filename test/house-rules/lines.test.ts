@@ -3,9 +3,9 @@ import { isGenerated, read, sourceFiles } from "./source-files.js";
 
 const written = sourceFiles().filter((path) => !isGenerated(path));
 
-/** A line of a comment, or of a multi-line string that holds code with comments. */
+/** Matches a line of a comment, or of a multi-line string that contains code with comments. */
 const comment = /^\s*(\/\/|\/?\*)/;
-/** Comments that cannot be wrapped: markers, tables, links, and directives for tools. */
+/** Matches comments that cannot be wrapped: markers, tables, links, and directives for tools. */
 const unwrappable = /^\s*(\/\/\/|\/\/|\/?\*+) *(\+|\||@|eslint-|@ts-|\S+$)|https?:\/\//;
 
 function tooWide(path: string, isTooWide: (line: string) => boolean): string[] {
@@ -21,7 +21,7 @@ test("comments wrap at 100 columns", () => {
 
 test("code wraps at 120 columns; only string literals that cannot be broken are wider", () => {
   const literals = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`?|\/(?:[^/\\]|\\.)+\/[a-z]*/g;
-  // Tests and printers hold lines of multi-line strings, which this test cannot recognise.
+  // Tests and printers contain multi-line strings, whose lines this test cannot recognise.
   const hasTexts = (path: string) => /^test\/|^cmd\/codegen\/report\//.test(path);
   const wide = (line: string) => line.length > 120 && !comment.test(line) && line.replace(literals, '""').length > 120;
   expect(written.filter((path) => !hasTexts(path)).flatMap((path) => tooWide(path, wide))).toEqual([]);

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** One comment, string or paragraph, with the line where it begins, from 1. */
+/** A comment, string or paragraph, and the line where it begins; the first line is 1. */
 export interface Prose {
   readonly line: number;
   readonly text: string;
@@ -12,7 +12,7 @@ export function proseOf(path: string, text: string): Prose[] {
   return path.endsWith(".md") ? paragraphs(text) : [...comments(path, text), ...messages(path, text)];
 }
 
-/** Returns each comment once, without its delimiters. Adjacent `//` lines are one comment. */
+/** Returns the comments without their delimiters. Adjacent `//` lines are one comment. */
 function comments(path: string, text: string): Prose[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const ranges = new Map<number, ts.CommentRange>();
@@ -50,7 +50,7 @@ function bare(comment: string): string {
     .trim();
 }
 
-/** Returns strings and templates of at least four words: what a user may read. */
+/** Returns strings and templates of at least four words, which users may read. */
 function messages(path: string, text: string): Prose[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Prose[] = [];
@@ -72,7 +72,7 @@ function template(node: ts.TemplateExpression): string {
   return node.head.text + node.templateSpans.map((span) => `X${span.literal.text}`).join("");
 }
 
-/** Returns the paragraphs, list items and table rows outside of code blocks. */
+/** Returns paragraphs, list items and table rows outside of code blocks. */
 function paragraphs(text: string): Prose[] {
   const found: Prose[] = [];
   let isCode = false;

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 export const root = new URL("../../", import.meta.url).pathname;
 
 /**
- * The TypeScript files of the project, git's view of them: tracked, or new and not ignored. Golden
- * trees are data and left out.
+ * Returns the TypeScript files of the project that git tracks, and new files that it does not
+ * ignore. Golden inputs and outputs, and the programs in docs/, are excluded.
  */
 export function sourceFiles(): string[] {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts"], {
@@ -27,7 +27,7 @@ export function read(path: string): string {
   return readFileSync(root + path, "utf8");
 }
 
-/** The specifiers that a file imports or re-exports from, types included. */
+/** Returns the specifiers that a file imports or re-exports from, including types. */
 export function importsOf(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(

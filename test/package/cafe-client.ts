@@ -38,7 +38,7 @@ console.log(text({ revision: breakfast.metadata.resourceVersion, patched: patche
 await client.close();
 `;
 
-/** The objects that it finds, sorted by name. */
+/** A program that prints the stored objects in both versions. */
 export const readProgram = `
 import { defaultClientConfig, RESTClient } from "@apimachinery/client";
 import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readProgram, writeProgram } from "./cafe-client.js";
 import { command, succeed } from "./command.js";
-import { strangersProject, whyNot } from "./install.js";
+import { createUserProject, whyNot } from "./install.js";
 import { repository } from "./tarballs.js";
 
 // The steps start processes, and the machine may be busy.
@@ -30,7 +30,7 @@ describe.skipIf(reason !== undefined)(
     let root: string;
     let server: ChildProcess | undefined;
     beforeAll(async () => {
-      root = await strangersProject({ ...copied(), "src/write.ts": writeProgram, "src/read.ts": readProgram });
+      root = await createUserProject({ ...copied(), "src/write.ts": writeProgram, "src/read.ts": readProgram });
     });
     afterAll(() => {
       server?.kill("SIGKILL");
@@ -122,7 +122,7 @@ describe.skipIf(reason !== undefined)(
       machines: [["linea", "La Marzocco"]],
     };
 
-    test("the objects exist after a restart, and after the server was killed", async () => {
+    test("the objects exist after a restart, and after the server is killed", async () => {
       expect(await run("read")).toEqual(all);
       expect(await stop("SIGTERM")).toBe(0);
       await serve();

@@ -46,7 +46,10 @@ const wanted = [
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
-/** The reason why packages cannot be installed here, for the titles of skipped tests. */
+/**
+ * Returns the reason why packages cannot be installed here, for the titles of skipped tests;
+ * undefined if they can.
+ */
 export async function whyNot(): Promise<string | undefined> {
   const { status } = await command(tmpdir(), "npm", [
     "view",
@@ -71,7 +74,7 @@ export async function installed(): Promise<string> {
     for (const tarball of tarballs) hash.update(contents(tarball));
     const folder = join(temporary, prefix + hash.digest("hex").slice(0, 16));
     await once(folder, async (preparing) => {
-      writeFileSync(join(preparing, "package.json"), `{ "name": "stranger", "private": true, "type": "module" }\n`);
+      writeFileSync(join(preparing, "package.json"), `{ "name": "user-project", "private": true, "type": "module" }\n`);
       const own = tarballs.map(({ file }) => file);
       await succeed(preparing, "npm", [
         "install",
@@ -94,9 +97,9 @@ export async function installed(): Promise<string> {
 export const asInstalled = `{ "dependencies": { "@apimachinery/runtime": "^0.1.0" }, "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }\n`;
 
 /** Returns a user's project with everything installed. The caller removes it. */
-export async function strangersProject(tree: Tree): Promise<string> {
+export async function createUserProject(tree: Tree): Promise<string> {
   const modules = join(await installed(), "node_modules");
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "stranger-")));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "user-project-")));
   mkdirSync(join(root, "node_modules"));
   for (const name of readdirSync(modules).filter((entry) => !/^\.(?!bin$)/.test(entry))) {
     symlinkSync(join(modules, name), join(root, "node_modules", name));
@@ -105,7 +108,7 @@ export async function strangersProject(tree: Tree): Promise<string> {
   return root;
 }
 
-/** Makes a folder completely or not at all. One process makes it while other processes wait. */
+/** Creates a folder completely or not at all. One process creates it, and other processes wait. */
 async function once(folder: string, make: (preparing: string) => Promise<void>): Promise<void> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
@@ -125,8 +128,8 @@ async function once(folder: string, make: (preparing: string) => Promise<void>):
 }
 
 /**
- * Takes the lock of a folder.
- * @returns false while another running process holds it
+ * Locks a folder.
+ * @returns false while another running process holds the lock
  */
 function locked(lock: string): boolean {
   try {
@@ -139,7 +142,7 @@ function locked(lock: string): boolean {
   }
 }
 
-/** Removes installations of earlier states of the project that were not used for a while. */
+/** Removes installations of earlier states of the project that have not been used for a while. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
     const folder = join(tmpdir(), name);

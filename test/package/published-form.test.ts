@@ -25,7 +25,7 @@ function fileOf(name: string): string {
 }
 
 describe.each(["codegen", "runtime", "client", "apiserver"])("@apimachinery/%s", (name) => {
-  test("publint reports neither errors, nor warnings, nor suggestions", async () => {
+  test("publint reports no errors, warnings or suggestions", async () => {
     const { status, stdout, stderr } = await command(folder, tool("publint"), [
       "run",
       fileOf(`@apimachinery/${name}`),
@@ -36,7 +36,8 @@ describe.each(["codegen", "runtime", "client", "apiserver"])("@apimachinery/%s",
   });
 
   test("every import resolves to types that fit the JavaScript, in Node and in bundlers", async () => {
-    // The packages are ES modules: `require` and the module resolution of Node 10 do not count.
+    // Ignored: the packages are ES modules, so that `require` and the module resolution of Node 10
+    // do not apply.
     const { status, stdout } = await command(folder, tool("attw"), [
       fileOf(`@apimachinery/${name}`),
       "--profile",

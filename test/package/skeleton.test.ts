@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
-import { asInstalled, strangersProject, whyNot } from "./install.js";
+import { asInstalled, createUserProject, whyNot } from "./install.js";
 
 // The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
@@ -13,13 +13,13 @@ describe.skipIf(reason !== undefined)(
   () => {
     let root: string;
     beforeAll(async () => {
-      root = await strangersProject({ "package.json": asInstalled });
+      root = await createUserProject({ "package.json": asInstalled });
     });
     afterAll(() => {
       rmSync(root, { recursive: true, force: true });
     });
 
-    test("init, create api, create version", async () => {
+    test("init, create api and create version succeed", async () => {
       const group = ["--group", "restaurant.example.com"];
       await succeed(root, "npx", ["codegen", "init"]);
       await succeed(root, "npx", [

@@ -34,11 +34,11 @@ function readPacked({ file }: Tarball, path: string): string {
 const packages = ["@apimachinery/codegen", "@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"];
 
 describe.each(packages)("the tarball of %s", (name) => {
-  test("holds a license and a README", () => {
+  test("contains a license and a README", () => {
     expect(find(name).paths).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
   });
 
-  test("holds the built files and nothing else", () => {
+  test("contains the built files and nothing else", () => {
     const strange = find(name).paths.filter(
       (path) =>
         !/^(dist\/bundle\/.+\.(js|js\.map)|dist\/.+\.d\.ts|dist\/bundle\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
@@ -48,7 +48,7 @@ describe.each(packages)("the tarball of %s", (name) => {
     expect(strange).toEqual([]);
   });
 
-  test("each script with code has a map that holds the sources", () => {
+  test("has a source map with the sources for each script", () => {
     const { paths } = find(name);
     const code = (path: string) => readPacked(find(name), path).replace(/^(import|export) \{[^;]*;$|^\/\/#.*$/gm, "");
     const scripts = paths.filter((path) => path.endsWith(".js") && code(path).trim() !== "");
@@ -60,18 +60,18 @@ describe.each(packages)("the tarball of %s", (name) => {
     }
   });
 
-  test("holds neither tests nor the pizza API", () => {
+  test("contains neither tests nor the pizza API", () => {
     expect(
       find(name).paths.filter((path) => /(^|\/)(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path)),
     ).toEqual([]);
   });
 
-  test("names no path of the machine that it was built on", () => {
+  test("contains no path of the machine that built it", () => {
     const text = execFileSync("tar", ["-xOzf", find(name).file], { encoding: "utf8", maxBuffer: 2 ** 28 });
     expect(text.split("\n").filter((line) => line.includes(repository))).toEqual([]);
   });
 
-  test("each export leads to a file, its types too", () => {
+  test("has a file and types for each export", () => {
     const { exports, bin } = manifestOf(find(name));
     const targets = [
       ...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))),
@@ -86,7 +86,7 @@ describe.each(packages)("the tarball of %s", (name) => {
     }
   });
 
-  test("runs nothing when it is installed", () => {
+  test("has no install scripts", () => {
     const { scripts } = manifestOf(find(name));
     expect(Object.keys(scripts ?? {}).filter((script) => /^(pre|post)?install$|^prepare$/.test(script))).toEqual([]);
   });

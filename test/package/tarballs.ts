@@ -5,15 +5,15 @@ import { succeed } from "./command.js";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The example package for authors of generators in docs/. */
+/** The example package for authors of generators, in docs/. */
 export const exampleGenerator = join(repository, "docs/examples/third-party-generator");
 
 export interface Tarball {
-  /** The name of the package: `@apimachinery/runtime`. */
+  /** Name of the package: `@apimachinery/runtime`. */
   readonly name: string;
-  /** The absolute path of the tarball. */
+  /** Absolute path of the tarball. */
   readonly file: string;
-  /** The paths in the tarball. */
+  /** Paths in the tarball. */
   readonly paths: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs the packages as they are published, and the example generator, into a folder. */
+/** Packs the packages in their published form, and the example generator, into a folder. */
 export async function pack(destination: string): Promise<Tarball[]> {
   if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.js"))) throw new Error("nothing is built: make build");
   const own = await packIn(repository, destination, ["--workspaces", "--include-workspace-root"]);
@@ -39,7 +39,7 @@ async function packIn(folder: string, destination: string, args: readonly string
     "--pack-destination",
     destination,
   ]);
-  // npm prints a list, and since version 12 an object by package name.
+  // npm prints a list. Since version 12, it prints an object with package names as keys.
   const packed = Object.values(JSON.parse(text) as Record<string, Packed>);
   return packed.map(({ name, filename, files }) => ({
     name,

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
-import { strangersProject, whyNot } from "./install.js";
-import { compilerOptions } from "./stranger-api.js";
+import { createUserProject, whyNot } from "./install.js";
+import { compilerOptions } from "./library-api.js";
 
 // The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
@@ -22,7 +22,7 @@ describe.skipIf(reason !== undefined)(
   () => {
     let root: string;
     beforeAll(async () => {
-      root = await strangersProject({
+      root = await createUserProject({
         "package.json": `{ "name": "shop", "private": true, "type": "module" }\n`,
         "tsconfig.json": JSON.stringify({ compilerOptions, include: ["apis"] }),
         "codegen.config.json": `{ "plugins": ["@acme/codegen-kinds"] }\n`,
@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)(
       expect(await command(root, "npx", ["codegen", "--check"])).toMatchObject({ stderr: "", status: 0 });
     });
 
-    test("finds the helpers of the engine's public entry", async () => {
+    test("imports the helpers of the engine's public entry point", async () => {
       const script = `import * as engine from "@apimachinery/codegen/engine"; console.log(Object.keys(engine).sort().join(" "));`;
       expect((await succeed(root, "node", ["--input-type=module", "-e", script])).trim()).toBe(
         "addMarker addPackageMarker appendTo exportIt folders isScalar names nearest objectOf packageById parseFunctionName pluralOf printType remedy remedyAs " +
@@ -53,7 +53,7 @@ describe.skipIf(reason !== undefined)(
       );
     });
 
-    test("its marker is in the list of markers", async () => {
+    test("has its marker in the list of markers", async () => {
       expect(await succeed(root, "npx", ["codegen", "markers", "acme:kinds"])).toContain("+acme:kinds=pizzaKinds");
     });
 

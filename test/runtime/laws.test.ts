@@ -302,7 +302,7 @@ describe("a broken group violates the expected law", () => {
     );
   });
 
-  test("a missing default is reported where the options set defaults", () => {
+  test("a missing default is reported if the options set defaults", () => {
     const laws = roundTripLaws(
       restaurantScheme(),
       [

@@ -4,7 +4,7 @@ const attempts = 8;
 
 /**
  * Asserts that twice the size takes at most three times the CPU time. Other processes disturb
- * measurements, so that one good pair suffices.
+ * measurements, so one good pair of measurements is enough.
  */
 export function expectLinearTime(size: number, run: (size: number) => unknown): void {
   run(size >> 3);
@@ -12,7 +12,7 @@ export function expectLinearTime(size: number, run: (size: number) => unknown): 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const once = cpuTime(() => run(size));
     const twice = cpuTime(() => run(2 * size));
-    // Below a few milliseconds the clock is too coarse.
+    // Below a few milliseconds, the resolution of the clock is too low.
     const ratio = twice < 5_000 ? 0 : twice / once;
     if (ratio <= 3) return;
     ratios.push(ratio);

@@ -3,7 +3,7 @@ import type { ObjectMeta, Schema, TypeMeta } from "@apimachinery/runtime";
 import { ObjectMetaSchema, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 
 /**
- * A kind of the hub. The version below lacks limit and notes, and has strings of at most three
+ * A kind of the hub. The version below lacks `limit` and `notes`, and has strings of at most three
  * characters.
  */
 interface Shelf extends TypeMeta {
@@ -56,7 +56,7 @@ const shelf: Shelf = {
   tags: ["first", "second"],
 };
 
-/** Returns the version's object, for which the hub's type is sufficient here. */
+/** Returns the version's object in the hub's type, which is sufficient for these tests. */
 function lose({ limit: _limit, ...input }: Shelf): Shelf {
   return {
     ...input,

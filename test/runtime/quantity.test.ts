@@ -33,7 +33,7 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
 };
 
 /**
- * Removes the exponent of an amount above E, which Go omits although it prints another number then.
+ * Removes an exponent from an amount above E: Go omits it, although it then prints another number.
  */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;
@@ -76,7 +76,8 @@ describe("quantities as Go reads and writes them", () => {
     expect(ours).toEqual(values);
   });
 
-  // As Go's documentation says; for big numbers Go returns 0 for the first and 1 for the second.
+  // According to Go's documentation. For big numbers, Go returns 0 for the first and 1 for the
+  // second.
   test("negative values are rounded away from zero", () => {
     expect([
       quantityValue("-1.5"),

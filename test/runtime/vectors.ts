@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 /** Go's result for a text: a value or an error. */
 export type Row = [text: string, result: string | null, error: string | null];
 
-/** Reads a file of `vectors/`, whose README has its origin. */
+/** Reads a file of `vectors/`, whose README names its origin. */
 export function vectors(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Returns the result or the error text of a call, as in a row. */
+/** Returns the result or the error text of a call, in the form of a row. */
 export function outcome<T>(call: () => T): [result: T | null, error: string | null] {
   try {
     return [call(), null];

@@ -46,7 +46,7 @@ describe.skipIf(corpora === undefined)(
       }
     });
 
-    test("the only problems are those of problems.txt", () => {
+    test("the only problems are the problems in problems.txt", () => {
       const known = generated.problems.filter(
         ({ code }) => !["conversion/no-peer-type", "conversion/empty-peer"].includes(code),
       );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StrategicMergePatchError, strategicMergePatch, type JSONValue, type TypeSchema } from "@apimachinery/runtime";
 
-/** A patch, and what Kubernetes makes of it. */
+/** A patch, and Kubernetes' result. */
 export interface Vector {
   readonly type: string;
   readonly original: JSONValue;
@@ -12,7 +12,7 @@ export interface Vector {
 
 export const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as readonly Vector[];
 
-/** What comes of a vector here: its result or the error's text. */
+/** Returns this project's result of a vector, or the text of the error. */
 export function outcome({ original, patch }: Vector, schema: TypeSchema): Pick<Vector, "result" | "error"> {
   try {
     return { result: strategicMergePatch(original, patch, schema) };

@@ -1,9 +1,9 @@
 import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
-/** Annotation for the revision to roll back to, which has no field any more. */
+/** Annotation for the revision to roll back to, whose field was removed. */
 export const rollbackTo = "deprecated.deployment.rollback.to";
 
-/** Annotation for the template generation of a daemon set, which has no field any more. */
+/** Annotation for the template generation of a daemon set, whose field was removed. */
 export const templateGeneration = "deprecated.daemonset.template.generation";
 
 /**

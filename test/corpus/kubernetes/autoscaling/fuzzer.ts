@@ -108,14 +108,14 @@ export function Fuzz_HorizontalPodAutoscaler(): fc.Arbitrary<HorizontalPodAutosc
   return autoFuzz_HorizontalPodAutoscaler().map(withSomeAnnotationsOrNone);
 }
 
-/** An empty behavior does not come back, so it is absent. */
+/** An empty behavior does not survive a round trip, so it is absent. */
 export function Fuzz_HorizontalPodAutoscalerBehavior(): fc.Arbitrary<HorizontalPodAutoscalerBehavior> {
   return autoFuzz_HorizontalPodAutoscalerBehavior().filter((behavior) => Object.keys(behavior).length > 0);
 }
 
 /**
- * Metrics are never empty, because v1 has a default for them. The CPU metric, which has a field of
- * its own in v1, is the last one.
+ * Metrics are never empty, because v1 has a default for them. The last one is the CPU metric, for
+ * which v1 has a separate field.
  */
 export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAutoscalerSpec> {
   const cpu = Fuzz_int32().map((averageUtilization): MetricSpec[] => [

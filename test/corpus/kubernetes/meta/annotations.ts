@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Makes annotations absent or not empty. For kinds whose conversions write and remove annotations:
- * an empty map does not come back.
+ * Makes annotations absent or not empty. It is for kinds whose conversions write and remove
+ * annotations, so that an empty map does not survive a round trip.
  */
 export function withSomeAnnotationsOrNone<T extends { metadata: ObjectMeta }>(object: T): T {
   const { annotations, ...metadata } = object.metadata;

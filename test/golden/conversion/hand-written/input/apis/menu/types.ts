@@ -27,7 +27,7 @@ export interface Dish {
   title: string;
 }
 
-/** Holds something that a person converts, so it is never shared. */
+/** Contains a type with a hand-written conversion, so it is never shared. */
 export interface Wrapper {
   deeper: Deeper;
 }

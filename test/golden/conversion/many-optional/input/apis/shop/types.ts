@@ -1,6 +1,6 @@
 import type { int64 } from "@apimachinery/runtime";
 
-/** Twelve optional fields: each is named. */
+/** Twelve optional fields: the function names each of them. */
 export interface Twelve {
   part: Part;
   f1?: string;
@@ -19,7 +19,7 @@ export interface Twelve {
 
 export type Mode = "fast" | "exact";
 
-/** Thirteen, and everything that can happen to a field that is replaced. */
+/** Thirteen optional fields, and all kinds of fields that need a conversion. */
 export interface Wide {
   name: string;
   parts: Part[];
@@ -43,7 +43,7 @@ export interface Wide {
   f12?: string;
 }
 
-/** Only one optional field needs work: the clone has all that is required. */
+/** Only one optional field needs a conversion: the clone has all required fields. */
 export interface Repaired {
   name: string;
   part?: Part;
@@ -62,7 +62,7 @@ export interface Repaired {
   f13?: string;
 }
 
-/** Nothing needs work. */
+/** No field needs a conversion. */
 export interface Unchanged {
   name: string;
   f1?: string;
@@ -80,7 +80,7 @@ export interface Unchanged {
   f13?: string;
 }
 
-/** The output has a field more. */
+/** The output has one more field. */
 export interface Added {
   /** +k8s:conversion-gen=false */
   more: string[];
@@ -99,7 +99,7 @@ export interface Added {
   f13?: string;
 }
 
-/** The input has a field that is lost: each is named. */
+/** The input has a field that is lost: the function names each field. */
 export interface Lost {
   f1?: string;
   f2?: string;
@@ -116,7 +116,7 @@ export interface Lost {
   f13?: string;
 }
 
-/** Less than half goes unchanged: each is named. */
+/** Less than half of the fields are unchanged: the function names each of them. */
 export interface Changed {
   p1?: Part;
   p2?: Part;
@@ -133,7 +133,7 @@ export interface Changed {
   f6?: string;
 }
 
-/** Names that have to be quoted, or that no variable can have; more than a line of them. */
+/** Names that need quotes, or that a variable cannot have; more than fit on a line. */
 export interface OddNames {
   "a-b": Part;
   default?: Part;
@@ -157,7 +157,7 @@ export interface OddNames {
   f13?: string;
 }
 
-/** The clone would keep the old name: each is named. */
+/** The clone would keep the old name: the function names each field. */
 export interface Renamed {
   title?: string;
   f1?: string;
@@ -175,7 +175,7 @@ export interface Renamed {
   f13?: string;
 }
 
-/** The clone would keep a zero: each is named on the way to the hub. */
+/** The clone would keep a zero: the conversion to the hub names each field. */
 export interface Zeros {
   /** +omitzero */
   count?: int64;

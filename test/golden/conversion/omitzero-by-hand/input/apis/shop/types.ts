@@ -6,7 +6,7 @@ export interface Size {
   width: int32;
 }
 
-/** What a function gives for these may be zero, which is left out. */
+/** Hand-written functions can return zero for these fields, which is omitted. */
 export interface Ware {
   name: string;
   /** +omitzero */

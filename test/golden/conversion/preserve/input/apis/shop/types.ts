@@ -12,15 +12,15 @@ export interface CartList extends TypeMeta<"shop.example.com/__internal", "CartL
 
 export interface CartSpec {
   owner: string;
-  /** Not in v1. */
+  /** v1 does not have this field. */
   discount?: Discount;
-  /** Not in v1. */
+  /** v1 does not have this field. */
   urgent: boolean;
-  /** Told apart by their names.
+  /** Items are identified by their names.
    *  +listType=map
    *  +listMapKey=name */
   items: Item[];
-  /** Told apart by where they stand. */
+  /** Items are identified by their positions. */
   steps: Step[];
   byShop: Record<string, Step>;
 }
@@ -32,7 +32,7 @@ export interface Discount {
 
 export interface Item {
   name: string;
-  /** int32 in v1, which shows the greatest that it has. */
+  /** An int32 in v1, which gets the greatest int32 for larger values. */
   count: int64;
   note?: string;
 }

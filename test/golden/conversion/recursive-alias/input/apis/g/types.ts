@@ -1,4 +1,4 @@
-/** An alias that holds itself is shared where nothing below differs, and takes a person's function where something does. */
+/** A recursive alias is shared if no type in it differs. Otherwise a hand-written function converts it. */
 export interface Disk {
   root: Folder;
   byHand: Tree;

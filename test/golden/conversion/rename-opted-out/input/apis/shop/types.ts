@@ -1,4 +1,4 @@
-/** The version opts out its fields of these names and renames others to them. */
+/** The version opts out its fields with these names, and renames other fields to them. */
 export interface Item {
   name: string;
   code: string;

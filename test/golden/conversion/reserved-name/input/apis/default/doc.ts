@@ -1,2 +1,2 @@
-/** A folder may have a name that no module can be imported as. */
+/** The name of this folder is a reserved word, so that no import can have it as its name. */
 export {};

@@ -47,7 +47,7 @@ export interface OrderSpec {
   templates?: Embedded<Order>[];
 }
 
-/** The same in both. */
+/** The same type in the hub and the version. */
 export interface Place {
   street: string;
   geo?: Geo;

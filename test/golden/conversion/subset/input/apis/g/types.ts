@@ -24,7 +24,7 @@ export interface Part {
 export interface Same {
   y: string;
 }
-/** Refers to itself through another. */
+/** Refers to itself through another type. */
 export interface Left {
   right?: Right;
   name: string;
@@ -32,7 +32,7 @@ export interface Left {
 export interface Right {
   left?: Left;
 }
-/** The same in both, in circles. */
+/** The same cyclic types in the hub and the version. */
 export interface Ring {
   next?: Knot;
 }

@@ -17,7 +17,7 @@ export type Two = { k: "a" | "b"; a: string[] } | { k: "c"; b: string };
 
 export type Mode = "x" | "y";
 
-/** The literals have a name. */
+/** The literals are a named type. */
 export type Aliased = { mode: Mode; list: string[] } | { mode: "z"; text: string };
 
 /** The first property is the same in both members. */
@@ -32,7 +32,7 @@ export interface Named {
 /** The other member has a name, and the same first property. */
 export type Mixed = { version: "1"; k: "a"; list: string[] } | Named;
 
-/** Members that are made of others. */
+/** Members that are derived from other types. */
 export type Parts = ({ k: "a" | "c" } & { list: string[] }) | Omit<Named, "text">;
 
 export type Boxed<M extends string> = { mode: M; list: string[] } | { mode: "z"; text: string };

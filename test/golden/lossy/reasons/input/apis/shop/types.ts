@@ -1,12 +1,12 @@
 import type { ObjectMeta, TypeMeta, int32, int64 } from "@apimachinery/runtime";
 
-/** Everything comes back. */
+/** Every field survives a round trip. */
 export interface Shelf extends TypeMeta<"shop.example.com/__internal", "Shelf"> {
   metadata: ObjectMeta;
   width: int32;
 }
 
-/** v1 does not have it. */
+/** v1 does not have this field. */
 export interface Coupon extends TypeMeta<"shop.example.com/__internal", "Coupon"> {
   metadata: ObjectMeta;
 }
@@ -19,12 +19,12 @@ export interface Cart extends TypeMeta<"shop.example.com/__internal", "Cart"> {
   pay: Payment;
   /** +k8s:conversion-gen=false */
   hidden?: string;
-  /** Members that v1 does not know, in a tuple. */
+  /** A tuple with members that v1 does not have. */
   modes: [Mode, int32];
   box: Box;
 }
 
-/** v1 has no color; a hand-written function for the bases converts what is inherited. */
+/** v1 has no color; a hand-written function for the bases converts the inherited fields. */
 export interface Colored {
   color: string;
 }
@@ -35,13 +35,13 @@ export interface Box extends Colored {
 
 export interface Item {
   name: string;
-  /** int32 in v1. */
+  /** An int32 in v1. */
   count: int64;
-  /** Not in v1; a function mentions it. */
+  /** v1 does not have this field; a hand-written function mentions it. */
   note?: string;
-  /** Not in v1; a function keeps it, and says so. */
+  /** v1 does not have this field; a hand-written function declares that it keeps it. */
   owner?: string;
-  /** Text in v1. A function says that not all of it comes back. */
+  /** A string in v1. A hand-written function declares a loss. */
   code: int32;
   /** Required in v1. */
   mode?: Mode;
@@ -49,7 +49,7 @@ export interface Item {
 
 export type Mode = "Fast" | "Safe" | "Slow";
 
-/** It holds itself. */
+/** It contains itself. */
 export interface Node {
   next?: Node;
   label: string;

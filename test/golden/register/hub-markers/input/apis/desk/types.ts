@@ -1,7 +1,7 @@
 import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Columns and short names are in the hub only; the status is in a version, too.
+ * Only the hub has columns and short names. A version has the status, too.
  *
  * +kubebuilder:printcolumn:name="State",type=string,JSONPath=".status.state"
  * +kubebuilder:resource:shortName=tk

@@ -1,3 +1,3 @@
 export function install(): void {
-  // Not the name that is looked for.
+  // Has a misspelt name.
 }

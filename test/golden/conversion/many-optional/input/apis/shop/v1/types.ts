@@ -1,6 +1,6 @@
 import type { int64 } from "@apimachinery/runtime";
 
-/** Twelve optional fields: each is named. */
+/** Twelve optional fields: the function names each of them. */
 export interface Twelve {
   part: Part;
   f1?: string;
@@ -17,11 +17,11 @@ export interface Twelve {
   f12?: string;
 }
 
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Mode = "fast" | "slow";
 
-/** Thirteen, and everything that can happen to a field that is replaced. */
+/** Thirteen optional fields, and all kinds of fields that need a conversion. */
 export interface Wide {
   name: string;
   parts: Part[];
@@ -45,7 +45,7 @@ export interface Wide {
   f12?: string;
 }
 
-/** Only one optional field needs work: the clone has all that is required. */
+/** Only one optional field needs a conversion: the clone has all required fields. */
 export interface Repaired {
   name: string;
   part?: Part;
@@ -64,7 +64,7 @@ export interface Repaired {
   f13?: string;
 }
 
-/** Nothing needs work. */
+/** No field needs a conversion. */
 export interface Unchanged {
   name: string;
   f1?: string;
@@ -82,7 +82,7 @@ export interface Unchanged {
   f13?: string;
 }
 
-/** The output has a field more. */
+/** The output has one more field. */
 export interface Added {
   f1?: string;
   f2?: string;
@@ -99,7 +99,7 @@ export interface Added {
   f13?: string;
 }
 
-/** The input has a field that is lost: each is named. */
+/** The input has a field that is lost: the function names each field. */
 export interface Lost {
   /** +k8s:conversion-gen=false */
   secret?: string;
@@ -118,7 +118,7 @@ export interface Lost {
   f13?: string;
 }
 
-/** Less than half goes unchanged: each is named. */
+/** Less than half of the fields are unchanged: the function names each of them. */
 export interface Changed {
   p1?: Part;
   p2?: Part;
@@ -135,7 +135,7 @@ export interface Changed {
   f6?: string;
 }
 
-/** Names that have to be quoted, or that no variable can have; more than a line of them. */
+/** Names that need quotes, or that a variable cannot have; more than fit on a line. */
 export interface OddNames {
   "a-b": Part;
   default?: Part;
@@ -159,7 +159,7 @@ export interface OddNames {
   f13?: string;
 }
 
-/** The clone would keep the old name: each is named. */
+/** The clone would keep the old name: the function names each field. */
 export interface Renamed {
   /** +k8s:conversion-gen:rename=title */
   heading?: string;
@@ -178,7 +178,7 @@ export interface Renamed {
   f13?: string;
 }
 
-/** The clone would keep a zero: each is named on the way to the hub. */
+/** The clone would keep a zero: the conversion to the hub names each field. */
 export interface Zeros {
   count: int64;
   f1?: string;

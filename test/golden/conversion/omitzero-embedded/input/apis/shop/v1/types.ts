@@ -2,7 +2,7 @@ import type { Embedded, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtim
 
 export interface Shop extends TypeMeta<"shop.example.com/v1", "Shop"> {
   metadata: ObjectMeta;
-  /** An embedded object that is absent comes back absent.
+  /** An absent embedded object is absent after a round trip.
    *  +omitzero */
   counter?: Embedded<Counter>;
 }

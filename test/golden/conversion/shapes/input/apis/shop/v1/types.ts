@@ -11,11 +11,11 @@ export interface OrderList extends TypeMeta<"shop.example.com/v1", "OrderList"> 
   items: Order[];
 }
 
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Speed = "Slow" | "Fast" | "Express";
 export type Labels = Record<string, string>;
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Size = "small" | "large";
 export type Color = "red" | "green";
@@ -54,7 +54,7 @@ export interface OrderSpec {
   templates?: Embedded<Order>[];
 }
 
-/** The same in both. */
+/** The same type in the hub and the version. */
 export interface Place {
   street: string;
   geo?: Geo;

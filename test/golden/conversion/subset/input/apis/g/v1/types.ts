@@ -12,10 +12,10 @@ export interface Thing extends TypeMeta {
   left?: Left;
   mode: Mode;
 }
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Level = 2 | 3 | 4;
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Mode = "Off" | "Auto";
 export interface Box<T> {
@@ -29,7 +29,7 @@ export interface Part {
 export interface Same {
   y: string;
 }
-/** Refers to itself through another. */
+/** Refers to itself through another type. */
 export interface Left {
   right?: Right;
   name?: string;
@@ -37,7 +37,7 @@ export interface Left {
 export interface Right {
   left?: Left;
 }
-/** The same in both, in circles. */
+/** The same cyclic types in the hub and the version. */
 export interface Ring {
   next?: Knot;
 }

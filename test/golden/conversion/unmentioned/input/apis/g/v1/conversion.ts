@@ -10,7 +10,7 @@ import {
   autoConvert_v1_Shape_To_g_Shape,
 } from "./zz_generated.conversion.js";
 
-/** Never looks at `lost` and `count`: two warnings. */
+/** Does not mention `lost` and `count`: two warnings. */
 export function Convert_g_Forgetful_To_v1_Forgetful(input: g.Forgetful, scope: ConversionScope): v1.Forgetful {
   const out = autoConvert_g_Forgetful_To_v1_Forgetful(input, scope, { count: "" });
   out.name += input.kept;

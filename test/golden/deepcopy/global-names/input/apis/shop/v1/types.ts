@@ -1,4 +1,4 @@
-/** Types that are called like those of the language, which generated code uses too. */
+/** Types with names of the language's own types, which generated code uses too. */
 export interface Record {
   maps: { [key: string]: { [key: string]: string } };
   part?: { names: string[] };

@@ -5,7 +5,7 @@ export interface Order {
   stranger?: Stranger;
 }
 
-/** A person copies it. */
+/** A hand-written function copies it. */
 export interface Line {
   name: string;
   cache?: Record<string, string>;

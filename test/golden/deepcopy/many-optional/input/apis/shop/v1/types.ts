@@ -1,4 +1,4 @@
-/** Twelve optional properties: built property by property. */
+/** Twelve optional properties: the copy is built property by property. */
 export interface Twelve {
   f1?: string;
   f2?: string;
@@ -14,7 +14,7 @@ export interface Twelve {
   list?: string[];
 }
 
-/** Thirteen: cloned, then repaired. */
+/** Thirteen optional properties: cloned, and then nested values are copied. */
 export interface Thirteen {
   name: string;
   required: string[];
@@ -33,7 +33,7 @@ export interface Thirteen {
   part?: Twelve;
 }
 
-/** Thirteen and nothing to repair. */
+/** Thirteen optional properties without nested values. */
 export interface Flat {
   f1?: string;
   f2?: string;

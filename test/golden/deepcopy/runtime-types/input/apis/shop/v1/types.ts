@@ -4,7 +4,7 @@ export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
   metadata: ObjectMeta;
   selector?: LabelSelector;
   conditions: Condition[];
-  /** Text in the runtime, which has no function for it. */
+  /** A string in the runtime, which has no copy function for it. */
   reason?: StatusReason;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldsV1, IntOrString, Quantity, RawExtension, Time, TypeMeta, bytes, int32 } from "@apimachinery/runtime";
 
-/** One of everything. */
+/** A field of each kind of type. */
 export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
   spec: OrderSpec;
   status?: OrderStatus;
@@ -51,7 +51,7 @@ export interface Line {
 
 export interface Empty {}
 
-// Aliases of text, numbers and booleans need no copy.
+// Aliases of strings, numbers and booleans need no copy.
 export type Speed = "Slow" | "Fast";
 export type Name = string;
 

@@ -4,7 +4,7 @@ export function SetObjectDefaults_Order(obj: Order): void {
   SetDefaults_OrderSpec(obj.spec);
 }
 
-// Only another person's function calls it.
+// Only another hand-written function calls it.
 export function SetDefaults_OrderSpec(obj: OrderSpec): void {
   obj.note ??= "person";
 }

@@ -4,7 +4,7 @@ export interface Part extends TypeMeta<"parts.example.com/v1", "Part"> {
   metadata: ObjectMeta;
 }
 
-/** No kind holds it. */
+/** No kind contains it. */
 export interface Screw {
   /** +default=4 */
   length: int32;

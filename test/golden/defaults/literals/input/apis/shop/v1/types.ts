@@ -80,7 +80,7 @@ export interface OrderSpec {
   /** Its properties have defaults. */
   struct: Part;
 
-  // Documentation only: the zero value of what is always there.
+  // Documentation only: the zero value of a required property.
   /** +default="" */
   emptyText: string;
   /** +default=0 */
@@ -104,7 +104,7 @@ export interface Part {
   speed?: Speed;
 }
 
-/** What a literal leaves out is zero, or what its own properties say. */
+/** Properties that a literal omits are zero, or have their own defaults. */
 export interface Filled {
   name: string;
   count: int32;

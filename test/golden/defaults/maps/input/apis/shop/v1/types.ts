@@ -6,7 +6,7 @@ export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
   nested: Record<string, Record<string, Part[]>>;
 }
 
-/** Unlike Go's tool, ours sets defaults inside of maps. */
+/** Unlike Go's tool, this one sets defaults inside of maps. */
 export interface Part {
   /** +default="x" */
   name: string;

@@ -25,7 +25,7 @@ export interface Unwanted {
   spec: Spec;
 }
 
-/** Nothing to do: pruned. */
+/** Without defaults, so that no function is generated. */
 export interface Idle {
   metadata: ObjectMeta;
 }

@@ -7,7 +7,7 @@ export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
 /** +default="apple" */
 export type Item = string;
 
-/** What it is another name for has a default, it has none. */
+/** An alias has no default, although its type has one. */
 export type ItemDefaultWiped = Item;
 
 /** +default={"name": "pear"} */
@@ -18,7 +18,7 @@ export interface Fruit {
 }
 
 export interface OrderSpec {
-  // Always there: only its own default would count.
+  // Required: only its own default would have an effect.
   item: Item;
   optionalItem?: Item;
   /** +omitzero */

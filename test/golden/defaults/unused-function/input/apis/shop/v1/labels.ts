@@ -1,6 +1,6 @@
 import type { Label } from "../types.js";
 
-/** The type of another folder, imported by mistake. */
+/** The type is imported from another folder by mistake. */
 export function SetDefaults_Label(obj: Label): void {
   obj.x ||= "x";
 }

@@ -8,7 +8,7 @@ export interface Orphan {
   x: string;
 }
 
-/** Only a person's function defaults it. */
+/** Only a hand-written function sets its defaults. */
 export interface Inner {
   x: string;
 }

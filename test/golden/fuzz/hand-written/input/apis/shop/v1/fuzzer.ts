@@ -5,17 +5,17 @@ import type { Price } from "../shared/types.js";
 import type * as v1 from "./types.js";
 import { autoFuzz_Item } from "./zz_generated.fuzz.js";
 
-/** Narrows what is generated. */
+/** Restricts the generated values. */
 export function Fuzz_Item(): fc.Arbitrary<v1.Item> {
   return autoFuzz_Item().filter(({ name }) => name !== "");
 }
 
-/** For a type of another package, which has no fuzzer for it. */
+/** A fuzzer for a type of another package, which has none. */
 export function Fuzz_Status(): Arbitrary<Status> {
   return fc.constant({ kind: "Status", apiVersion: "v1", metadata: {}, code: 404 });
 }
 
-/** For a type of another folder, here only. */
+/** A fuzzer for a type of another folder, which is used only in this folder. */
 export function Fuzz_Price(): Arbitrary<Price> {
   return fc.record({ amount: fc.nat() });
 }

@@ -8,7 +8,7 @@ export interface Tree {
   right?: Tree;
   children: Tree[];
   byName: Record<string, Tree>;
-  /** Through another type of this folder. */
+  /** Contains itself through another type of this folder. */
   wrapper?: Wrapper;
 }
 
@@ -16,7 +16,7 @@ export interface Wrapper {
   tree: Tree;
 }
 
-/** Through another folder, and back. */
+/** Contains itself through a type of another folder. */
 export interface Leaf {
   branches: Branch[];
 }

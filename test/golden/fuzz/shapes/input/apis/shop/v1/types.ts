@@ -27,7 +27,7 @@ export interface Widget extends TypeMeta<"shop.example.com/v1", "Widget"> {
   templates: Embedded<Part>[];
 }
 
-/** Without literals its group and version are those of the folder. */
+/** Without literals, its group and version are the ones of the folder. */
 export interface Part extends TypeMeta {
   metadata: ObjectMeta;
   name: string;
@@ -43,7 +43,7 @@ export interface Scalars {
   plain: number;
   blob: bytes;
   size: Quantity;
-  /** The zero time fits. */
+  /** The zero time is valid here. */
   since: Time;
   precise?: MicroTime;
   wait: Duration;
@@ -69,7 +69,7 @@ export type Zone = string;
 export type Mode = "Fast" | "Safe";
 export type Names = string[];
 
-/** Absent and zero are the same. */
+/** Absent and zero mean the same. */
 export interface Choices {
   mode: Mode;
   level: 1 | 2 | 3;

@@ -1,6 +1,6 @@
 import type { ListMeta, TypeMeta } from "@apimachinery/runtime";
 
-/** A circle that leads through lists and maps inside of tuples. */
+/** A cycle through lists and maps inside of tuples. */
 export interface Shelf extends TypeMeta<"shop.example.com/v1", "Shelf"> {
   metadata: ListMeta;
   box: Box;

@@ -18,7 +18,7 @@ export function Convert_v1_Item_To_shop_Item(input: v1.Item, scope: ConversionSc
   return { ...item, ...(JSON.parse(input.name) as { name: string; count: number }) };
 }
 
-/** A card of this number stands for cash. */
+/** A card with this number means cash. */
 export function Convert_shop_Payment_To_v1_Payment(input: shop.Payment, scope: ConversionScope): v1.Payment {
   return autoConvert_shop_Payment_To_v1_Payment(input.kind === "Cash" ? { kind: "Card", number: "cash" } : input, scope);
 }

@@ -30,7 +30,7 @@ export interface Item {
   mode: Mode;
 }
 
-/** Values are converted as they are.
+/** Values are converted unchanged.
  * +k8s:conversion-gen=false */
 export type Mode = "Fast" | "Safe";
 

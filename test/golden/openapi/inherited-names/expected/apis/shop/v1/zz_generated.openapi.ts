@@ -9,7 +9,7 @@ export const OpenAPIModelPackage = "com.example.shop.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "com.example.shop.v1.Odd": {
-      description: "Odd has properties with names that every object inherits.",
+      description: "Odd has properties with the names of inherited properties.",
       type: "object",
       required: ["constructor", "hasOwnProperty", "valueOf", "__proto__"],
       properties: {

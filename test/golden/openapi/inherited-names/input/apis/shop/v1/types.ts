@@ -1,7 +1,7 @@
 import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Odd has properties with names that every object inherits.
+ * Odd has properties with the names of inherited properties.
  */
 export interface Odd extends TypeMeta<"shop.example.com/v1", "Odd"> {
   metadata: ObjectMeta;

@@ -10,7 +10,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
   return {
     "com.example.shop.v1.Box": {
       description:
-        "Box is what is sent: BoxSpec says what is in it. This line belongs to the same paragraph.\n\nA second paragraph, with a list:\n- of one\n- and two\n\n    and = an example",
+        "Box is a parcel: BoxSpec describes its contents. This line belongs to the same paragraph.\n\nA second paragraph, with a list:\n- of one\n- and two\n\n    and = an example",
       type: "object",
       required: ["spec"],
       properties: {
@@ -20,8 +20,8 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
-        spec: { description: "What is wanted.", $ref: ref("com.example.shop.v1.BoxSpec"), default: {} },
-        status: { description: "What is there.", $ref: ref("com.example.shop.v1.BoxStatus"), default: {} },
+        spec: { description: "Desired state.", $ref: ref("com.example.shop.v1.BoxSpec"), default: {} },
+        status: { description: "Current state.", $ref: ref("com.example.shop.v1.BoxStatus"), default: {} },
       },
       "x-kubernetes-group-version-kind": [{ group: "shop.example.com", version: "v1", kind: "Box" }],
     },
@@ -121,7 +121,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "com.example.shop.v1.Labels": {
-      description: "Text by text.",
+      description: "Strings by key.",
       type: "object",
       additionalProperties: { default: "", type: "string" },
     },
@@ -131,7 +131,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       properties: {
         name: { type: "string", default: "" },
         parts: {
-          description: "It may have parts itself.",
+          description: "A part can have parts.",
           type: "array",
           items: { default: {}, $ref: ref("com.example.shop.v1.Part") },
         },
@@ -146,7 +146,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       oneOf: [{ $ref: ref("com.example.shop.v1.Circle") }, { $ref: ref("com.example.shop.v1.Square") }],
     },
     "com.example.shop.v1.Speed": {
-      description: 'How fast it goes.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
+      description: 'Speed of the delivery.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
       type: "string",
       enum: ["Fast", "Slow"],
     },
@@ -159,7 +159,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "com.example.shop.v1.Tree": {
-      description: "A list of such lists.",
+      description: "A list of lists of strings.",
       type: "array",
       items: { $ref: ref("com.example.shop.v1.Tree") },
     },

@@ -18,7 +18,7 @@ import type {
 } from "@apimachinery/runtime";
 
 /**
- * Box is what is sent: {@link BoxSpec} says what is in it.
+ * Box is a parcel: {@link BoxSpec} describes its contents.
  * This line belongs to the same paragraph.
  *
  * A second paragraph, with a list:
@@ -33,9 +33,9 @@ import type {
  */
 export interface Box extends TypeMeta<"shop.example.com/v1", "Box"> {
   metadata: ObjectMeta;
-  /** What is wanted. */
+  /** Desired state. */
   spec: BoxSpec;
-  /** What is there. */
+  /** Current state. */
   status: BoxStatus;
 }
 
@@ -81,19 +81,19 @@ export interface BoxSpec {
   shape: Shape;
 }
 
-/** How fast it goes.
+/** Speed of the delivery.
  *  +enum */
 export type Speed = "Slow" | "Fast";
 
-/** Text by text. */
+/** Strings by key. */
 export type Labels = Record<string, string>;
 
-/** A list of such lists. */
+/** A list of lists of strings. */
 export type Tree = Tree[];
 
 export interface Part {
   name: string;
-  /** It may have parts itself. */
+  /** A part can have parts. */
   parts?: Part[];
 }
 

@@ -9,10 +9,10 @@ export interface ListOf<T> extends TypeMeta {
   items: T[];
 }
 
-/** An interface is a kind. */
+/** An interface with TypeMeta is a kind. */
 export interface ShopList extends ListOf<Shop> {}
 
-/** Another name is none. */
+/** An alias is not a kind. */
 export type BoutiqueList = ListOf<Shop>;
 
 /** +k8s:register-gen=false */

@@ -1,6 +1,6 @@
 import type { Condition, ListMeta, ObjectMeta, Time, TypeMeta, int32 } from "@apimachinery/runtime";
 
-/** Every kind of column, path and subresource.
+/** All forms of columns, paths and subresources.
  *  +kubebuilder:printcolumn:name="Price",type="integer",JSONPath=".spec.price",description="What it costs, in cents.",format=int32
  *  +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`,priority=0
  *  +kubebuilder:printcolumn:JSONPath=".spec.parts[0].name",name="First part",type=string,priority=1
@@ -39,7 +39,7 @@ export interface MachineStatus {
   conditions?: Condition[];
 }
 
-/** One subresource alone.
+/** A kind with only one subresource.
  *  +kubebuilder:subresource:scale:specpath=".spec.replicas",statuspath=".status.replicas" */
 export interface Oven extends TypeMeta<"shop.example.com/v1", "Oven"> {
   metadata: ObjectMeta;
@@ -53,7 +53,7 @@ export interface Till extends TypeMeta<"shop.example.com/v1", "Till"> {
   status: MachineStatus;
 }
 
-/** Lists have neither. */
+/** Lists have neither columns nor subresources. */
 export interface TillList extends TypeMeta<"shop.example.com/v1", "TillList"> {
   metadata: ListMeta;
   items: Till[];

@@ -1,7 +1,7 @@
 import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Stable: not deprecated.
+ * A stable version is not deprecated by default.
  *
  * +k8s:prerelease-lifecycle-gen:introduced=1.33
  */
@@ -10,7 +10,7 @@ export interface Boot extends TypeMeta<"shop.example.com/v1", "Boot"> {
 }
 
 /**
- * Stable: never removed without a marker.
+ * A stable version is removed only by a marker.
  *
  * +k8s:prerelease-lifecycle-gen:introduced=1.33
  * +k8s:prerelease-lifecycle-gen:deprecated=1.40

@@ -1,7 +1,7 @@
 import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Deprecated and removed three releases later each.
+ * Deprecated after three releases, and removed after three more.
  *
  * +k8s:prerelease-lifecycle-gen:introduced=1.30
  */
@@ -20,7 +20,7 @@ export interface Hat extends TypeMeta<"shop.example.com/v1beta1", "Hat"> {
 }
 
 /**
- * Removed when the marker says.
+ * Removed in the release of the marker.
  *
  * +k8s:prerelease-lifecycle-gen:introduced=1.30
  * +k8s:prerelease-lifecycle-gen:removed=2.0

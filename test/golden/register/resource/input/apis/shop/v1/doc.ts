@@ -1,5 +1,5 @@
 /**
- * @file Kinds whose resources are called otherwise than English has it.
+ * @file Kinds with irregular names of their resources.
  *
  * +k8s:register-gen=true
  * +groupName=shop.example.com

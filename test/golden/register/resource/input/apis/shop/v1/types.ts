@@ -4,7 +4,7 @@ export interface Category extends TypeMeta<"shop.example.com/v1", "Category"> {
   metadata: ObjectMeta;
 }
 
-/** The configuration knows its plural. */
+/** The configuration has its plural. */
 export interface Series extends TypeMeta<"shop.example.com/v1", "Series"> {
   metadata: ObjectMeta;
 }
@@ -14,7 +14,7 @@ export interface Staff extends TypeMeta<"shop.example.com/v1", "Staff"> {
   metadata: ObjectMeta;
 }
 
-/** No object: it has no metadata, so that nothing is stored under a name. */
+/** It has no metadata, so that it is not an object that is stored under a name. */
 export interface Review extends TypeMeta<"shop.example.com/v1", "Review"> {
   note: string;
 }

@@ -28,7 +28,7 @@ export interface OrderList extends TypeMeta<"shop.example.com/v1", "OrderList"> 
   items: Order[];
 }
 
-/** Its group and version are those of the folder. */
+/** Its group and version are the ones of the folder. */
 export interface Plain extends TypeMeta {
   note: string;
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
-import { compilers, strangersProject, whyNot } from "./install.js";
-import { strangersApi } from "./stranger-api.js";
+import { compilers, createUserProject, whyNot } from "./install.js";
+import { libraryApi } from "./library-api.js";
 
 // The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
@@ -20,10 +20,10 @@ const strictFlags = [
   "verbatimModuleSyntax",
 ].flatMap((flag) => [`--${flag}`, "true"]);
 
-describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter(Boolean).join(", "), () => {
+describe.skipIf(reason !== undefined)(["in a user's project", reason].filter(Boolean).join(", "), () => {
   let root: string;
   beforeAll(async () => {
-    root = await strangersProject(strangersApi);
+    root = await createUserProject(libraryApi);
   });
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
@@ -56,7 +56,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
   test.each(["typescript54", "typescript7"])(
     "%s accepts the runtime's declarations, without those of Node",
     async (compiler) => {
-      expect(await compile(compiler, ["-p", "tsconfig.library.json"])).toBe("");
+      expect(await compile(compiler, ["-p", "tsconfig.declarations.json"])).toBe("");
     },
   );
 

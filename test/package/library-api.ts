@@ -168,14 +168,14 @@ export const compilerOptions = {
  * The input of a new user: a hub and two versions that differ in most of the ways in which versions
  * differ.
  */
-export const strangersApi: Tree = {
+export const libraryApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
   "tsconfig.json": JSON.stringify({
     compilerOptions: { ...compilerOptions, outDir: "dist" },
     include: ["apis", "use.ts"],
   }),
   // Like a production build: the runtime's own declarations are checked too.
-  "tsconfig.library.json": JSON.stringify({
+  "tsconfig.declarations.json": JSON.stringify({
     extends: "./tsconfig.json",
     compilerOptions: { skipLibCheck: false, types: [], lib: ["ES2022"], noEmit: true },
     include: ["apis"],
