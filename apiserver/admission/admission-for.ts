@@ -3,41 +3,42 @@ import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
- * Admission of the objects of one kind. Objects are in the hub's form, typed as the kind given to
- * `admissionFor`.
+ * Admission hooks for the objects of one kind. The hooks see objects in the hub's form, with the
+ * type of the kind that was passed to `admissionFor`.
  */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
-  /** The operations that call `admit` and `validate`; creates and updates if absent. */
+  /** Operations that call `admit` and `validate`. Default: creates and updates. */
   readonly operations?: readonly ("CREATE" | "UPDATE")[];
   /**
-   * The subresources whose writes are handled; only the object itself (the empty text) if absent.
+   * Subresources whose writes call `admit` and `validate`; the empty text is the object itself.
+   * Default: only the object itself.
    */
   readonly subresources?: readonly ("" | "status")[];
   /**
-   * Changes the object in place, or refuses it.
-   * @param old undefined for a create
+   * Changes the object in place, or refuses the request.
+   * @param old stored object; undefined for a create
    * @throws StatusError
    */
   admit?(attributes: Attributes, object: T, old: Readonly<T> | undefined): Promise<void> | void;
   /**
-   * Refuses an object before it is stored.
-   * @param old undefined for a create
+   * Checks an object before it is stored.
+   * @param old stored object; undefined for a create
    * @throws StatusError
    */
   validate?(attributes: Attributes, object: Readonly<T>, old: Readonly<T> | undefined): Promise<void> | void;
   /**
-   * Refuses a deletion.
+   * Checks whether an object may be deleted.
    * @throws StatusError
    */
   validateDelete?(attributes: Attributes, old: Readonly<T>): Promise<void> | void;
 }
 
 /**
- * Returns an admission plugin for one kind. Its functions are called only for that kind and the
- * given operations and subresources, so that they need no cast.
- * @param kind kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins
- * see objects in the hub's form
+ * Returns an admission plugin for one kind. The server calls its functions only for that kind, the
+ * given operations and the given subresources, so the functions need no casts.
+ * @param kind kind of the hub, such as `Kinds.Pizza` of the hub's zz_generated.register.ts, because
+ * plugins see objects in the hub's form
  * @throws Error for the kind of a version
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {

@@ -1,12 +1,15 @@
-/** The configuration of a plugin in the file of `--admission-control-config-file`. */
+/** Configuration of one plugin, from the file that `--admission-control-config-file` names. */
 export interface PluginConfiguration {
-  /** The configuration as JSON: embedded in the file, or read from the file that it names. */
+  /**
+   * Configuration as JSON text. It is embedded in the file, or read from another file that it
+   * names.
+   */
   readonly value: unknown;
-  /** `file:line:column` of the beginning of the configuration. */
+  /** Position of the configuration's beginning, as `file:line:column`. */
   readonly position: string;
 }
 
-/** The configurations of all plugins. */
+/** Configurations of all plugins. */
 export class PluginConfigurations {
   static readonly none = new PluginConfigurations(new Map());
   readonly #byName: ReadonlyMap<string, PluginConfiguration>;
@@ -21,7 +24,7 @@ export class PluginConfigurations {
 
   /**
    * Checks that each configuration belongs to a known plugin.
-   * @throws Error with all unknown plugins
+   * @throws Error that lists all unknown plugins
    */
   requireKnown(names: readonly string[]): void {
     const unknown = [...this.#byName].filter(([name]) => !names.includes(name));

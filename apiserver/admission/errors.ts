@@ -2,8 +2,8 @@ import { hasReason, newForbidden } from "../errors/index.js";
 import type { Attributes } from "./plugin.js";
 
 /**
- * Returns the refusal of a request by a plugin. (Go: admission.NewForbidden.) An error that is
- * already Forbidden is returned unchanged.
+ * Returns the 403 error for a request that a plugin refuses (Go: admission.NewForbidden). An error
+ * that is already Forbidden is returned unchanged.
  */
 export function newAdmissionForbidden(attributes: Attributes, why: unknown): Error {
   if (hasReason(why, "Forbidden") && why instanceof Error) return why;
@@ -12,16 +12,16 @@ export function newAdmissionForbidden(attributes: Attributes, why: unknown): Err
 }
 
 /**
- * Returns the error of a plugin whose informers have not synced yet. (Go:
- * admission.NewNotReadyError.)
+ * Returns the error of a plugin whose informers have not synced yet (Go:
+ * admission.NewNotReadyError).
  */
 export function newNotReady(attributes: Attributes): Error {
   return newAdmissionForbidden(attributes, "not yet ready to handle request");
 }
 
 /**
- * Returns the name of the object in messages. An object with `generateName` has no name yet, and
- * the deletion of a collection has none.
+ * Returns the object's name for messages. Falls back to `generateName`, or to `Unknown` for the
+ * deletion of a collection.
  */
 function nameOf({ name, object }: Attributes): string {
   return (

@@ -1,18 +1,18 @@
 import type { InformerFactory } from "@apimachinery/client";
 import { APIVersionInternal, type GroupVersionKind } from "@apimachinery/runtime";
 
-/** A resource that an informer of the server follows. */
+/** A resource that one of the server's informers follows. */
 export interface FollowedKind {
-  /** The user of the informer in messages: `the admission plugin PizzaToppings`. */
+  /** Component that uses the informer, for messages: `the admission plugin PizzaToppings`. */
   readonly by: string;
   readonly kind: GroupVersionKind;
-  /** Plural name, as in paths. */
+  /** Plural name of the resource, as in URL paths. */
   readonly resource: string;
 }
 
 /**
- * Returns the kinds that informers follow since the last call.
- * @param by their user
+ * Returns the kinds for which informers were requested after those in `before`.
+ * @param by component that requested the informers
  */
 export function newFollowedKinds(
   informers: InformerFactory,
@@ -26,9 +26,9 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that the server serves the kinds that its informers follow. Otherwise the informers, and
- * all requests that need them, would wait forever.
- * @throws Error with all kinds that are not served
+ * Checks that the server serves every kind that its informers follow. Otherwise these informers,
+ * and all requests that need them, would wait forever.
+ * @throws Error that lists all kinds that are not served
  */
 export function requireServed(
   followed: readonly FollowedKind[],

@@ -5,51 +5,51 @@ import type { APIObject } from "../request/api-object.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** The write that a plugin checks. Objects are in the hub's form. */
+/** The write request that a plugin checks. Objects are in the hub's form. */
 export interface Attributes {
   readonly operation: Operation;
-  /** The kind in the request's version. */
+  /** Kind of the object, in the request's version. */
   readonly kind: GroupVersionKind;
   readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
   readonly subresource: string;
   readonly namespace: string;
-  /** Empty if the name will be generated. */
+  /** Name of the object; empty if the server will generate it. */
   readonly name: string;
-  /** Undefined for a deletion. */
+  /** New object; undefined for a deletion. */
   readonly object: APIObject | undefined;
-  /** Undefined for a creation. */
+  /** Stored object before the write; undefined for a create. */
   readonly oldObject: APIObject | undefined;
   readonly user: User;
-  /** Whether nothing is stored. A plugin must not have side effects then. */
+  /** True for a dry run: nothing is stored, so a plugin must not have side effects. */
   readonly isDryRun: boolean;
-  /** Adds a warning to the response. */
+  /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
 }
 
-/** An admission plugin. (Go: admission.Interface.) */
+/** An admission plugin (Go: admission.Interface). */
 export interface AdmissionPlugin {
   readonly name: string;
   handles(operation: Operation): boolean;
   /**
-   * Changes the object in place, or refuses it.
+   * Changes the object in place, or refuses the request.
    * @throws StatusError
    */
   admit?(attributes: Attributes): Promise<void>;
   /**
-   * Refuses an object before it is stored.
+   * Checks an object before it is stored.
    * @throws StatusError
    */
   validate?(attributes: Attributes): Promise<void>;
 }
 
-/** Calls `admit` of the plugins in order, until one refuses the object. */
+/** Calls `admit` of the plugins in order, until one refuses the request. */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.admit !== undefined && plugin.handles(attributes.operation)) await asked(plugin.admit(attributes));
   }
 }
 
-/** Calls `validate` of the plugins in order, until one refuses the object. */
+/** Calls `validate` of the plugins in order, until one refuses the request. */
 export async function validate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.validate !== undefined && plugin.handles(attributes.operation)) await asked(plugin.validate(attributes));
@@ -57,8 +57,8 @@ export async function validate(plugins: readonly AdmissionPlugin[], attributes: 
 }
 
 /**
- * A plain Error becomes a 500 with its message. Other errors, such as TypeError, are bugs and only
- * logged.
+ * Converts a plain Error of a plugin to a 500 with its message. Errors of other classes, such as
+ * TypeError, are bugs and are rethrown, so that they are logged.
  */
 async function asked(response: Promise<void>): Promise<void> {
   try {

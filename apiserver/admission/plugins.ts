@@ -3,19 +3,19 @@ import { newFollowedKinds, type FollowedKind } from "./followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/** The plugins that flags enable and disable, in addition to the defaults. */
+/** Plugins that flags enable or disable, in addition to the defaults. */
 export interface PluginSelection {
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
 }
 
-/** The options of the admission of a server. */
+/** Options of the server's admission. */
 export interface AdmissionOptions extends PluginSelection {
-  /** Path of an AdmissionConfiguration, or empty. */
+  /** Path of an AdmissionConfiguration file; empty if none is used. */
   readonly admissionControlConfigFile: string;
 }
 
-/** The plugins of every Kubernetes API server, in their order. They need a cluster. */
+/** Plugins that every Kubernetes API server has, in invocation order. They need a cluster. */
 export const clusterPlugins: readonly string[] = [
   "NamespaceLifecycle",
   "MutatingAdmissionPolicy",
@@ -25,7 +25,7 @@ export const clusterPlugins: readonly string[] = [
 ];
 
 /**
- * Returns the problems of a selection, one sentence each.
+ * Returns the errors of a selection of plugins, one sentence each.
  * @param factories in invocation order
  */
 export function validateSelection(
@@ -43,7 +43,8 @@ export function validateSelection(
     else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   for (const name of off) {
-    // Manifests often disable these plugins, which this server does not have.
+    // Kubernetes plugins that this server does not have, but that deployment manifests often
+    // disable.
     if (!names.includes(name) && !clusterPlugins.includes(name))
       errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
@@ -53,7 +54,7 @@ export function validateSelection(
   return errors;
 }
 
-/** Returns the enabled plugins, in the order of the factories. */
+/** Returns the factories of the enabled plugins, in the order of `factories`. */
 export function enabledPlugins(
   factories: readonly PluginFactory[],
   { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
@@ -63,7 +64,7 @@ export function enabledPlugins(
   );
 }
 
-/** Built plugins, and the kinds that their informers follow. */
+/** The built plugins, and the kinds that their informers follow. */
 export interface BuiltPlugins {
   readonly plugins: readonly AdmissionPlugin[];
   readonly followed: readonly FollowedKind[];
@@ -71,7 +72,7 @@ export interface BuiltPlugins {
 
 /**
  * Builds the enabled plugins.
- * @throws Error with the name of the first plugin that fails, or of two plugins with one name
+ * @throws Error that names the first plugin whose build fails, or a plugin that is listed twice
  */
 export function buildPlugins(
   factories: readonly PluginFactory[],

@@ -3,12 +3,13 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { PluginConfigurations, type PluginConfiguration } from "./configuration.js";
 
-/** apiserver.config.k8s.io/v1 is the stable version of apiserver.k8s.io/v1alpha1. */
+/** API versions of AdmissionConfiguration. v1 is the stable version of v1alpha1. */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
 /**
- * Reads an AdmissionConfiguration and the files that it names, relative to its folder.
- * @throws Error with all problems and their positions
+ * Reads an AdmissionConfiguration and the files that it names. Paths are relative to the folder of
+ * the configuration.
+ * @throws Error that lists all problems and their positions
  */
 export async function readPluginConfigurations(file: string): Promise<PluginConfigurations> {
   const document = new Document(
@@ -50,7 +51,7 @@ interface PluginEntry {
   readonly position: string;
 }
 
-/** A YAML text and its problems. */
+/** A YAML text with the problems that were found in it. */
 class Document {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -68,8 +69,8 @@ class Document {
   }
 
   /**
-   * Ends the reading of a text.
-   * @throws Error with all problems
+   * Ends the reading of a text if it has problems.
+   * @throws Error that lists all problems and their positions
    */
   check(): void {
     if (this.#problems.length > 0) throw new Error(this.#problems.join("\n"));

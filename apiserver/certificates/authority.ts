@@ -48,8 +48,9 @@ export function issueServing(authority: KeyPair, hosts: readonly string[]): Prom
 }
 
 /**
- * Issues a certificate for a client.
- * @param groups Kubernetes reads groups from the organizations of a certificate
+ * Issues a client certificate.
+ * @param groups become the organizations of the certificate, from which Kubernetes reads the groups
+ * of a user
  */
 export function issueClient(authority: KeyPair, user: string, groups: readonly string[]): Promise<KeyPair> {
   return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);

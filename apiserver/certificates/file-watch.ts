@@ -2,18 +2,17 @@ import { watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * Time between the first event and the callback, in milliseconds, because a certificate and its key
- * are two files.
+ * Delay between the first file event and the callback, in milliseconds. A certificate and its key
+ * are two files, which change one after the other.
  */
 const settling = 100;
-/**
- * Interval of additional callbacks in milliseconds, because some file systems do not send events.
- */
+/** Interval of additional callbacks, in milliseconds. Some file systems send no events. */
 const pollInterval = 60_000;
 
 /**
- * Calls back when one of the files may have changed. Also covers files that are replaced through a
- * symbolic link, as in the mounted secrets of Kubernetes. Returns a function that stops it.
+ * Calls `onChange` when one of the files may have changed. Also detects files that are replaced
+ * through a symbolic link, as in mounted Kubernetes secrets. Returns a function that stops the
+ * watch.
  */
 export function watchFiles(files: readonly string[], onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +25,8 @@ export function watchFiles(files: readonly string[], onChange: () => void): () =
   const watchers = [...folders].flatMap(
     ([folder, names]) =>
       watchFolder(folder, (name) => {
-        // The files of a mounted secret are links that never change; the link `..data` changes.
+        // The files of a mounted secret are links that never change. Only their target, the link
+        // `..data`, is replaced.
         if (name === null || names.has(name) || name.startsWith("..")) soon();
       }) ?? [],
   );
@@ -43,7 +43,7 @@ function watchFolder(folder: string, onEvent: (name: string | null) => void): FS
     const watcher = watch(folder, { persistent: false }, (_, name) => {
       onEvent(name);
     });
-    // After an error only the poll remains.
+    // After an error of the file watcher, only the periodic callbacks remain.
     return watcher.on("error", () => undefined);
   } catch {
     return undefined;

@@ -6,26 +6,29 @@ import { makeFolder } from "../util/make-folder.js";
 import { isPairOf, type KeyPair } from "./key-pair.js";
 import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
 
-/** A certificate and its key in a folder, as the files `<name>.crt` and `<name>.key`. */
+/** A certificate and its key, stored in a folder as the files `<name>.crt` and `<name>.key`. */
 export interface PairOnDisk {
   readonly folder: string;
   readonly name: string;
-  /** Whether the certificate can be used now. If not, a certificate of this server is replaced. */
+  /**
+   * Reports whether the certificate can be used now. An unusable certificate is replaced if the
+   * server created it.
+   */
   readonly isUsable: (pair: KeyPair) => boolean;
-  /** Whether a server has made the certificate, now or in an earlier run. */
+  /** Reports whether a server created the certificate, in this run or in an earlier one. */
   readonly isOurs: (certificate: string) => boolean;
   readonly create: () => Promise<KeyPair>;
-  /** Effect of new files, for error messages. */
+  /** Consequence of new files for users; the end of an error message. */
   readonly effect: string;
-  /** How to use a certificate that the server has not made, for error messages. */
+  /** How to use a certificate that the server did not create; part of an error message. */
   readonly alternative: string;
 }
 
 /**
- * Reads a certificate and its key, or makes both and writes the files. Only the owner may read
- * keys. Files that the server has not made are never replaced.
- * @throws Error that names the file and the remedy: it is damaged, not of this server, or missing
- * beside the other one; other users have access to it; or it can't be read
+ * Reads a certificate and its key, or creates both and writes the files. Only the owner may have
+ * access to the key. Files that the server did not create are never replaced.
+ * @throws Error that names the file and the remedy: a file is damaged, unreadable, missing beside
+ * the other file, accessible to other users, or was not created by this server
  */
 export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
   const existing = await readUsable(pair);
@@ -40,7 +43,7 @@ export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
 }
 
 /**
- * Returns undefined where neither file exists, or where the server has to replace its own files.
+ * Returns the pair; undefined if neither file exists or if the server must replace its own files.
  */
 async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   const certificateFile = join(kind.folder, `${kind.name}.crt`);
@@ -79,8 +82,8 @@ function newMissing(missing: string, existing: string, { effect }: PairOnDisk): 
 }
 
 /**
- * Returns the result of a check.
- * @throws Error with the message for the error of the check
+ * Returns the result of `check`.
+ * @throws Error with the message that `messageOf` returns for the check's error
  */
 function attempt(check: () => boolean, messageOf: (reason: string) => string): boolean {
   try {
@@ -90,21 +93,22 @@ function attempt(check: () => boolean, messageOf: (reason: string) => string): b
   }
 }
 
-/** Writes one file as `writeSecrets` does. */
+/** Writes one file with the guarantees of `writeSecrets`. */
 export function writeSecret(file: string, text: string): Promise<void> {
   return writeSecrets([[file, text]]);
 }
 
 /**
- * Writes files that only the owner may read. Readers see the old content or the complete new one.
- * All files are complete before the first one replaces an old one, so that a process that is killed
- * hardly ever leaves half of a pair. If it fails, no temporary file remains.
+ * Writes files that only their owner may read. A reader sees either the old content or the complete
+ * new content. All new files are complete before the first one replaces an old file, so a killed
+ * process rarely leaves one new and one old file. Removes its temporary files if it fails.
  */
 async function writeSecrets(files: readonly (readonly [file: string, text: string])[]): Promise<void> {
   const temporaries: [temporary: string, file: string][] = [];
   try {
     for (const [file, text] of files) {
-      // The name is random: another user cannot create a file or a link of this name before.
+      // The name is random so that another user cannot create a file or a link with this name in
+      // advance.
       const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;
       const handle = await open(temporary, "wx", 0o600);
       temporaries.push([temporary, file]);

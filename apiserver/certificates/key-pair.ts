@@ -1,6 +1,6 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 
-/** A certificate and its private key, in PEM. */
+/** A certificate and its private key, both as PEM. */
 export interface KeyPair {
   readonly certificate: string;
   readonly key: string;

@@ -3,7 +3,7 @@ import type { KeyPair } from "./key-pair.js";
 export interface KubeconfigInput {
   readonly name: string;
   readonly server: string;
-  /** PEM of the authority that issued the server's certificate. */
+  /** Certificate of the authority that issued the server's certificate, as PEM. */
   readonly authority: string;
   readonly client: KeyPair;
 }
@@ -15,7 +15,8 @@ export interface KubeconfigInput {
 export function kubeconfigText({ name, server, authority, client }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const user = `${name}-admin`;
-  // Written without a YAML library, whose loading takes a tenth of the server's start.
+  // The text is built without a YAML library, because loading one would take a tenth of the
+  // server's start time.
   return `apiVersion: v1
 kind: Config
 clusters:
@@ -38,12 +39,12 @@ current-context: ${scalar(name)}
 `;
 }
 
-/** Words that YAML 1.1 does not read as strings. */
+/** Matches words that YAML 1.1 does not read as strings. */
 const words: ReadonlySet<string> = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /**
- * Returns a YAML scalar: plain where it can only be read as this string, otherwise as JSON, which
- * YAML includes.
+ * Returns a YAML scalar with this value: plain text if YAML reads it as the same string, otherwise
+ * a JSON string, which is also valid YAML.
  */
 function scalar(text: string): string {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && !words.has(text) ? text : JSON.stringify(text);

@@ -2,14 +2,17 @@ import { lstat, mkdir, open, stat } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { dirname } from "node:path";
 
-/** The content of a file that the server wrote before. */
+/** Content of a file that the server wrote in an earlier run. */
 export interface OwnFile {
   readonly text: string;
-  /** Reason why the server must not use the file; undefined if it may. */
+  /** Reason why the server must not use the file; undefined if it may use the file. */
   readonly problem: string | undefined;
 }
 
-/** Permissions that other users must not have: to read a key, or to write a certificate. */
+/**
+ * Permission bits that other users must not have: on the files of keys, and on the files of
+ * certificates.
+ */
 export const noOtherReader = 0o077;
 export const noOtherWriter = 0o022;
 
@@ -54,7 +57,10 @@ export async function makeOwnFolder(folder: string): Promise<void> {
   if (problem !== undefined) throw new Error(problem);
 }
 
-/** Returns what is wrong with owner or mode; undefined if nothing is. Windows has neither. */
+/**
+ * Returns the problem with the owner or the mode of a file; undefined if both are correct. Always
+ * undefined on Windows, which has neither.
+ */
 function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
   const user = process.getuid?.();
   if (user === undefined) return undefined;
@@ -70,9 +76,9 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Reports whether a folder was given to a group on purpose. Kubernetes mounts volumes with fsGroup
- * that way: the folder has the setgid bit, and at each mount its files get the group and its
- * permissions.
+ * Reports whether an administrator gave the folder to a group on purpose. Kubernetes does this for
+ * volumes with fsGroup: the folder has the setgid bit, and each mount assigns the group and its
+ * permissions to the files.
  */
 function isVolumeOfGroup(found: Stats, folder: Stats, user: number): boolean {
   return (folder.mode & 0o2000) !== 0 && found.gid === folder.gid && (folder.uid === user || folder.uid === 0);

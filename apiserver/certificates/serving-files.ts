@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { NamedServingPair, ServingPair } from "../http/tls-material.js";
 
-/** Files of a certificate and its key, and the flags that name them. */
+/** Paths of a certificate and its key, and the names of their flags for messages. */
 export interface PairFiles {
   readonly certFile: string;
   readonly keyFile: string;
@@ -12,7 +12,8 @@ export interface PairFiles {
 
 /**
  * Reads a certificate and its key.
- * @throws Error that names flags and file if a file cannot be read or the two do not match
+ * @throws Error that names the flags and the file, if a file cannot be read or the key does not
+ * match the certificate
  */
 export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
   const [certificate, key] = await allOf([readNamed(flags, certFile), readNamed(flags, keyFile)]);
@@ -26,7 +27,7 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
   return { certificate, key };
 }
 
-/** Reads a pair for the given host names, or for those of the certificate. */
+/** Reads a pair and its host names. Without given names, the names are those in the certificate. */
 export async function readNamedPair(
   files: PairFiles & { readonly names: readonly string[] },
 ): Promise<NamedServingPair> {
@@ -35,8 +36,9 @@ export async function readNamedPair(
 }
 
 /**
- * Reads the certificates of authorities as PEM.
- * @throws Error that names flag and file if the file cannot be read or has no certificate
+ * Reads CA certificates as PEM.
+ * @throws Error that names the flag and the file, if the file cannot be read or contains no
+ * certificate
  */
 export async function readAuthorities(flag: string, file: string): Promise<string> {
   const text = await readNamed(flag, file);
@@ -52,7 +54,7 @@ export async function readAuthorities(flag: string, file: string): Promise<strin
 
 /**
  * Waits for all promises.
- * @throws Error with one line for each failure
+ * @throws Error with one line for each rejected promise
  */
 export async function allOf<const T extends readonly Promise<unknown>[]>(
   promises: T,

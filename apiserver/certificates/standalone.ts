@@ -3,8 +3,8 @@ import { readOrCreate } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
 /**
- * Certificates of a server that does not run in a cluster: its own authority, and the serving and
- * administrator certificates that the authority has issued.
+ * Certificates of a server that runs outside of a cluster: its own authority, and the certificates
+ * that the authority issued for the server and its administrator.
  */
 export interface StandaloneCertificates {
   readonly authority: KeyPair;
@@ -12,15 +12,15 @@ export interface StandaloneCertificates {
   readonly administrator: KeyPair;
 }
 
-/** Common name of the authorities that servers create for themselves. */
+/** Common name of the authorities that this server creates for itself. */
 const authorityName = "apimachinery-ca";
 
 const isOurs = (certificate: string) => isIssuedByName(certificate, authorityName);
 
 /**
- * Reads the certificates. Creates those that do not exist, have expired, or belong to an earlier
- * authority of the server.
- * @param dataDir folder of the authority and the administrator's certificate
+ * Reads the certificates. Creates each certificate that does not exist, has expired, or was issued
+ * by an earlier authority of the server.
+ * @param dataDir folder of the authority and of the administrator's certificate
  * @param certDir folder of the serving certificate
  */
 export async function standaloneCertificates(
@@ -60,8 +60,8 @@ export async function standaloneCertificates(
 }
 
 /**
- * Loads the library for creating certificates only when it is needed: that takes longer than the
- * rest of a server's start.
+ * Loads the certificate library only when a certificate must be created. Loading takes longer than
+ * the rest of the server's start.
  */
 function authorities(): Promise<typeof authority> {
   return import("./authority.js");

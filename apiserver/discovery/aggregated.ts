@@ -8,7 +8,7 @@ import { render } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../endpoints/installed.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
-/** The document of all groups (apidiscovery.k8s.io/v2), with its ETag. */
+/** The discovery document of all groups (apidiscovery.k8s.io/v2), with its ETag. */
 export interface AggregatedDocument {
   readonly text: string;
   readonly etag: string;
@@ -30,7 +30,7 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
 }
 
-/** Returns the aggregated document if the client accepts it; undefined otherwise. */
+/** Returns the aggregated discovery document if the client accepts it; undefined otherwise. */
 export function aggregatedResponse(request: HTTPRequest, document: () => AggregatedDocument): Response | undefined {
   const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
   if (clause === undefined) return undefined;
@@ -64,7 +64,8 @@ function resourceEntry(
 ): object {
   return {
     resource,
-    // As in Go's server, group and version are empty for kinds of the group itself.
+    // Like Go's server, this omits group and version if the kind belongs to the group-version
+    // itself.
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,

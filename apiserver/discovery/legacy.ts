@@ -8,10 +8,10 @@ import {
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 
-/** A group in discovery. */
+/** An API group as discovery documents describe it. */
 export interface DiscoveredGroup {
   readonly group: string;
-  /** In order of priority. */
+  /** Versions of the group, in order of priority. */
   readonly versions: readonly DiscoveredVersion[];
 }
 
@@ -21,8 +21,8 @@ export interface DiscoveredVersion {
 }
 
 /**
- * Returns the document of `/apis`.
- * @param address host and port for clients
+ * Returns the discovery document of `/apis`.
+ * @param address host and port at which clients reach the server
  */
 export function groupList(groups: readonly DiscoveredGroup[], address: string): object {
   const byClient = [{ clientCIDR: "0.0.0.0/0", serverAddress: address }];
@@ -33,12 +33,12 @@ export function groupList(groups: readonly DiscoveredGroup[], address: string): 
   };
 }
 
-/** Returns the document of `/apis/<group>`. */
+/** Returns the discovery document of `/apis/<group>`. */
 export function groupDocument(group: DiscoveredGroup): object {
   return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
 }
 
-/** Returns the document of `/apis/<group>/<version>`. */
+/** Returns the discovery document of `/apis/<group>/<version>`. */
 export function resourceList({ group }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
   return {
     kind: "APIResourceList",
@@ -73,7 +73,7 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
   };
 }
 
-/** Kinds of another group or version have both fields. */
+/** Only kinds of another group or version have these two fields. */
 function subresourceEntries(
   resource: string,
   { store, subresources }: InstalledResource,
@@ -90,8 +90,8 @@ function subresourceEntries(
 }
 
 /**
- * Returns a hash by which clients detect that two servers, or two versions, store a kind in the
- * same form. (Go: discovery.StorageVersionHash.)
+ * Returns a hash of the form in which a kind is stored. Clients compare the hashes of two servers
+ * or two versions (Go: discovery.StorageVersionHash).
  */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");

@@ -15,15 +15,15 @@ import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { ReadYAML } from "../yaml/read-yaml.js";
 
-/** The maximum size of a request body, in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-/** The number of bytes of an unreadable body that an error message shows. */
+/** Number of bytes that an error message shows of an unreadable body. */
 const headLength = 30;
 
 /**
  * Returns the media type of a body.
- * @throws StatusError 415
+ * @throws StatusError 415 for an unsupported media type
  */
 export function bodyType(contentType: string | undefined): MediaType {
   const type = mediaTypeOf(contentType);
@@ -31,7 +31,9 @@ export function bodyType(contentType: string | undefined): MediaType {
   return type;
 }
 
-/** The user that sent a body, and a callback for warnings about the body. */
+/**
+ * Parts of a request that the decoder of its body needs: the user, and the callback for warnings.
+ */
 export interface Sender {
   readonly user: string;
   warn(text: string): void;
@@ -39,9 +41,9 @@ export interface Sender {
 
 /**
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub's
- * form. The kind and the apiVersion of the scope apply if the body has none. The sender gets the
- * warnings of mode `warn`.
- * @throws StatusError 400, 413
+ * form. Kind and apiVersion default to those of the scope. With field validation `Warn`, the client
+ * gets the findings as warnings.
+ * @throws StatusError 400 for an invalid body, 413 for a body that is too large
  */
 export async function decodeObject(
   scope: RequestScope,
@@ -62,7 +64,7 @@ export async function decodeObject(
   return object;
 }
 
-/** Go reports all findings of a YAML parser as one error with several lines. */
+/** Go reports all findings of its YAML parser as one error with several lines. */
 function notStrict(
   scope: RequestScope,
   text: string,
@@ -76,8 +78,8 @@ function notStrict(
 
 /**
  * Decodes a JSON text as an object of the scope, in the hub's form.
- * @param parsed the value of the text, if the caller has it; it is changed in place
- * @throws Error with the decoder's message, KindMismatchError
+ * @param parsed value of the text, if the caller has parsed it already; it is changed in place
+ * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(
   scope: RequestScope,
@@ -94,7 +96,7 @@ export function decodeVersioned(
   return { object: object as APIObject, warnings };
 }
 
-/** The body is an object of another kind or version than the path's. */
+/** Error for a body that contains an object of another kind or version than the path requires. */
 class KindMismatchError extends Error {
   override readonly name = "KindMismatchError";
   readonly gvk: GroupVersionKind;
@@ -138,7 +140,7 @@ function badObject(scope: RequestScope, text: string, message: string): Error {
   return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
 }
 
-/** Returns the apiVersion and the kind that a text contains. */
+/** Returns the apiVersion and the kind of the object in a text. */
 function claimed(text: string): { readonly apiVersion?: string; readonly kind?: string } {
   try {
     const { apiVersion, kind } = JSON.parse(text) as { apiVersion?: unknown; kind?: unknown };
@@ -172,7 +174,10 @@ function unrecognized({ kind }: RequestScope, why: string, body: Buffer): Error 
   return newBadRequest(`the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${headOf(body)})`);
 }
 
-/** Returns the beginning of a body: as text if it looks like JSON, else as hexadecimal bytes. */
+/**
+ * Returns the beginning of a body for messages: as text if the body looks like JSON, otherwise as
+ * hexadecimal bytes.
+ */
 function headOf(body: Buffer): string {
   if (body.length === 0) return "<empty>";
   const head = body.subarray(0, headLength);

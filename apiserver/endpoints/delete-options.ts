@@ -24,13 +24,13 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
   /**
-   * Whether `orphanDependents` is false in the request. The status is then 202 (accepted) for an
-   * object that finalizers keep.
+   * True if the request sets `orphanDependents` to false. The status is then 202 (accepted) if
+   * finalizers delay the removal of the object.
    */
   readonly isOrphanForbidden: boolean;
 }
 
-/** The options of the body, or of the query if the request has no body. */
+/** Options as sent, in the body or, without a body, in the query. */
 type Given = Partial<WireOptions>;
 
 /**
@@ -58,7 +58,7 @@ function ofQuery(query: URLSearchParams): Given {
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
-    // Unknown policies are refused below.
+    // The validation below refuses unknown policies.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
@@ -75,7 +75,7 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
     checkJSONDepth(json);
-    // The decoder reports the error of a text that is not JSON.
+    // A text that is not JSON passes here, because the decoder reports its error.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
     if (gvk.kind !== optionsKind.kind)
       throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
@@ -88,7 +88,10 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
 }
 
 const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
-/** Matches errors that Go reports without the frame of a text that is not JSON. */
+/**
+ * Matches errors that Go reports as they are. All other errors get the prefix `couldn't get
+ * version/kind; json parse error`.
+ */
 const isWhole = /^(json: |yaml: |couldn't get version\/kind; |unexpected GroupVersion string: )/;
 
 function parsed(json: string): unknown {
@@ -118,8 +121,8 @@ function isUnreadable(given: Given): boolean {
 }
 
 /**
- * Returns an error for each option that cannot be combined with the deletion of an unreadable
- * object.
+ * Returns an error for each option that cannot be combined with
+ * `ignoreStoreReadErrorWithClusterBreakingPotential`, the deletion of an unreadable object.
  */
 function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];

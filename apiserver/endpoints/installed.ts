@@ -3,17 +3,17 @@ import type { APIHandler } from "../request/api-request.js";
 import type { Store } from "../registry/store.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
-/** A resource in one version of a group. All versions of a resource share one store. */
+/** A resource in one version of its group. All versions of a resource share one store. */
 export interface ResourceInfo {
   readonly store: Store;
   readonly singularName: string;
   readonly shortNames?: readonly string[] | undefined;
   readonly categories?: readonly string[] | undefined;
-  /** Custom table output; the print columns of the kind, or name and age, if absent. */
+  /** Custom table output. Default: the print columns of the kind, or name and age. */
   readonly table?: TableConvertor | undefined;
 }
 
-/** A group-version with the handler of its requests. */
+/** A group-version, and the handler of its requests. */
 export interface InstalledVersion {
   readonly group: string;
   readonly version: string;
@@ -21,18 +21,21 @@ export interface InstalledVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** A resource with the properties that discovery and OpenAPI publish. */
+/** A resource with the properties that discovery documents and OpenAPI publish. */
 export interface InstalledResource extends ResourceInfo {
-  /** Sorted by name. */
+  /** Subresources, sorted by name. */
   readonly subresources: readonly InstalledSubresource[];
 }
 
 export interface InstalledSubresource {
-  /** Name in paths: `status`. */
+  /** Name of the subresource in paths, such as `status`. */
   readonly name: string;
-  /** The resource's kind in the path's version, or a kind of another group such as Scale. */
+  /**
+   * Kind of the subresource: the kind of the resource in the path's version, or a kind of another
+   * group, such as Scale.
+   */
   readonly kind: GroupVersionKind;
   readonly schema: TypeSchema;
-  /** The media types of the supported patches. */
+  /** Media types of the supported patches. */
   readonly patchTypes: readonly string[];
 }

@@ -1,9 +1,12 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/** The maximum size of a list in a response, in bytes of JSON. */
+/** Maximum size of a list in a response, in bytes of JSON. */
 const maxListBytes = 256 * 1024 * 1024;
 
-/** Checks the size of a list before it is written. @throws StatusError 413 */
+/**
+ * Checks the size of a list before it is written.
+ * @throws StatusError 413 if the list is too large
+ */
 export function checkListSize(bytes: number): void {
   if (bytes <= maxListBytes) return;
   throw newRequestEntityTooLarge(
@@ -11,7 +14,10 @@ export function checkListSize(bytes: number): void {
   );
 }
 
-/** Returns the items as the text of a JSON list. @throws StatusError 413 */
+/**
+ * Returns the items as the text of a JSON list.
+ * @throws StatusError 413 if the list is too large
+ */
 export function listText<T>(items: readonly T[], textOf: (item: T) => string): string {
   let size = 0;
   const texts = items.map((item) => {

@@ -15,18 +15,20 @@ import type { Selection } from "../registry/selection.js";
 import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
 
-/** The options of a list or a watch, read from a query. (Go: ListOptions.) */
+/** Options of a list or a watch, read from the query (Go: metainternalversion.ListOptions). */
 export interface ListOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
-  /** Undefined if a watch does not set it. */
+  /**
+   * Start revision of a watch, or revision of a list; undefined if a watch request does not set it.
+   */
   readonly sendInitialEvents: boolean | undefined;
-  /** 0 if the client leaves the timeout to the server. */
+  /** Timeout of a watch in seconds; 0 if the client leaves the choice to the server. */
   readonly timeoutSeconds: number;
 }
 
 /**
- * Reads the options of a list, a watch or a deletion of a collection. Errors are found in Go's
- * order: numbers, selectors, contradictory options, unknown fields of selectors.
+ * Reads the options of a list, a watch or a deletion of a collection. Reports the first error in
+ * Go's order: numbers, selectors, contradictory options, unknown fields of selectors.
  * @throws StatusError 400 for an unreadable value, 422 for contradictory options
  */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListOptions {
@@ -37,7 +39,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   const options: ListOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
-    // Unknown values are refused below.
+    // The validation below refuses unknown values.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
     limit,
     continue: query.get("continue") ?? "",
@@ -45,7 +47,8 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
     timeoutSeconds,
   };
-  // An old watch path without `watch` in its query is validated like a list.
+  // As in Go, a request with an old watch path but without `watch` in its query is validated like a
+  // list.
   const errors = isTruthy(query.get("watch")) ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
   return { ...options, selection: { ...selection, fields: convertedFields(selection.fields, scheme, kind) } };
@@ -70,7 +73,7 @@ function selectionOf(query: URLSearchParams): Selection {
 }
 
 /**
- * Converts the fields of a selector to those of the hub.
+ * Renames the fields of a selector to the hub's fields.
  * @throws StatusError 400 for a field that the kind does not support
  */
 function convertedFields(given: fields.Selector, scheme: Scheme, kind: GroupVersionKind): fields.Selector {
@@ -132,8 +135,8 @@ function watchErrors(options: ListOptions): FieldError[] {
 }
 
 /**
- * Sets the defaults of a watch from the newest or any revision: it begins with the existing
- * objects. (Go: SetListOptionsDefaults.)
+ * Sets the defaults of a watch without a revision or with revision 0: the watch starts with the
+ * existing objects (Go: SetListOptionsDefaults).
  */
 function withWatchDefaults(options: ListOptions): ListOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;

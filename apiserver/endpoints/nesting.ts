@@ -1,7 +1,7 @@
 import { maxDepth } from "../yaml/depth.js";
 
 /**
- * Checks the nesting depth of a text before it is parsed.
+ * Checks the nesting depth of a JSON text before it is parsed.
  * @throws Error with Go's message
  */
 export function checkJSONDepth(text: string): void {

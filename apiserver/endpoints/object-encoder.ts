@@ -13,19 +13,25 @@ import type { ObjectEvent } from "../registry/watched-collection.js";
 import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
 
-/** Number of objects whose bytes are cached for each version of a resource. */
+/** Number of objects whose encoded bytes are cached, for each version of a resource. */
 const cacheSize = 4096;
-/** Number of cached events of each type: events that are being sent to many watches. */
+/**
+ * Number of cached events, for each type of event. The cache serves events that are sent to many
+ * watches at the same time.
+ */
 const framesSize = 512;
 const newline = Buffer.from("\n");
 
-/** Encodes objects in one version. The bytes of an object are cached and used for all responses. */
+/**
+ * Encodes objects in one version. Caches the bytes of each object, so that all responses share
+ * them.
+ */
 export class ObjectEncoder {
   readonly #encoder: Encoder;
   readonly #listHead: string;
   /**
-   * Length of the beginning that every object has, its kind and apiVersion. Items of a list omit
-   * it.
+   * Length of the text with kind and apiVersion, which begins every object. Items of a list omit
+   * this text.
    */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
@@ -54,7 +60,7 @@ export class ObjectEncoder {
     return Buffer.concat([this.object(object), newline]);
   }
 
-  /** Returns a list as JSON, joined from the bytes of its objects, with a line break. */
+  /** Returns a list as JSON, with a line break. Joins the cached bytes of its objects. */
   list(list: ObjectList): Buffer {
     const parts: Buffer[] = [this.listHead(listMetadata(list))];
     let size = 0;
@@ -67,24 +73,24 @@ export class ObjectEncoder {
     return Buffer.concat(parts);
   }
 
-  /** Returns the beginning of a list, before its items. */
+  /** Returns the JSON text of a list before its items. */
   listHead(metadata: Readonly<Record<string, string | number>>): Buffer {
     return Buffer.from(`${this.#listHead}${jsonText(metadata)},"items":[`);
   }
 
-  /** Returns an item of a list. */
+  /** Returns the JSON text of one item of a list. */
   listItem(object: APIObject): Buffer {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** Returns the lines of events. All watches get the same batch for the same events. */
+  /** Returns the lines of a batch of events. Watches that send the same events share one batch. */
   events(events: readonly ObjectEvent[]): EventBatch {
     let batch = this.#batches.get(events);
     if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
     return batch;
   }
 
-  /** Returns the line of one event. All watches get the same buffer. */
+  /** Returns the line of one event. All watches share its buffer. */
   #frame({ type, object }: ObjectEvent): Buffer {
     const frames = this.#frames[type];
     let bytes = frames.get(object);
@@ -101,7 +107,7 @@ export class ObjectEncoder {
   }
 }
 
-/** Returns one line of a watch. */
+/** Returns one line of a watch response. */
 export function eventFrame(type: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), object, frameTail]);
 }
@@ -115,7 +121,7 @@ const openBrace = Buffer.from("{");
 const commaAndBrace = Buffer.from(",{");
 const listTail = Buffer.from("]}\n");
 
-/** Returns the metadata of a list, in the order in which Kubernetes prints it. */
+/** Returns the metadata of a list, with its keys in the order in which Kubernetes prints them. */
 export function listMetadata(list: Omit<Listed<unknown>, "items">): Record<string, string | number> {
   return {
     resourceVersion: list.resourceVersion,

@@ -2,9 +2,9 @@ import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { APIRequest } from "../request/api-request.js";
 
 /**
- * Removes duplicate owner references, in place, and adds a warning with their uids. References with
- * the same uid that differ in another property stay.
- * @param when whether the references come from the request or from mutating admission
+ * Removes duplicate owner references in place, and adds a warning with their uids. References with
+ * equal uids remain if they differ in another property.
+ * @param when origin of the references: the request, or mutating admission
  */
 export function deduplicateOwnerReferences(
   metadata: ObjectMeta,

@@ -12,14 +12,14 @@ import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
 
 /**
- * Negotiates the form of the response of a resource.
+ * Negotiates the format of the response for a resource.
  * @throws StatusError 406
  */
 export function negotiateResource(request: APIRequest): Negotiated {
   return negotiate(request, { allowsTransforms: true, isStream: false });
 }
 
-/** Returns the response with one object, in the negotiated form. */
+/** Returns the response with one object, in the negotiated format. */
 export async function objectResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -40,7 +40,7 @@ export async function objectResponse(
   return largeDocumentResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
-/** Returns the response with a list, in the negotiated form. */
+/** Returns the response with a list, in the negotiated format. */
 export async function listResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -55,7 +55,7 @@ export async function listResponse(
   return largeDocumentResponse(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
-/** Returns an object as a Table with one row, or its metadata only. */
+/** Returns an object as a Table with one row, or only its metadata. */
 export function transformObject(
   scope: RequestScope,
   request: APIRequest,

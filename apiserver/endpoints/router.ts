@@ -16,8 +16,8 @@ import { updateObject } from "./handlers/update.js";
 type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 
 /**
- * Handlers of a collection and of one object, by HTTP method. Kubernetes' paths have no other
- * forms.
+ * Handlers of a collection and of one object, by HTTP method. Kubernetes has only these two forms
+ * of resource paths.
  */
 const collectionActions: Readonly<Record<string, Action>> = {
   GET: (scope, request) => (request.info.verb === "watch" ? watchObjects(scope, request) : listObjects(scope, request)),
@@ -30,14 +30,14 @@ const objectActions: Readonly<Record<string, Action>> = {
   PATCH: patchObject,
   DELETE: deleteObject,
 };
-/** A subresource can be read and replaced. */
+/** Handlers of a subresource, by HTTP method. */
 const subresourceActions: Readonly<Record<string, Action>> = pick(objectActions, "GET", "PUT", "PATCH");
-/** Handlers of the old watch paths. */
+/** Handlers of the old watch paths, by HTTP method. */
 const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
-/** Objects cannot be created or deleted across all namespaces. */
+/** Handlers of a collection across all namespaces, where objects cannot be created or deleted. */
 const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
 
-/** The verbs of a resource, as discovery lists them. */
+/** Verbs of a resource, as discovery lists them. */
 export const verbs: readonly string[] = [
   "create",
   "delete",
@@ -49,15 +49,15 @@ export const verbs: readonly string[] = [
   "watch",
 ];
 
-/** The verbs of a subresource. */
+/** Verbs of a subresource, as discovery lists them. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
-/** The scopes of one group-version by their names in paths: `pizzas`, `pizzas/status`. */
+/** Scopes of one group-version by resource name in paths, such as `pizzas` or `pizzas/status`. */
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /**
- * Returns the handler of a group-version. It checks, in the order of JSR 311, the path (404), the
- * method (405), the type of the body (415) and the type of the response (406).
+ * Returns the handler of a group-version. In the order of JSR 311, it checks the path (404), the
+ * method (405), the media type of the body (415) and the accepted media types (406).
  */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {
@@ -78,7 +78,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
   };
 }
 
-/** Matches an empty segment inside a path. Slashes at the beginning and at the end do not count. */
+/** Matches an empty segment inside a path. Slashes at the beginning and at the end are allowed. */
 const emptySegment = /[^/]\/\/+[^/]/;
 
 function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {

@@ -9,40 +9,40 @@ import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
 /**
- * Everything that a handler needs to serve one resource in one version. It is made when the server
- * starts, so that requests need no lookups. (Go: handlers.RequestScope.)
+ * Everything that a handler needs to serve one resource in one version. Scopes are created when the
+ * server starts, so requests need no lookups (Go: handlers.RequestScope).
  */
 export interface RequestScope {
   readonly scheme: Scheme;
   /** Group and version from the request path. */
   readonly groupVersion: GroupVersion;
   /**
-   * Kind of the objects in requests and responses: in the path's version, or a separate kind for
-   * subresources such as scale.
+   * Kind of the objects in requests and responses: the resource's kind in the path's version, or
+   * the kind of a subresource such as scale.
    */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
-  /** Plural name, as in paths. */
+  /** Plural name of the resource, as in paths. */
   readonly resource: string;
-  /** Empty for the resource itself. */
+  /** Name of the subresource; empty for the resource itself. */
   readonly subresource: string;
   readonly isNamespaced: boolean;
-  /** The store of all objects of the resource. */
+  /** Store with all objects of the resource. */
   readonly store: Store;
-  /** The objects behind the path: those of the store, or their status or scale. */
+  /** Store of what the path names: the objects themselves, their status, or their scale. */
   readonly objects: ObjectStore;
-  /** Decodes with the defaults of the text's version and converts to the hub's form. */
+  /** Decodes an object, sets the defaults of its version, and converts it to the hub's form. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
   /**
-   * Authorizes a request again, after its verb has changed.
+   * Authorizes a request again after its verb has changed, as in create-on-update.
    * @throws StatusError 403
    */
   readonly authorize: (request: APIRequest) => Promise<void>;
-  /** Undefined if the version is not deprecated. */
+  /** Deprecation of the version; undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {
     /**
@@ -54,18 +54,18 @@ export interface RequestScope {
   };
 }
 
-/** The deprecation of a resource in one version. */
+/** Deprecation of a resource in one version. */
 export interface ScopeDeprecation {
-  /** The warning of every response. */
+  /** Warning that is sent with every response. */
   readonly warning: string;
   /**
-   * Called for each request.
+   * Callback for each request of a deprecated version.
    * @param subresource empty for the resource itself
    */
   readonly requested: (subresource: string) => void;
 }
 
-/** Returns the name of the resource for error messages. */
+/** Returns the group and the plural name of the resource, for error messages. */
 export function resourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): {
   readonly group: string;
   readonly name: string;

@@ -7,8 +7,8 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Reports whether the response consists of the stored bytes, except the revision: plain JSON in the
- * storage version.
+ * Reports whether a response can be built from stored bytes without decoding, except for the
+ * revision. This applies to plain JSON in the storage version.
  */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (
@@ -23,11 +23,11 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
   return jsonResponse(codec.text.has(item) ? codec.text.line(item) : encoder.line(codec.decode(item)));
 }
 
-/** Writes the whole list into one buffer. */
+/** Returns the list response. Writes the whole list into one buffer. */
 export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadata(list));
-  // Objects whose stored bytes cannot be sent are encoded first, since the size of the buffer
+  // Objects whose stored bytes cannot be sent are encoded first, because the size of the buffer
   // depends on them.
   const others = new Map<KeyValue, Buffer>();
   let size = head.length + listTail.length;

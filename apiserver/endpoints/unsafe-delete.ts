@@ -4,15 +4,15 @@ import type { APIRequest } from "../request/api-request.js";
 import { resourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
 
-/** The option that allows the deletion of an unreadable object. */
+/** Name of the option that allows the deletion of an unreadable object. */
 export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** The verb that this option requires in addition to `delete`. */
+/** Verb that the user must be authorized for, in addition to `delete`. */
 const verb = "unsafe-delete-ignore-read-errors";
 
 /**
- * Checks that the user may delete an unreadable object, which ignores finalizers and admission.
- * (Go: authorizeUnsafeDelete.)
+ * Checks that the user may delete an unreadable object. Such a deletion ignores finalizers and
+ * admission (Go: authorizeUnsafeDelete).
  * @throws StatusError 403
  */
 export async function authorizeUnsafeDelete(
@@ -31,7 +31,7 @@ export async function authorizeUnsafeDelete(
 
 /**
  * Refuses the option for the deletion of a collection.
- * @throws StatusError 422
+ * @throws StatusError 422 if the option is set
  */
 export function refuseUnsafeCollection(): never {
   const why = "is not allowed with DELETECOLLECTION, try again after removing the option";

@@ -1,7 +1,7 @@
 import { field, type DecodeMode, type FieldError } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 
-/** The options of a create, an update or a patch. */
+/** Options of a create, an update or a patch. */
 export interface WriteOptions {
   readonly isDryRun: boolean;
   readonly mode: DecodeMode;
@@ -26,7 +26,7 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
 }
 
 /**
- * Reads the options of a patch. Only a server-side apply can be forced.
+ * Reads the options of a patch. The option `force` is valid only for server-side apply.
  * @throws StatusError 422
  */
 export function patchOptions(query: URLSearchParams): WriteOptions {
@@ -46,14 +46,14 @@ export function dryRunErrors(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Matches the characters that Go's unicode.IsPrint refuses. U+0020 is the only blank that it
- * accepts.
+ * Matches characters for which Go's unicode.IsPrint returns false: all control characters, and all
+ * blanks except U+0020.
  */
 const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Each invalid character is an error that repeats the text, so a long text would produce
+  // Each invalid character causes an error that repeats the text, so a long text would cause
   // megabytes of errors.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {

@@ -16,13 +16,13 @@ import { failure, type StatusError } from "./status-error.js";
  * and details.
  */
 
-/** A resource, or a kind in texts that name a kind. */
+/** A resource with its group. In some texts the name is a kind. */
 export interface Qualified {
   readonly group: string;
   readonly name: string;
 }
 
-/** The subject of an error. The `resource` and `kind` of admission attributes can be used too. */
+/** The object or collection that an error concerns. Admission attributes have the same fields. */
 export type Subject = Qualified | GroupResource | GroupKind;
 
 /** Returns `pizzas.restaurant.example`, or `pods` in the core group. */
@@ -60,7 +60,7 @@ export function newNotFound(resource: Subject, name: string): StatusError {
   return failure({ code: 404, reason: "NotFound", message, details: detailsOf(resource, name) });
 }
 
-/** The router's error for a path that is not served. */
+/** Returns the router's 404 error for a path that is not served. */
 export function newGenericNotFound(): StatusError {
   return failure({
     code: 404,
@@ -79,15 +79,15 @@ export function newMethodNotAllowed(): StatusError {
   });
 }
 
-/** The error for a verb that a resource does not support. */
+/** Returns the error for a verb that a resource does not support. */
 export function newMethodNotSupported(resource: Qualified, action: string): StatusError {
   const message = `${action} is not supported on resources of kind ${goQuote(qualifiedString(resource))}`;
   return failure({ code: 405, reason: "MethodNotAllowed", message, details: detailsOf(resource, "") });
 }
 
 /**
- * The router's error for an Accept header. The error of a handler has a longer message and no
- * details.
+ * Returns the router's 406 error for an Accept header. The 406 error of a handler has a longer
+ * message and no details.
  */
 export function newRouteNotAcceptable(available: readonly string[]): StatusError {
   const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(", ")}`;
@@ -127,7 +127,7 @@ export function newConflict(resource: Subject, name: string, why: string): Statu
   return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
 }
 
-/** The conflict of a write whose resourceVersion is outdated. */
+/** Returns the 409 error of a write with an outdated resourceVersion. */
 export function newOptimisticLockConflict(resource: Subject, name: string): StatusError {
   return newConflict(
     resource,
@@ -137,7 +137,7 @@ export function newOptimisticLockConflict(resource: Subject, name: string): Stat
 }
 
 /**
- * The conflict of a write for another uid, with the text of Go's storage.
+ * Returns the 409 error of a write that requires another uid, with the text of Go's storage.
  * @param key key of the object in the store
  */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
@@ -154,7 +154,7 @@ export function newResourceExpired(message: string, token?: string): StatusError
   return failure({ code: 410, reason: "Expired", message, ...(token === undefined ? {} : { continue: token }) });
 }
 
-/** The error for a resource that is permanently gone. */
+/** Returns the 410 error for a resource that no longer exists. */
 export function newGone(message: string): StatusError {
   return failure({ code: 410, reason: "Gone", message });
 }
@@ -163,7 +163,9 @@ export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
 
-/** Returns a 422 with a cause for each field error, as far as they fit into 64 KiB. */
+/**
+ * Returns a 422 error with one cause for each field error, as far as the causes fit into 64 KiB.
+ */
 export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);
   const text = field.aggregateText(shown);
@@ -182,7 +184,7 @@ export function newInvalid(kind: Subject, name: string, errors: ErrorList): Stat
   });
 }
 
-/** A 422 without details, for a patch that cannot be applied. */
+/** Returns a 422 error without details, for a patch that cannot be applied. */
 export function newGenericInvalid(): StatusError {
   return failure({
     code: 422,
@@ -205,7 +207,7 @@ export function newInternalError(message: string): StatusError {
   });
 }
 
-/** The error for an operation that could not be completed; the client should try again. */
+/** Returns the error for an operation that could not be completed. The client should try again. */
 export function newServerTimeout(resource: Qualified, operation: string, retryAfterSeconds: number): StatusError {
   const message = `The ${operation} operation against ${qualifiedString(resource)} could not be completed at this time, please try again.`;
   const details = { ...detailsOf(resource, operation), ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }) };
@@ -226,8 +228,8 @@ export function newTimeout(message: string, retryAfterSeconds: number): StatusEr
 }
 
 /**
- * The error for a revision that the store has not reached. Its cause distinguishes it from other
- * timeouts.
+ * Returns the error for a revision that the store has not reached. Its cause distinguishes it from
+ * other timeouts.
  */
 export function newTooLargeResourceVersion(asked: number, current: number): StatusError {
   return failure({
@@ -241,7 +243,9 @@ export function newTooLargeResourceVersion(asked: number, current: number): Stat
   });
 }
 
-/** Shortens names, since a path can contain a longer name than any object has. */
+/**
+ * Shortens a name for messages, because the name in a path can be longer than any object's name.
+ */
 function quoted(name: string): string {
   return goQuote(shortened(name));
 }

@@ -2,9 +2,9 @@ import { shortened, type Status, type StatusDetails, type StatusReason } from "@
 import { StatusError } from "@apimachinery/client";
 
 /**
- * A failure that is reported to clients as a `Status`. Any other error becomes a 500 without a
- * reason, as in Go. The client throws the same class, so that an error of another server is passed
- * on unchanged.
+ * A failure that the server reports to clients as a `Status`. Any other error becomes a 500 without
+ * a reason, as in Go. The client package throws the same class, so errors from another server are
+ * passed on unchanged.
  */
 export { StatusError };
 
@@ -13,11 +13,11 @@ export interface Failure {
   readonly reason?: StatusReason;
   readonly message: string;
   readonly details?: StatusDetails;
-  /** The token of an expired list, for the rest of the list. */
+  /** Continue token for the rest of an expired list. */
   readonly continue?: string;
 }
 
-/** Returns the document of a failure, with its keys in Kubernetes' order. */
+/** Returns the Status document of a failure, with its keys in Kubernetes' order. */
 export function failureStatus(failure: Failure): Status {
   return {
     kind: "Status",
@@ -31,20 +31,26 @@ export function failureStatus(failure: Failure): Status {
   };
 }
 
-/** The maximum number of characters of a message. Messages about many fields are shorter. */
+/**
+ * Maximum number of characters of a message in a Status. Messages about many fields have a lower
+ * limit.
+ */
 const maxMessageLength = 64 * 1024;
 
 export function failure(options: Failure): StatusError {
   return new StatusError(failureStatus({ ...options, message: shortened(options.message, maxMessageLength) }));
 }
 
-/** Returns the status of any error: its own, or a 500 with its message and without a reason. */
+/**
+ * Returns the Status of any error. A StatusError has its own; other errors become a 500 with their
+ * message and without a reason.
+ */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status;
   return failureStatus({ code: 500, message: error instanceof Error ? error.message : String(error) });
 }
 
-/** Reports whether an error is a failure with this reason. */
+/** Reports whether an error is a StatusError with this reason. */
 export function hasReason(error: unknown, reason: StatusReason): boolean {
   return error instanceof StatusError && error.status.reason === reason;
 }

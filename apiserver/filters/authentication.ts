@@ -4,8 +4,8 @@ import { anonymous, type APIRequest, type User } from "../request/api-request.js
 import type { Filter } from "./filter.js";
 
 /**
- * Identifies the user of a request. Returns undefined for a request without credentials of its
- * kind.
+ * Returns the user of a request; undefined if the request has no credentials for this
+ * authenticator.
  * @throws Error for invalid credentials
  */
 export type Authenticator = (request: HTTPRequest) => User | undefined | Promise<User | undefined>;
@@ -25,7 +25,7 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
   }));
 };
 
-// One connection has one certificate and many requests.
+// Caches the user for each certificate, because a connection has one certificate and many requests.
 const usersOfCertificates = new WeakMap<ClientCertificate, User>();
 const authenticatedUsers = new WeakMap<User, User>();
 
@@ -63,8 +63,8 @@ function closeAfter(request: APIRequest): void {
 }
 
 /**
- * Calls the authenticators in order. The first user that one of them returns wins, even after
- * invalid credentials for another. A request without credentials is anonymous.
+ * Calls the authenticators in order, and returns the first user that one of them finds, even if
+ * earlier authenticators rejected their credentials. A request without credentials is anonymous.
  * @throws StatusError 401 if all credentials are invalid
  */
 export async function authenticate(authenticators: readonly Authenticator[], request: HTTPRequest): Promise<User> {

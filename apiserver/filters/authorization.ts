@@ -7,15 +7,15 @@ import type { Filter } from "./filter.js";
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Allows everything to members of `system:masters`, such as the administrator of a standalone
- * server.
+ * Allows every request of users in the group `system:masters`, such as the administrator of a
+ * standalone server.
  */
 export const privilegedGroup: Authorizer = ({ user }) =>
   user.groups.includes("system:masters") ? "allow" : "no opinion";
 
 /**
- * Allows some paths to all clients, since health checks have no credentials. A trailing `*` marks a
- * prefix.
+ * Allows some paths to all clients, because health checks have no credentials. A trailing `*`
+ * matches any rest of a path.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   return ({ info }) => {
@@ -26,7 +26,7 @@ export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   };
 }
 
-/** Refuses requests that the user is not allowed to make. */
+/** Responds with 403 to requests that the user is not allowed to make. */
 export const authorization: Filter =
   (next, { authorizers }) =>
   async (request) => {
@@ -35,8 +35,8 @@ export const authorization: Filter =
   };
 
 /**
- * Authorizes before a handler runs. The response of a refusal then forbids browsers to guess its
- * type.
+ * Authorizes a request before its handler runs. If it is forbidden, the response has a header that
+ * prevents browsers from guessing its media type.
  * @throws StatusError 403
  */
 export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
@@ -49,8 +49,8 @@ export async function authorizeEarly(authorizers: readonly Authorizer[], request
 }
 
 /**
- * Calls the authorizers in order, until one allows or denies the request.
- * @throws StatusError 403
+ * Calls the authorizers in order, until one of them allows or denies the request.
+ * @throws StatusError 403 unless one of them allows it
  */
 export async function authorize(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
   for (const authorizer of authorizers) {

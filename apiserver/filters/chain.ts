@@ -19,7 +19,10 @@ import { retryAfter } from "./retry-after.js";
 import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";
 
-/** An entry of the chain: a filter, or the reason for its absence. */
+/**
+ * An entry of the filter chain: a filter, or the reason why the server does not have this filter of
+ * Kubernetes.
+ */
 interface FilterEntry {
   readonly name: string;
   readonly filter: Filter | { readonly none: string };
@@ -56,7 +59,7 @@ export const chain: readonly FilterEntry[] = [
   { name: "Authorization", filter: authorization },
 ];
 
-/** Returns the handler of all requests: the director inside the filters. It never throws. */
+/** Returns the handler of all requests: the director, wrapped by the filters. It never throws. */
 export function buildChain(director: APIHandler, config: ChainConfig): Handler {
   let handler = director;
   for (const { filter } of [...chain].reverse()) {
@@ -68,7 +71,7 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
   };
 }
 
-/** Returns the request of the API for an HTTP request, before the filters. */
+/** Converts an HTTP request to a request of the API, before the filters run. */
 function newAPIRequest(request: HTTPRequest): APIRequest {
   const { method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards } = request;
   return {
@@ -92,8 +95,8 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
 }
 
 /**
- * Adds the headers of the filters to a response. The response's own headers override them, except
- * `Vary`, which is combined.
+ * Adds the headers that filters have set to a response. Headers of the response itself take
+ * precedence, except `Vary`, whose values are combined.
  */
 function withResponseHeaders({ responseHeaders }: APIRequest, response: Response): Response {
   const vary = [responseHeaders["vary"] ?? [], response.headers["vary"] ?? []].flat();

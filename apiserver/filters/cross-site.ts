@@ -5,9 +5,9 @@ import { isAllowedOrigin } from "./cors.js";
 import type { Filter } from "./filter.js";
 
 /**
- * Refuses requests that a browser sends for web pages of other servers. A browser adds the client
- * certificate of its user, and sends many of these requests without a preflight request. Other
- * clients send neither of the two headers.
+ * Refuses requests that a browser sends on behalf of other servers' web pages. A browser adds the
+ * client certificate of its user, and sends many of these requests without a preflight request.
+ * Browsers mark them with `Sec-Fetch-Site` or `Origin`; other clients send neither header.
  */
 export const crossSite: Filter =
   (next, { run }) =>
@@ -44,8 +44,8 @@ function originOf(url: string): string | undefined {
 }
 
 /**
- * Reports whether the user follows a link. Only the user sees the response then, not the page with
- * the link.
+ * Reports whether the user follows a link or opens a page. Then the user sees the response, and the
+ * page with the link cannot read it.
  */
 function isNavigation(request: APIRequest): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";

@@ -6,14 +6,14 @@ import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
-/** Limits the time of a request other than a watch. The response after the deadline is 504. */
+/** Limits the duration of all requests except watches. After the deadline the response is a 504. */
 export const requestDeadline: Filter =
   (next, { run, log }) =>
   (request) => {
     if (isLongRunning(request)) return next(request);
     const deadline = deadlineOf(request, run.requestTimeout);
-    // Errors of the inner filters become responses before the race, so that a late error is not an
-    // unhandled rejection.
+    // Errors of the inner filters become responses before the race with the deadline, so that a
+    // late error is not an unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);
   };
 
@@ -63,7 +63,7 @@ export function withDeadline(response: Promise<Response>, milliseconds: number):
   });
 }
 
-/** The bytes of Go's timeout filter, which does not know kinds. */
+/** The exact response of Go's timeout filter, which does not set a kind in the Status. */
 const timedOut: Response = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8" },

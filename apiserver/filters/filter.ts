@@ -8,11 +8,12 @@ import type { APIHandler, APIRequest } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Wraps the handlers further in. A filter that is disabled returns `next`, and so costs nothing.
+ * Returns a handler that wraps `next`. A disabled filter returns `next` itself, so it costs
+ * nothing.
  */
 export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 
-/** The configuration of the filters. */
+/** Configuration of all filters. */
 export interface ChainConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
@@ -26,20 +27,21 @@ export interface ChainConfig {
   readonly requestLog: Log["info"] | undefined;
 }
 
-/** The state of a server between its start and its end. */
+/** State of a server between its start and its end. */
 export interface Lifecycle {
-  /** Whether new requests are answered with 429 during the shutdown. */
+  /** True if new requests are answered with 429 during the shutdown. */
   readonly asksToRetry: boolean;
   /**
    * Registers the beginning of a request other than a watch.
-   * @returns a function to call at its end; undefined if the server accepts no new requests
+   * @returns function to call at the end of the request; undefined if the server accepts no new
+   * requests
    */
   enter(): (() => void) | undefined;
   /**
    * Registers the beginning of a watch.
    * @param end ends the watch at a shutdown; called at most once
-   * @returns a function to call when the watch ends by itself; undefined if the server accepts no
-   * new watches
+   * @returns function to call when the watch ends by itself; undefined if the server accepts no new
+   * watches
    */
   watching(end: () => void): (() => void) | undefined;
 }

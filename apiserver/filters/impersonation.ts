@@ -27,9 +27,9 @@ const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
 /**
- * Returns the user that the headers describe. A header is read only after everything before it was
- * authorized, so that the cost of a refusal does not depend on the number of headers.
- * @throws StatusError 403, 400 for too many parts
+ * Returns the user that the headers describe. Reads each header only after everything before it was
+ * authorized, so that refusing a request costs the same for any number of headers.
+ * @throws StatusError 403, or 400 for too many groups and extra values
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
   const check = (target: Target) =>
@@ -78,8 +78,8 @@ function userOf(name: string, given: readonly string[], uid: string, extra: Extr
 }
 
 /**
- * Returns the parts of a service account's user name; undefined for other names. (Go:
- * serviceaccount.SplitUsername.)
+ * Returns the namespace and the name in a service account's user name; undefined for other user
+ * names (Go: serviceaccount.SplitUsername).
  */
 function serviceAccountOf(user: string): { readonly namespace: string; readonly name: string } | undefined {
   const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
@@ -95,7 +95,8 @@ function extraNames(request: APIRequest): readonly string[] {
 }
 
 /**
- * Collects the values of each key. Two headers can have the same key, since a key can be escaped.
+ * Collects the values of each extra key. Two headers can have the same key, because a key can be
+ * escaped in several ways.
  */
 function extraOf(request: APIRequest): Extra {
   const extra = new Map<string, readonly string[]>();
@@ -107,7 +108,8 @@ function extraOf(request: APIRequest): Extra {
 }
 
 /**
- * Unescapes a key that is not a valid header name. A key with an invalid escape stays unchanged.
+ * Unescapes an extra key, which headers contain in escaped form. A key with an invalid escape stays
+ * unchanged.
  */
 function unescaped(key: string): string {
   try {
@@ -118,16 +120,16 @@ function unescaped(key: string): string {
 }
 
 /**
- * Returns the values of all lines of a header. An empty line is an empty value, which is authorized
- * too.
+ * Returns the values of all lines of a header. An empty line is an empty value, which needs
+ * authorization too.
  */
 function linesOf(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(", ");
 }
 
 /**
- * Refuses other properties of a user without the user's name.
- * @throws StatusError 400 with the message of Go, including Go's format of the user
+ * Refuses groups, uid and extra values without a user name.
+ * @throws StatusError 400 with Go's message, which contains the user in Go's format
  */
 function refuseWithoutUser(request: APIRequest): void {
   const isGiven =

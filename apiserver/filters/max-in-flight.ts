@@ -47,9 +47,9 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
 }
 
 /**
- * Reports whether a response counts as in flight until it was sent, since it uses memory while the
- * client does not read it. A small response does not. Otherwise clients without permissions could
- * exhaust the limit by not reading their refusals.
+ * Reports whether a response counts as in flight until it was sent. A large response does, because
+ * it uses memory until the client has read it. A small response does not: otherwise clients without
+ * permissions could exhaust the limit by not reading their 403 responses.
  */
 function isLarge(response: Response | undefined): boolean {
   const body = response?.body;
@@ -76,7 +76,10 @@ class Limit {
     this.#count--;
   }
 
-  /** Returns the highest count since the last call, so that a scrape also sees earlier bursts. */
+  /**
+   * Returns the maximum number of requests since the last call, so that a scrape also reports
+   * bursts between two scrapes.
+   */
   highest(): number {
     const highest = this.#highest;
     this.#highest = this.#count;

@@ -1,12 +1,12 @@
 import type { Filter } from "./filter.js";
 
-/** Sets `Audit-Id`, the id of the request in the logs. */
+/** Sets `Audit-Id`, the id of the request in the log. */
 export const auditInit: Filter = (next) => (request) => {
   request.responseHeaders["audit-id"] = request.auditID;
   return next(request);
 };
 
-/** Forbids caching, unless the response sets the header itself. */
+/** Sets `Cache-Control` to forbid caching, unless the response sets this header itself. */
 export const cacheControl: Filter = (next) => (request) => {
   request.responseHeaders["cache-control"] = "no-cache, private";
   return next(request);
@@ -22,8 +22,8 @@ export const hsts: Filter = (next, { run }) => {
 };
 
 /**
- * Closes a random share of the HTTP/2 connections gracefully, so that clients with long connections
- * spread over servers.
+ * Asks a random share of the HTTP/2 clients to reconnect, so that clients with long connections are
+ * spread over the servers.
  */
 export const probabilisticGoaway: Filter = (next, { run }) => {
   if (run.goawayChance <= 0) return next;

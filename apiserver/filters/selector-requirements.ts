@@ -12,7 +12,8 @@ export function labelRequirements({ labelSelector }: RequestInfo): readonly labe
 }
 
 /**
- * Returns the field requirements of such a request. (Go: Attributes.GetFieldSelector.)
+ * Returns the field requirements of a list, a watch or a deletion of a collection (Go:
+ * Attributes.GetFieldSelector).
  * @throws Error with the message of Go's fields.ParseSelector
  */
 export function fieldRequirements({ fieldSelector }: RequestInfo): readonly fields.Requirement[] {

@@ -6,7 +6,7 @@ import type { Filter } from "./filter.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Turns a StatusError into a response in the form that the client accepts; other errors are
+ * Converts a StatusError to a response in the format that the client accepts; other errors are
  * rethrown.
  * @param log logs the cause of an internal error
  */
@@ -24,8 +24,8 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 }
 
 /**
- * Sets the `Warning` headers, and turns errors into responses. It is further out than in Go, so
- * that this applies to all filters.
+ * Sets the `Warning` headers, and converts errors to responses. In Go this filter is further
+ * inside; here it also serves the filters between.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

@@ -4,7 +4,7 @@ import type { Response } from "../http/types.js";
 import { isLongRunning } from "./deadline.js";
 import type { Filter } from "./filter.js";
 
-/** Counts running requests, so that a shutdown can wait for them. */
+/** Counts the requests in progress, so that a shutdown can wait for them. */
 export const waitGroup: Filter =
   (next, { lifecycle }) =>
   async (request) => {
@@ -47,7 +47,7 @@ export const watchTermination: Filter =
     };
   };
 
-/** Returns a 503 in JSON, whatever the client accepts, as in Go. */
+/** Returns a 503 in JSON. As in Go, the Accept header of the client has no effect. */
 function shuttingDown(): Response {
   const { status } = newServiceUnavailable("apiserver is shutting down");
   const headers = { "content-type": "application/json", "retry-after": "1", "x-content-type-options": "nosniff" };

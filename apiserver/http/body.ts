@@ -2,11 +2,11 @@ import type { Readable } from "node:stream";
 import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
 /**
- * Reads the body of a request to its end. Leaves the stream open if that fails, because the
+ * Reads the body of a request to its end. If that fails, the stream stays open, because the
  * response uses it.
- * @param declared value of Content-Length, if any
+ * @param declared value of Content-Length, if sent
  * @throws StatusError 413 as soon as the body or its declared length exceeds `limit` bytes; 400 if
- * the client leaves
+ * the client disconnects
  */
 export function readBody(stream: Readable, limit: number, declared: string | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function readBody(stream: Readable, limit: number, declared: string | und
       });
     };
     stream.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
-    // A stream that has ended already does not emit events.
+    // A stream that has ended already emits no further events.
     if (stream.destroyed && !stream.readableEnded) onGone();
     else if (stream.readableEnded) onEnd();
   });

@@ -6,8 +6,8 @@ import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
 /**
- * Status lines by the error of the parser; 400 for other errors. The bodies are as short as those
- * of Go's server.
+ * Status lines for errors of the HTTP parser; other errors get a 400. The bodies are as short as
+ * those of Go's server.
  */
 const answers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -20,9 +20,12 @@ interface Latest {
   readonly connection: Connection;
 }
 
-/** Refuses bytes that are not HTTP/1.1 requests, and closes the connection. */
+/** Responds to bytes that are not HTTP/1.1 requests with an error, and closes the connection. */
 export class BrokenRequests {
-  /** The latest request of each connection: no refusal may be written into its response. */
+  /**
+   * Latest request of each connection. An error must not be written into the response to this
+   * request.
+   */
   readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #timeouts: ConnectionTimeouts;
 
@@ -35,11 +38,11 @@ export class BrokenRequests {
   }
 
   /**
-   * Refuses a request by the error of the parser, after the responses to earlier requests. Closes a
-   * connection whose TLS handshake failed or whose client has left.
+   * Responds to the parser's error, after the responses to earlier requests. Closes a connection
+   * whose TLS handshake failed or whose client has disconnected.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // The parser fails again with each part of a request that was refused already.
+    // The parser reports further errors for later parts of a request that was refused already.
     if (isLingering(socket)) return;
     const { code = "" } = error;
     const { response, connection } = this.#latest.get(socket) ?? {};

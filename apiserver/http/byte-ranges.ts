@@ -4,10 +4,10 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** Error for ranges that cannot be served, with the text of Go. */
+/** Error for ranges that cannot be served, with Go's text. */
 export class RangeFault extends Error {
   override readonly name = "RangeFault";
-  /** Whether the ranges are valid, but begin after the end of the document. */
+  /** True if the ranges are valid, but begin after the end of the document. */
   readonly isBehindEnd: boolean;
 
   constructor(isBehindEnd: boolean) {
@@ -16,7 +16,7 @@ export class RangeFault extends Error {
   }
 }
 
-/** More ranges are not useful, and each costs more than its bytes. */
+/** Maximum number of ranges. More are not useful, and each range costs more than its bytes. */
 const maxRanges = 100;
 
 /**

@@ -6,13 +6,13 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 
 /** Work in progress on a connection: a response or a websocket. */
 export interface Exchange {
-  /** Ends a stream properly. */
+  /** Ends the stream of the response in an orderly way. */
   stop(): void;
   /** Called when the connection is closed. */
   settle(): void;
   /**
-   * Continues to write after the socket has taken all data. Node does not report that after an
-   * upgrade.
+   * Continues to write after the socket has accepted all data. Node does not report this event
+   * after an upgrade to a websocket.
    */
   drain?(): void;
 }
@@ -37,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * Whether the trusted authorities have changed since the handshake, so that the connection is
-   * closed after the requests in progress.
+   * True if the trusted authorities have changed since the handshake. The connection is then closed
+   * after the requests in progress.
    */
   get isOutdated(): boolean {
     return this.#isOutdated;
@@ -50,8 +50,8 @@ export class Connection {
 
   begin(exchange: Exchange): void {
     this.#open.add(exchange);
-    // The authority of the client was removed after the request had arrived and before its watch
-    // began.
+    // The authority of the client was removed between the arrival of the request and the beginning
+    // of its watch.
     if (this.peer.certificate?.isRevoked === true) exchange.stop();
   }
 
@@ -61,14 +61,15 @@ export class Connection {
     if (this.#isOutdated) this.#closeIfIdle();
   }
 
-  /** Whether a response is in progress. */
+  /** Reports whether a response is in progress. */
   get isBusy(): boolean {
     return this.#open.size > 0;
   }
 
   /**
-   * Sends the rest of the responses in progress where Node no longer reads requests. Drops further
-   * bytes of the client. Calls back after the last response. Only the first call has an effect.
+   * Sends the rest of the responses in progress when Node no longer reads requests, and drops
+   * further bytes from the client. Calls `then` after the last response. Only the first call has an
+   * effect.
    */
   finishResponses(then: () => void): void {
     if (this.#onIdle !== undefined) return;
@@ -85,9 +86,9 @@ export class Connection {
   }
 
   /**
-   * Applies a change of the trusted authorities. A connection stays open if one of them has issued
-   * its client certificate. Any other connection only finishes the requests in progress. Its
-   * watches end too if its certificate was trusted before.
+   * Applies a change of the trusted authorities. A connection stays open if one of the new
+   * authorities has issued its client certificate. Any other connection only finishes the requests
+   * in progress; its watches end too if its certificate was trusted before.
    */
   reconsider(anchors: TrustAnchors): void {
     const { certificate } = this.peer;

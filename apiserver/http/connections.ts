@@ -13,20 +13,20 @@ export class Connections {
   readonly #timeouts: ConnectionTimeouts;
   readonly #sockets = new Set<Socket>();
   /**
-   * Sockets without a finished TLS handshake, by the address of the client. A handshake uses the
-   * trusted authorities as of its beginning.
+   * Sockets whose TLS handshake has not finished, by client address. A handshake uses the
+   * authorities that were trusted when it began.
    */
   readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Set<Connection>();
-  /** Connections by the objects that Node passes: a TLS socket or an HTTP/2 session. */
+  /** Connections by the object that Node's events pass: a TLS socket or an HTTP/2 session. */
   readonly #found = new WeakMap<object, Connection>();
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** The connection whose handshake ended last. */
+  /** The connection whose handshake finished last. */
   #latest: Connection | undefined;
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
     this.#timeouts = timeouts;
-    // Runs before Node's own listeners, which read the first request.
+    // This listener runs before Node's own listeners, which read the first request.
     server.prependListener("secureConnection", (socket: TLSSocket) => {
       this.#secured(socket);
     });
@@ -89,7 +89,7 @@ export class Connections {
   }
 
   #opened(session: ServerHttp2Session): void {
-    // Node opens the session during the event of the handshake.
+    // Node opens the HTTP/2 session during the event that reports the end of the handshake.
     const connection = this.#latest;
     if (connection === undefined || otherEndOf(connection.socket) !== otherEndOf(session.socket)) {
       session.destroy();

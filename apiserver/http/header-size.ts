@@ -4,8 +4,8 @@ import type { Response } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
- * Returns the cost of headers in bytes. Reads only the lengths of single lines, because Node joins
- * repeated headers to texts that can have megabytes.
+ * Returns the cost of headers in bytes. Only reads the lengths of single header lines: joined texts
+ * of repeated headers can have megabytes.
  * @param rawHeaders names and values in turn
  */
 export function headerBytes(rawHeaders: readonly string[]): number {
@@ -15,22 +15,22 @@ export function headerBytes(rawHeaders: readonly string[]): number {
 }
 
 /**
- * Returns the refusal of a request whose target and headers are too large: 414 if the target is the
- * larger part, otherwise 431; undefined if they are small enough.
- * @param bytes of target and headers
- * @param targetBytes of the target alone
+ * Returns the error response for a request whose target and headers are too large; undefined if
+ * they are small enough. The status is 414 if the target is the larger part, otherwise 431.
+ * @param bytes size of target and headers
+ * @param targetBytes size of the target alone
  */
 export function headerSizeFault(bytes: number, targetBytes: number): Response | undefined {
   if (bytes <= requestLimits.headerBytes) return undefined;
   return targetBytes > bytes / 2 ? targetTooLong : headersTooLarge;
 }
 
-/** The 431 response for headers that are too large. */
+/** Response with status 431 for headers that are too large. */
 export const headersTooLarge = refusal(431, "the request line and the headers of the request are too large");
 
 const targetTooLong = refusal(414, "the path and the query of the request are too long");
 
-/** Returns a response in JSON, because the `Accept` header is not read. */
+/** Returns an error response in JSON. The `Accept` header is not read. */
 function refusal(code: number, what: string): Response {
   const { headerBytes: limit, bytesPerHeader } = requestLimits;
   const message = `${what}: limit is ${limit} bytes in total, each header counts ${bytesPerHeader} bytes more than its text`;

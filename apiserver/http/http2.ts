@@ -29,8 +29,8 @@ export function requestOfHTTP2(
 export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {
   if (stream.destroyed || stream.closed) return;
   const { body } = response;
-  // HTTP/2 does not have this header (RFC 9113, section 8.2.2). The session is closed with a GOAWAY
-  // after its streams instead. A body that is too large affects only its own stream.
+  // HTTP/2 does not have the `Connection` header (RFC 9113, section 8.2.2). Instead, the session is
+  // closed with a GOAWAY after its streams. A body that is too large affects only its own stream.
   const { session } = stream;
   if (response.headers["connection"] === "close" && response.status !== 413) setImmediate(() => session?.close());
   const headers: OutgoingHttpHeaders = { ":status": response.status };
@@ -46,7 +46,7 @@ export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead
   if (response.status !== 304) headers["content-length"] = Buffer.byteLength(body);
   if (!stream.endAfterHeaders && !stream.readableEnded) {
     stream.once("finish", () => {
-      // The unread rest of the request is not needed (RFC 9113, section 8.1).
+      // The rest of the request is not needed, so it stays unread (RFC 9113, section 8.1).
       if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
     });
   }
@@ -59,7 +59,7 @@ export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead
   sending.send(body);
 }
 
-/** Cancels the response of a client that does not read it. */
+/** Cancels a response that the client does not read. */
 export function cancelHTTP2(stream: ServerHttp2Stream): void {
   stream.close(constants.NGHTTP2_CANCEL);
   stream.destroy();

@@ -4,12 +4,12 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
 
 /**
- * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection,
- * as Go's http2.Server.IdleTimeout does. A watch is a request, a PING is not. If the client does
- * not close the connection, it is destroyed after `goodbye` milliseconds.
+ * Sends a GOAWAY to a client that has made no requests for `idle` milliseconds, and closes its
+ * connection, as Go's http2.Server.IdleTimeout does. A watch counts as a request, a PING does not.
+ * If the client does not close the connection, the server destroys it after `goodbye` milliseconds.
  *
- * A client without requests must also respond to a PING every `probe` milliseconds. Node stops
- * reading a connection after a protocol error and during endless headers, and then does not report
+ * A client without requests must also respond to a PING every `probe` milliseconds. After a
+ * protocol error and during endless headers, Node stops reading the connection and does not report
  * that the client has closed it.
  * @param destroy ends the connection at once
  */
@@ -28,7 +28,7 @@ export function closeWhenIdle(
     open++;
     stream.once("close", ended);
   });
-  // A periodic check is cheaper than a timer that each request restarts.
+  // A periodic check costs less than a timer that every request restarts.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
     if (left <= 0) {
@@ -53,7 +53,7 @@ export function closeWhenIdle(
   });
 }
 
-/** Sends a PING. Calls back when the client has responded. */
+/** Sends a PING. Calls `then` when the client has responded. */
 function ping(session: ServerHttp2Session, then: () => void): void {
   if (session.closed || session.destroyed) return;
   session.ping((error) => {

@@ -3,7 +3,7 @@ import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Response, Body, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./messages.js";
 
-/** Passes the requests of a client to a handler of the same process, without sockets. */
+/** Passes the requests of a client to a handler in the same process, without sockets. */
 export class InProcessTransport implements Transport {
   #handler: Handler | undefined;
   readonly #closed = new AbortController();
@@ -72,10 +72,12 @@ async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8A
   else yield* new StreamedBody(signal).read(body);
 }
 
-/** Number of pieces that wait for the reader before the writer is paused. */
+/** Number of pieces that may wait for the reader before the writer is paused. */
 const highWater = 64;
 
-/** Passes the body that a handler writes in pieces to a reader at its own pace. */
+/**
+ * A pipe from a handler, which writes its body in pieces, to a reader that reads at its own pace.
+ */
 class StreamedBody {
   readonly #signal: AbortSignal;
   readonly #gone = new AbortController();

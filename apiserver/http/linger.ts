@@ -7,15 +7,15 @@ const mostBytes = 32 * 1024 * 1024;
 
 const lingering = new WeakSet<Duplex>();
 
-/** Reports whether the last response of a connection was sent. Later requests are not served. */
+/** Reports whether the connection has sent its last response. Later requests are not served. */
 export function isLingering(socket: Duplex): boolean {
   return lingering.has(socket);
 }
 
 /**
- * Closes the server's side of a connection. Drops the bytes that the client still sends, until it
- * closes its side or sends none for a while. A socket that is closed with unread bytes resets the
- * connection, and the client may lose the response. As Go's closeWriteAndWait.
+ * Closes the server's side of a connection, and drops the bytes that the client still sends, until
+ * the client closes its side or sends none for a while. Without this, closing a socket with unread
+ * bytes resets the connection, and the client may lose the response (Go: closeWriteAndWait).
  */
 export function closeLingering(
   socket: Duplex,

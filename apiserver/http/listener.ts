@@ -34,26 +34,29 @@ export interface ListenerOptions {
   readonly tls: TLSMaterial;
   readonly settings?: TLSSettings;
   readonly bindAddress: string;
-  /** 0 for any free port. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number;
-  /** Serves HTTP/1.1 only. */
+  /** True to serve only HTTP/1.1. */
   readonly disablesHTTP2?: boolean;
   /**
    * Maximum number of concurrent requests on an HTTP/2 connection; Node's own limit if 0 or absent.
    */
   readonly maxStreams?: number;
-  /** Default: the values of Kubernetes. */
+  /** Deadlines of connections. Default: the values of Kubernetes. */
   readonly timeouts?: Partial<ConnectionTimeouts>;
 }
 
-/** Reasons for error codes of the system when a port cannot be opened. */
+/** Explanations of the system's error codes when a port cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use (--secure-port=0 takes any free port)",
   EADDRNOTAVAIL: "this machine does not have the address",
   EACCES: "permission denied; ports below 1024 need a privilege",
 };
 
-/** Silence of a connection before TCP checks whether the client still exists, in milliseconds. */
+/**
+ * Time without data on a connection after which TCP checks that the client still exists, in
+ * milliseconds.
+ */
 const keepAliveDelay = 180_000;
 
 type Server = Http2SecureServer | HTTPSServer;
@@ -93,8 +96,8 @@ export class Listener {
     const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
     serveHTTP1(server, handler, connections, listener.#timeouts);
-    // The listener for HTTP/1.1 has enabled Node's compatibility layer, which would create objects
-    // for every HTTP/2 stream too.
+    // Node's compatibility layer is enabled by the HTTP/1.1 listener. It would create additional
+    // objects for every HTTP/2 stream.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler, connections);
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -122,9 +125,8 @@ export class Listener {
   /**
    * Uses other certificates for new connections. If the trusted authorities have changed, a
    * connection stays open only if one of them has issued its client certificate. Other connections
-   * only finish the requests in progress, and watches end if the authority of their client was
-   * removed.
-   * @throws Error for a pair that does not match; the old certificates stay
+   * only finish the requests in progress. Watches end if the authority of their client was removed.
+   * @throws Error for a key that does not match its certificate; the old certificates stay in use
    */
   renew(tls: TLSMaterial): void {
     const contexts = secureContexts(tls, this.#settings);
@@ -135,7 +137,7 @@ export class Listener {
     this.#connections.reconsider(tls.clientCA);
   }
 
-  /** The port of the server. */
+  /** Port on which the server listens. */
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
@@ -168,13 +170,15 @@ function createServer(
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
-    // Clients without a certificate can connect; authentication decides about them.
+    // Clients without a certificate can connect. The authentication filter decides about them.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
     handshakeTimeout: headers,
-    // Detects clients that disappear without closing the connection, for example during a watch.
+    // TCP keep-alive detects clients that disappear without closing the connection, for example
+    // during a watch.
     keepAlive: true,
-    // The pieces of a large response do not wait for acknowledgements. This is Go's default.
+    // Without Nagle's algorithm, the pieces of a large response do not wait for acknowledgements.
+    // This is Go's default.
     noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
@@ -186,8 +190,8 @@ function createServer(
     disablesHTTP2 === true
       ? createHTTPSServer(options)
       : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
-  // A server for both protocols has these properties of HTTP/1.1 too, although its type does not
-  // declare them.
+  // Node's server for both protocols also has these properties of an HTTP/1.1 server, although its
+  // type does not declare them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
   refusePlainHTTP(server, { headers, ...others });
@@ -213,7 +217,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
   server.on(
     "stream",
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
-      // A client that leaves is not an error of the server.
+      // A client that disconnects is not an error of the server.
       stream.on("error", () => undefined);
       const connection = connections.of(stream.session);
       if (connection === undefined) {
@@ -227,7 +231,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
       const send = (response: Response) => {
         writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
-      // Check the size before other code reads the headers.
+      // The size is checked before other code reads the headers.
       const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
       if (fault !== undefined) {
         send(fault);
@@ -255,7 +259,7 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
     const serverResponse = reply;
     if (message instanceof IncomingMessage && serverResponse instanceof ServerResponse) {
       const connection = connections.of(message.socket);
-      // The connection has sent its last response.
+      // The connection has sent its last response, so this request is not served.
       if (connection === undefined || isLingering(message.socket)) return;
       broken.began(serverResponse, connection);
       serveMessage(message, serverResponse, connection, handler);

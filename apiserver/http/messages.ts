@@ -2,17 +2,22 @@ import type { IncomingHttpHeaders } from "node:http";
 import { goQuote } from "@apimachinery/runtime";
 import type { Response, Headers } from "./types.js";
 
-/** Path and query of a request. */
+/** The target of a request, split into path and query. */
 export interface Target {
   readonly path: string;
-  /** Shared by requests without a query, so it must not be changed. */
+  /**
+   * Parameters of the query. Requests without a query share one object, so it must not be changed.
+   */
   readonly query: URLSearchParams;
 }
 
-/** Most requests do not have a query. */
+/** Shared by all requests without a query, which are the most frequent ones. */
 const emptyQuery = new URLSearchParams();
 
-/** The form of targets for proxies, which servers must accept too (RFC 9112, section 3.2.2). */
+/**
+ * Matches targets with scheme and host. Clients send this form to proxies, but servers must accept
+ * it too (RFC 9112, section 3.2.2).
+ */
 const absoluteForm = /^https?:\/\/[^/?]+(?=\/)/i;
 
 export function parseTarget(uri: string): Target | undefined {
@@ -28,14 +33,17 @@ export function parseTarget(uri: string): Target | undefined {
   }
 }
 
-/** Returns the value of a header. Joins the lines that Node keeps as a list. */
+/**
+ * Returns the value of a header as one text. Node stores repeated lines of some headers as a list.
+ */
 export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
 /**
- * Returns a line of plain text that browsers must not interpret as another type: Go's http.Error.
+ * Returns a response with one line of plain text, which browsers must not interpret as another
+ * media type (Go: http.Error).
  */
 export function textError(status: number, text: string, headers: Headers = {}): Response {
   return {
@@ -50,7 +58,7 @@ export function internalServerError(uri: string, message: string): Response {
   return textError(500, `Internal Server Error: ${goQuote(escapeHTML(uri))}: ${escapeHTML(message)}`);
 }
 
-/** Escapes text of clients, so that browsers show it as text. */
+/** Escapes text from clients, so that browsers do not interpret it as HTML. */
 export function escapeHTML(text: string): string {
   return text.replace(/[&<>]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? character);
 }

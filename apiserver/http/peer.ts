@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { ClientCertificate, Peer } from "./types.js";
 
-/** A peer whose certificate may be revoked. */
+/** A client whose certificate may be revoked. */
 export interface ConnectedPeer extends Peer {
   readonly certificate: ShownCertificate | undefined;
 }
@@ -10,9 +10,9 @@ export interface ConnectedPeer extends Peer {
 const known = new WeakMap<object, ConnectedPeer>();
 
 /**
- * Returns the identity of the client of a connection. The first call reads it at the end of the
- * handshake. Later calls return the same peer, so that later events on the connection do not change
- * the identity.
+ * Returns the client of a connection. The first call, at the end of the handshake, reads its
+ * identity. Later calls return the same object, so later events on the connection do not change the
+ * identity.
  */
 export function peerOf(socket: TLSSocket): ConnectedPeer {
   const found = known.get(socket);
@@ -24,8 +24,8 @@ export function peerOf(socket: TLSSocket): ConnectedPeer {
 }
 
 /**
- * The certificate of a client and the result of its handshake. The result is a copy, because the
- * property of the socket can change.
+ * The certificate of a client, and the result of its handshake. The result is copied, because Node
+ * can change the property of the socket.
  */
 class ShownCertificate implements ClientCertificate {
   readonly commonName: string;
@@ -43,20 +43,22 @@ class ShownCertificate implements ClientCertificate {
     this.#isAuthorized = isAuthorized;
   }
 
-  /** A connection can outlive the certificate of its handshake. */
+  /**
+   * Checks the current time, because a connection can stay open after its certificate has expired.
+   */
   get isTrusted(): boolean {
     return this.#isAuthorized && Date.now() < this.#expires;
   }
 
   /**
-   * Whether the authority that issued the certificate was trusted at the handshake, but is not
+   * True if the authority that issued the certificate was trusted at the handshake, but is not
    * trusted any more.
    */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
 
-  /** Ends the trust in the certificate. Returns whether it was trusted before. */
+  /** Marks the certificate as no longer trusted. Returns whether it was trusted before. */
   revoke(): boolean {
     if (!this.#isAuthorized) return false;
     this.#isAuthorized = false;
@@ -74,7 +76,8 @@ function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
 }
 
 /**
- * Returns all values of a name. Contrary to its type, a name that occurs several times is a list.
+ * Returns all values of a name in a certificate. Contrary to its type, Node returns a list for a
+ * name that occurs several times.
  */
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];

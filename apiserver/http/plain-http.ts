@@ -4,7 +4,7 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 
 type PlainTimeouts = Pick<ConnectionTimeouts, "headers" | "linger" | "lingerAtMost">;
 
-/** Matches the first bytes of HTTP requests. TLS records begin differently. */
+/** Matches the first bytes of plain HTTP requests. TLS records begin with other bytes. */
 const likeHTTP = /^[A-Z]{3}/;
 
 /** The response of Go's server: HTTP/1.0, because the version of the client is unknown. */
@@ -12,7 +12,7 @@ const response = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to
 
 /**
  * Responds to plain HTTP requests on a TLS port with an explanation. Other connections continue
- * with their handshake. Must be called before the server listens.
+ * with their TLS handshake. Must be called before the server listens.
  */
 export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
   const handshakes = server.listeners("connection");
@@ -21,7 +21,7 @@ export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
     const leave = () => {
       socket.destroy();
     };
-    // No other code listens to the socket yet.
+    // At this time, no other code listens to the socket.
     socket.on("error", leave).setTimeout(timeouts.headers, leave);
     socket.once("readable", () => {
       socket.off("error", leave).off("timeout", leave).setTimeout(0);

@@ -1,22 +1,22 @@
 import type { HTTPRequest } from "./types.js";
 
-/** Identifies one state of a document. */
+/** Values that identify one state of a document. */
 export interface Validators {
-  /** A strong tag with its quotes. */
+  /** Strong entity tag, with its quotes. */
   readonly etag: string;
   /** HTTP date, which is accurate to a second. */
   readonly lastModified: string;
 }
 
 /**
- * Result of a request's conditions: send the document, the client has this state already, or the
- * document is not in the expected state.
+ * Result of a request's conditions. `send`: the document must be sent. `not modified`: the client
+ * has this state already. `failed`: the document is not in the state that the client requires.
  */
 export type Outcome = "send" | "not modified" | "failed";
 
 /**
- * Evaluates the conditions of a read request (RFC 9110, section 13.2.2). Ignores dates that cannot
- * be parsed. As Go's http.ServeContent.
+ * Evaluates the conditions of a read request (RFC 9110, section 13.2.2), as Go's http.ServeContent
+ * does. Ignores dates that cannot be parsed.
  */
 export function checkPreconditions(request: HTTPRequest, { etag, lastModified }: Validators): Outcome {
   const modified = Date.parse(lastModified);
@@ -35,7 +35,8 @@ export function checkPreconditions(request: HTTPRequest, { etag, lastModified }:
 }
 
 /**
- * Returns the `Range` header; empty where it refers to another state of the document (`If-Range`).
+ * Returns the `Range` header; empty if its `If-Range` condition refers to another state of the
+ * document.
  */
 export function wantedRange(request: HTTPRequest, { etag, lastModified }: Validators): string {
   const range = request.header("range") ?? "";

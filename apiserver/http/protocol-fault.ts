@@ -4,8 +4,8 @@ import { headerBytes, headerSizeFault } from "./header-size.js";
 import { textError } from "./messages.js";
 
 /**
- * Returns the refusal of a request that Go's server refuses but Node's parser accepts; undefined
- * for valid requests.
+ * Returns the error response for a request that Node's parser accepts but Go's server refuses;
+ * undefined for valid requests.
  */
 export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMessage): Response | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
@@ -18,7 +18,7 @@ export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMes
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   if (hosts === 0 && httpVersion === "1.1") return fault(400, "400 Bad Request: missing required Host header");
-  // A proxy could use another Host header than the server.
+  // With several Host headers, a proxy and the server could use different ones.
   return hosts > 1 ? fault(400, "400 Bad Request: too many Host headers") : undefined;
 }
 

@@ -1,50 +1,55 @@
 /**
- * Limits for the cost of a request before its handler runs. Clients without a certificate reach all
+ * Limits on the cost of a request before its handler runs. Clients without a certificate reach all
  * of this code, so each limit bounds memory and time. docs/api-server.md lists the numbers.
  */
 export const requestLimits = {
   /**
-   * Bytes of the target and all headers together. Each header counts its name, its value and
-   * `bytesPerHeader`.
+   * Maximum size of the target and all headers together, in bytes. Each header counts its name, its
+   * value and `bytesPerHeader`.
    */
   headerBytes: 64 * 1024,
-  /** Cost of a header in addition to its text, as HTTP/2 counts it (RFC 9113, section 6.5.2). */
+  /**
+   * Cost of a header in addition to its text, in bytes, as HTTP/2 counts it (RFC 9113, section
+   * 6.5.2).
+   */
   bytesPerHeader: 32,
   /**
-   * Number of headers. Over HTTP/1.1 Node silently drops further headers, but so many headers
-   * exceed `headerBytes` anyway.
+   * Maximum number of headers. Over HTTP/1.1 Node silently drops further headers; requests with so
+   * many headers exceed `headerBytes` anyway.
    */
   headers: 2000,
   /**
-   * Bytes of the request line and the headers that the HTTP/1.1 parser accepts, before
-   * `headerBytes` is checked.
+   * Maximum size of the request line and the headers that the HTTP/1.1 parser accepts, in bytes.
+   * `headerBytes` is checked afterwards.
    */
   parsedBytes: 128 * 1024,
-  /** Characters of an `Accept` header that are read. */
+  /** Maximum number of characters of an `Accept` header that are read. */
   acceptCharacters: 8 * 1024,
-  /** Characters of the longest `Accept` header whose clauses are remembered. */
+  /** Maximum length of an `Accept` header whose parsed clauses are cached, in characters. */
   rememberedAcceptCharacters: 256,
   /**
-   * Characters of an `Origin` that is compared with --cors-allowed-origins; longer ones are not
-   * allowed.
+   * Maximum length of an `Origin` that is compared with --cors-allowed-origins, in characters.
+   * Longer origins are not allowed.
    */
   originCharacters: 512,
-  /** Characters of an `Audit-Id`; longer ones are cut. Kubernetes' limit. */
+  /**
+   * Maximum length of an `Audit-Id`, in characters; longer ids are cut. This is Kubernetes' limit.
+   */
   auditIDCharacters: 64,
-  /** Characters of the query's `timeout`. */
+  /** Maximum length of the query parameter `timeout`, in characters. */
   timeoutCharacters: 64,
   /**
-   * Characters of the longest field selector in which the name of an object is searched before
-   * authorization.
+   * Maximum length of a field selector in which an object's name is searched before authorization,
+   * in characters.
    */
   nameSelectorCharacters: 4 * 1024,
-  /** Requirements of a label selector or a field selector, without duplicates. */
+  /** Maximum number of requirements of a label selector or a field selector, without duplicates. */
   selectorRequirements: 1000,
   /**
-   * Size of the largest response that ends its request's share of the requests in flight before it
-   * is sent.
+   * Maximum size of a small response, in bytes. Its request stops counting as in flight before the
+   * response is sent.
    */
   smallResponse: 128 * 1024,
-  /** Groups and values of extra keys that a request may impersonate. */
+  /** Maximum number of groups and extra values that a request may impersonate. */
   impersonatedParts: 1000,
 } as const;

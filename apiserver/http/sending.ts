@@ -4,33 +4,34 @@ import type { Connection } from "./connection.js";
 import type { Sink } from "./types.js";
 
 /**
- * Size of the pieces of large bodies. The deadline restarts with each piece that the client takes.
+ * Size of the pieces in which large bodies are written, in bytes. The deadline restarts with each
+ * piece that the client accepts.
  */
 const pieceBytes = 32 * 1024;
 
 const nothing = Buffer.alloc(0);
 
 /**
- * Sends one response to its client over either HTTP version, with a deadline and with callbacks at
- * its end.
+ * Sends one response over either HTTP version. Applies a deadline, and calls back at the end of the
+ * response.
  */
 export class Sending {
   readonly connection: Connection;
   readonly #target: ServerResponse | ServerHttp2Stream;
   readonly #timeout: number;
   readonly #cut: () => void;
-  /** Only streams have it. */
+  /** Aborted when the client disconnects; undefined unless the response is a stream. */
   #closed: AbortController | undefined;
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Rest of a large body that was not written yet. */
+  /** Part of a large body that was not written yet. */
   #rest: Buffer = nothing;
   #isSettled = false;
   #isStopped = false;
 
   /**
-   * @param cut ends the response of a client that takes no bytes for the `response` timeout of the
-   * connection
+   * @param cut ends the response of a client that accepts no bytes for the `response` timeout of
+   * the connection
    */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
     this.connection = connection;
@@ -42,21 +43,23 @@ export class Sending {
       this.settle();
     };
     target.once("close", settle);
-    // A pipelined response over HTTP/1.1 is not closed with its connection; `settle` ends it.
+    // Closing the connection does not close a pipelined response over HTTP/1.1; `settle` ends it.
     if ("writeHead" in target) target.once("finish", settle);
     if (target.destroyed) this.settle();
   }
 
   /**
-   * Calls back when the response was sent or the client has left; at once if that has happened
-   * already.
+   * Calls `then` when the response was sent or the client has disconnected; at once if that has
+   * happened already.
    */
   afterwards(then: () => void): void {
     if (this.#isSettled) then();
     else this.#callbacks.push(then);
   }
 
-  /** Sends the body of a response; undefined for none. The headers must have been written. */
+  /**
+   * Sends the body of a response; undefined for an empty body. The headers must have been written.
+   */
   send(body: string | Buffer | undefined): void {
     this.#expectProgress();
     if (body === undefined) this.#target.end();
@@ -71,7 +74,7 @@ export class Sending {
 
   /**
    * Returns the sink of a stream. The deadline starts at the end of the stream, because a watch can
-   * be silent for long.
+   * send nothing for a long time.
    */
   sink(): Sink {
     const closed = (this.#closed ??= new AbortController());
@@ -86,7 +89,7 @@ export class Sending {
     };
   }
 
-  /** Ends a stream properly. Has no effect on other responses. */
+  /** Ends a stream in an orderly way. Has no effect on other responses. */
   stop(): void {
     this.#isStopped = true;
     this.#closed?.abort();
@@ -96,7 +99,7 @@ export class Sending {
     this.#target.emit("drain");
   }
 
-  /** Releases everything that waits for the response. */
+  /** Ends the response: stops its timer, and calls everything that waits for its end. */
   settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
@@ -128,8 +131,7 @@ export class Sending {
     if (this.#isSettled || this.#timer !== undefined) return;
     const target = this.#target;
     const expire = () => {
-      // A pipelined response can make progress only after the response before it, which has its own
-      // deadline.
+      // A pipelined response waits for the response before it, which has its own deadline.
       const isWaiting = "writeHead" in target && target.socket === null && !target.destroyed;
       if (isWaiting) this.#timer?.refresh();
       else this.#cut();

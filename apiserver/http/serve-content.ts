@@ -10,8 +10,8 @@ export interface Content extends Validators {
 }
 
 /**
- * Serves a document: the whole, the requested parts, or 304 if the client has it already. As Go's
- * http.ServeContent.
+ * Serves a document: the whole document, the requested ranges, or a 304 if the client has it
+ * already (Go: http.ServeContent).
  */
 export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Response {
   const { etag, lastModified, type } = content;

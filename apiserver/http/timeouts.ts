@@ -2,27 +2,33 @@
 export interface ConnectionTimeouts {
   /** Maximum duration of a TLS handshake, and of receiving the headers of a request. */
   readonly headers: number;
-  /** Interval in which HTTP/1.1 connections are compared with `headers`. */
+  /** Interval in which HTTP/1.1 connections are checked against `headers`. */
   readonly check: number;
   /** Maximum time that a connection without requests stays open. */
   readonly idle: number;
   /**
-   * Interval between PINGs to a client without requests over HTTP/2, and the time that it has for a
-   * response.
+   * Interval between PINGs to an HTTP/2 client without requests. The client must respond to each
+   * within the same time.
    */
   readonly probe: number;
-  /** Time that a client has to close an idle HTTP/2 connection after the GOAWAY. */
+  /** Time after the GOAWAY in which a client must close an idle HTTP/2 connection. */
   readonly goodbye: number;
   /**
-   * Maximum time in which a client takes no bytes of a response. Does not apply to watches before
-   * their end.
+   * Maximum time in which a client accepts no bytes of a response. Does not apply to a watch until
+   * the watch ends.
    */
   readonly response: number;
-  /** Silence of the client after the last response that closes the connection. */
+  /**
+   * Time without data from the client, after the last response, after which the connection is
+   * closed.
+   */
   readonly linger: number;
-  /** Maximum time that a client may continue sending after the last response. */
+  /** Maximum time after the last response in which a client may still send data. */
   readonly lingerAtMost: number;
-  /** Maximum time of requests in progress after the authority of their client was removed. */
+  /**
+   * Maximum time that requests in progress may continue after the authority of their client was
+   * removed.
+   */
   readonly revoked: number;
 }
 

@@ -11,8 +11,8 @@ export interface ServingPair {
 export interface TLSMaterial {
   readonly pair: ServingPair;
   /**
-   * Further pairs for some host names, in lower case. `*.` at the beginning matches one label. The
-   * first match is used.
+   * Further certificates with their keys and host names, in lower case. `*.` at the beginning of a
+   * host name matches one label. The first match is used.
    */
   readonly named: readonly NamedServingPair[];
   /**
@@ -29,19 +29,22 @@ export interface NamedServingPair extends ServingPair {
 /** TLS settings apart from certificates. */
 export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers">;
 
-/** The material in Node's form. Created once and used for every connection. */
+/** The certificates in the form that Node uses. Created once and shared by all connections. */
 export interface SecureContexts {
   readonly options: SecureContextOptions;
-  /** Returns the context for a host name; undefined for the default pair. */
+  /** Returns the TLS context for a host name; undefined for the default certificate. */
   find(host: string): SecureContext | undefined;
 }
 
-/** A second handshake could change the certificate of a connection after its identity was read. */
+/**
+ * Renegotiation is disabled, because a second handshake could change the certificate of a
+ * connection after its identity was read.
+ */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
 /**
- * Converts the material to Node's form.
- * @throws Error for a certificate and key that do not match
+ * Converts certificates and keys to the form that Node uses.
+ * @throws Error for a key that does not match its certificate
  */
 export function secureContexts({ pair, named, clientCA }: TLSMaterial, settings: TLSSettings): SecureContexts {
   const common = { ...settings, secureOptions, ...(clientCA === "" ? {} : { ca: clientCA }) };

@@ -4,7 +4,10 @@ import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 /** The authorities whose client certificates are trusted. */
 export class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
-  /** Results by the fingerprint of a root certificate. Many connections have the same root. */
+  /**
+   * Cached results by fingerprint of the root certificate, because many connections have the same
+   * root.
+   */
   readonly #known = new Map<string, boolean>();
 
   /** @param pem any number of certificates */
@@ -47,7 +50,7 @@ function rootOf(socket: TLSSocket): Chained | undefined {
   if (first?.raw === undefined) return undefined;
   let last = first as Chained;
   const seen = new Set<object>();
-  // The last certificate of a complete chain is its own issuer.
+  // The last certificate of a complete chain names itself as its issuer.
   while (last.issuerCertificate !== undefined && !seen.has(last)) {
     seen.add(last);
     last = last.issuerCertificate;
@@ -58,6 +61,6 @@ function rootOf(socket: TLSSocket): Chained | undefined {
 interface Chained {
   readonly raw: Buffer;
   readonly fingerprint256: string;
-  /** Contrary to Node's type, absent where the chain is incomplete. */
+  /** Contrary to Node's type, this property is absent if the chain is incomplete. */
   readonly issuerCertificate?: Chained;
 }

@@ -1,7 +1,7 @@
 /** A request, independent of the HTTP version. */
 export interface HTTPRequest {
   readonly method: string;
-  /** Path and query as they were sent, with escapes. */
+  /** Path and query as the client sent them, with escapes. */
   readonly uri: string;
   /** Path without escapes. */
   readonly path: string;
@@ -29,8 +29,8 @@ export interface HTTPRequest {
    */
   readonly isHTTP2?: boolean | undefined;
   /**
-   * Calls back when the response was sent or the client has left; at once if that has happened
-   * already. Absent for requests of the same process.
+   * Calls `then` when the response was sent or the client has disconnected; at once if that has
+   * happened already. Absent for requests of the same process.
    */
   readonly afterwards?: ((then: () => void) => void) | undefined;
 }
@@ -39,12 +39,12 @@ export interface HTTPRequest {
 export interface Peer {
   /** Certificate of the client; undefined if it sent none. */
   readonly certificate: ClientCertificate | undefined;
-  /** `host:port`. Absent for requests of the same process. */
+  /** Address of the client as `host:port`. Absent for requests of the same process. */
   readonly address?: string;
 }
 
 export interface ClientCertificate {
-  /** Whether a trusted authority has issued it. */
+  /** True if a trusted authority has issued the certificate. */
   readonly isTrusted: boolean;
   /** Last common name of the subject; empty if it has none. */
   readonly commonName: string;
@@ -73,14 +73,14 @@ export type Body = string | Buffer | StreamBody;
 export type StreamBody = (sink: Sink) => void;
 
 export interface Sink {
-  /** Writes a piece. Returns false if the client does not keep up; the piece is buffered then. */
+  /** Writes a piece. Returns false if the client reads too slowly; the piece is buffered then. */
   write(chunk: string | Buffer): boolean;
   /** Calls back once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;
   end(): void;
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   readonly closed: AbortSignal;
 }
 
-/** Handles a request. Throws errors that `statusOf` can convert. */
+/** Handles a request. Errors that it throws are converted by `statusOf`. */
 export type Handler<Request extends HTTPRequest = HTTPRequest> = (request: Request) => Promise<Response>;

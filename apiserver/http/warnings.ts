@@ -1,13 +1,13 @@
 /**
- * Maximum number of characters of all warnings of a response, and of each warning if they have
- * more. As Go's filters.WithWarningRecorder.
+ * Maximum number of characters of all warnings of a response. If they have more in total, each
+ * warning is cut to the second limit (Go: filters.WithWarningRecorder).
  */
 const budget = 4096;
 const truncated = 256;
 
-/** Collects the warnings of a response, each text once. */
+/** Collects the warnings of a response. Each text occurs once. */
 export class WarningRecorder {
-  /** Created with the first warning, as most requests have none. */
+  /** Warnings by text. Created with the first warning, because most requests have none. */
   #texts: Set<string> | undefined;
 
   /** Adds a warning. Ignores empty texts and texts with control characters, as Go does. */

@@ -18,8 +18,8 @@ const pipelined = textError(400, "400 Bad Request: an upgrade behind a request w
 });
 
 /**
- * Serves a request that asks for a websocket. A stream of the handler becomes a websocket with one
- * text message for each line. Any other response of the handler is sent as it is. Never throws.
+ * Serves a request for a websocket. If the handler responds with a stream, each line of the stream
+ * becomes one text message. Any other response of the handler is sent unchanged. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,
@@ -42,7 +42,7 @@ export async function serveUpgrade(
   const sending = new Sending(serverResponse, connection, () => socket.destroy());
   const refuse = (response: Response) => {
     serverResponse.assignSocket(connection.socket);
-    // The HTTP server and its timeouts do not cover the socket any more.
+    // The HTTP server and its timeouts no longer apply to the socket.
     serverResponse.once("finish", () => {
       serverResponse.detachSocket(connection.socket);
       closeLingering(socket, connection.timeouts);
@@ -67,10 +67,11 @@ export async function serveUpgrade(
     } else if (message.headers.upgrade?.toLowerCase() !== "websocket") {
       refuse(badRequest);
     } else if ((message.headers.origin ?? "") === "") {
-      // Browsers always send the origin of the page. Requests without it are refused, as in Go.
+      // Browsers always send the origin of the page. As in Go, requests without an origin are
+      // refused.
       refuse(textError(403, "Forbidden"));
     } else {
-      // Load the library with the first websocket: most servers never have one.
+      // The library is loaded with the first websocket, because most servers never have one.
       handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
       handshakes.handleUpgrade(message, socket, head, (peer) => {
         stream(peer, socket, body, connection);

@@ -15,8 +15,8 @@ import type { RequestScope } from "../scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
- * Deletes an object. The response is a Status if the object is removed, and the object itself while
- * finalizers keep it. As in Go, an unreadable object is deleted without admission.
+ * Deletes an object. Responds with a Status if the object is removed, or with the object while
+ * finalizers delay its removal. As in Go, admission does not run for an unreadable object.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
@@ -49,8 +49,9 @@ async function deleteUnreadable(
 }
 
 /**
- * Deletes the objects of a list one by one, and returns the list as it was before. Stops early
- * after the response was sent (at the deadline) or when the client disconnected.
+ * Deletes the objects of a list one by one, and returns the list in its state before the deletion.
+ * Stops early if the deadline passed, so that the response was sent already, or if the client
+ * disconnected.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
@@ -68,7 +69,7 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
     try {
       await remove(scope, request, options, metadata.name ?? "");
     } catch (error) {
-      // Another client deleted the object in the meantime, so nothing is left to do.
+      // Another client has deleted the object in the meantime, so nothing is left to do.
       if (!hasReason(error, "NotFound")) throw error;
     }
   }

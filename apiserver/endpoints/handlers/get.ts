@@ -12,7 +12,7 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
   const resourceVersion = request.query.get("resourceVersion") ?? "";
-  // A subresource differs from the stored object.
+  // For a subresource, the response differs from the stored bytes.
   if (scope.subresource === "" && sendsStored(scope, negotiated))
     return storedObjectResponse(scope, await scope.store.getItem(namespace, name, resourceVersion));
   return objectResponse(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));

@@ -5,7 +5,7 @@ import { listResponse, negotiateResource } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { sendsStored, storedListResponse } from "../stored-response.js";
 
-/** Returns the objects of a collection, or a page of them. */
+/** Returns the objects of a collection, or one page of them. */
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = listOptions(request.query, scope.scheme, scope.kind);

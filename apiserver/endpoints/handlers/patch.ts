@@ -13,7 +13,7 @@ import { patchTypeOf, type ReadPatch } from "../patch/patch-types.js";
 import type { Patch, PatchText } from "../patch/read-patch.js";
 
 /**
- * Applies a patch to the current object in the request's version, and stores the result like an
+ * Applies a patch to the current object in the request's version. The result is stored like an
  * update.
  */
 export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Response> {
@@ -31,8 +31,8 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
 }
 
 /**
- * Returns a function that reads the patch when an object to patch was found. Each call reads a new
- * value, since the patched object contains parts of the patch and is changed in place.
+ * Returns a function that reads the patch once the object to patch is known. Each call parses the
+ * patch again: the patched object contains parts of the patch and is changed in place.
  */
 function readEachTime(read: ReadPatch, { text, value, mode }: PatchText): () => Patch {
   let unused: JSONValue | undefined = value;
@@ -57,26 +57,30 @@ function patchedObject(
   return object;
 }
 
-/** A patched object as JSON. */
+/** The object after the patch, as a JSON text. */
 interface Patched {
   readonly text: string;
-  /** The value of the text, for the decoder, which changes it. */
+  /** Parsed value of the text. The decoder changes it in place. */
   readonly value: JSONValue;
 }
 
 function apply(patch: Patch, target: JSONValue): Patched {
   try {
     const value = patch.apply(target);
-    // A patch that copies can nest an object deeper than its own text.
+    // A patch with copy operations can produce an object that is nested more deeply than the patch
+    // itself.
     return { text: checked(JSON.stringify(value)), value };
   } catch (error) {
-    // The object is nested deeper than the stack.
+    // The object is nested so deeply that JSON.stringify exceeds the call stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
     throw error;
   }
 }
 
-/** Decodes a patched object. An error reports the patch as invalid, since it spoilt the object. */
+/**
+ * Decodes the object after the patch. Errors are reported as errors of the patch, because the
+ * object was valid before.
+ */
 function decodePatched(
   scope: RequestScope,
   request: APIRequest,
@@ -110,7 +114,7 @@ function parse(text: string): JSONValue {
 }
 
 /**
- * Returns the text.
+ * Returns the text unchanged.
  * @throws StatusError 400 if it is nested too deeply
  */
 function checked(text: string): string {

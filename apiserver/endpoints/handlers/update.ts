@@ -9,8 +9,8 @@ import { writeOptions } from "../write-options.js";
 import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write-steps.js";
 
 /**
- * Replaces an object by the object of the request, or creates it if the strategy of its kind allows
- * that.
+ * Replaces the stored object by the object of the request, or creates it if the strategy of its
+ * kind allows create-on-update.
  */
 export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);

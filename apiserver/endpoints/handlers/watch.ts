@@ -13,7 +13,7 @@ import { eventEncoder } from "../watch/event-encoder.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
 
 /**
- * Streams the changes of a collection, from the revision that the options name, until the client
+ * Streams the changes of a collection, starting after the revision in the options, until the client
  * disconnects or the timeout expires.
  */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
@@ -25,7 +25,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   try {
     start = await startOf(scope, request, options, selection);
   } catch (error) {
-    // As in Go, the stream itself reports a revision that the store has not reached.
+    // As in Go, a revision that the store has not reached is reported as an event of the stream,
+    // not as the response.
     if (hasReason(error, "Timeout"))
       return streamResponse((sink) => {
         writeLast(sink, encode.error(statusOf(error)));
@@ -34,8 +35,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   }
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
-  // The watch is opened when the response is sent, so that nothing is open before. It also delivers
-  // the changes in between.
+  // The store's watch is opened when the response is sent, so that a failed request leaves no open
+  // watch. It begins at `start.after`, so no change is lost in between.
   return streamResponse((sink) => {
     const open: WatchStreamConfig["open"] = (listeners) =>
       scope.store.watch(request.info.namespace, selection, start.after, listeners);
@@ -70,11 +71,11 @@ function writeLast(sink: Sink, frame: Buffer): void {
 }
 
 interface Start {
-  /** Objects that are sent as ADDED before all changes. */
+  /** Existing objects, which are sent as ADDED events before all changes. */
   readonly initial: readonly APIObject[];
-  /** Changes after this revision are sent. */
+  /** Revision after which changes are sent. */
   readonly after: number;
-  /** Whether the client waits for the bookmark that ends the initial objects. */
+  /** True if the client expects a bookmark after the initial objects. */
   readonly endsInitialEvents: boolean;
 }
 
@@ -102,7 +103,7 @@ async function startOf(
 }
 
 /**
- * Adds the name in the old watch path of one object to the selection.
+ * Adds the object name of an old watch path (`/watch/pizzas/<name>`) to the field selector.
  * @throws StatusError 400 if the field selector requires another name
  */
 function narrowed(selection: Selection, { info }: APIRequest): Selection {

@@ -9,9 +9,9 @@ import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 
 /**
- * Stores the object that `make` returns: the common steps of PUT and PATCH.
+ * Runs the common steps of PUT and PATCH, and stores the object that `make` returns.
  * @param make is called once for each attempt, and returns a new object each time
- * @param uid the current object must have this uid
+ * @param uid uid that the stored object must have
  */
 export async function applyUpdate(
   scope: RequestScope,
@@ -25,7 +25,7 @@ export async function applyUpdate(
     request.info.name,
     async (current) => {
       const object = make(current);
-      // Create-on-update also requires permission to create.
+      // Create-on-update also requires the permission to create.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
       await admit(
         scope.admission,
@@ -57,8 +57,8 @@ export async function decodeRequest(
 }
 
 /**
- * Sets the namespace of an object to the path's.
- * @throws StatusError 400 if the object has another namespace
+ * Sets the namespace of an object to the namespace in the path.
+ * @throws StatusError 400 if the object names another namespace
  */
 export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
   if (!scope.isNamespaced) {

@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JSONValue } from "@apimachinery/runtime";
 
-/** The maximum size of the copies that a patch makes, in bytes of JSON. */
+/** Maximum total size of the values that a patch copies, in bytes of JSON. */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
 type JSONRecord = { [key: string]: JSONValue };
 type Operation = Readonly<Record<string, JSONValue | undefined>>;
 
-/** The maximum number of list items that a patch moves by insertions and removals before them. */
+/** Maximum number of list items that insertions and removals of a patch may shift in total. */
 const maxMovedItems = 20_000_000;
 
-/** The document of a patch, with the bytes that were copied and the items that were moved. */
+/** The document to patch, and counters of the copied bytes and the shifted items. */
 interface Work {
   document: JSONValue;
   copied: number;
   moved: number;
 }
 
-/** An operation that cannot be applied. Clients get no more details. */
+/** Error of an operation that cannot be applied. Clients get no further details. */
 export class JSONPatchError extends Error {
   override readonly name = "JSONPatchError";
 }
 
 /**
- * Applies a JSON patch (RFC 6902) as Kubernetes does: a negative index counts from the end,
- * `replace` sets a missing property, and `test` compares a missing property with null.
- * @param document is changed in place; the patch is not changed
+ * Applies a JSON patch (RFC 6902) with the extensions of Kubernetes: a negative index counts from
+ * the end, `replace` sets a missing property, and `test` treats a missing property as null.
+ * @param document is changed in place; the patch itself is not changed
  * @throws JSONPatchError
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {
@@ -83,14 +83,14 @@ function remove(work: Work, path: string): JSONValue {
   const value = childOf(parent, key);
   if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
   if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
-  // `childOf` found the key among the object's own properties.
+  // `childOf` found the key, so the object has a property with this name.
   else Reflect.deleteProperty(parent, key);
   return value;
 }
 
 /**
- * Changes a list at an index.
- * @throws JSONPatchError if the patch has moved too many items in total
+ * Removes and adds list items at an index, as `Array.splice` does.
+ * @throws JSONPatchError if the patch has shifted too many items in total
  */
 function splice(work: Work, list: JSONValue[], index: number, deleted: number, ...added: readonly JSONValue[]): void {
   work.moved += list.length - index;
@@ -112,7 +112,7 @@ function get(work: Work, path: string): JSONValue {
   return childOf(parent, key) ?? null;
 }
 
-/** Returns the object or list that contains the last part of a path. */
+/** Returns the object or list that contains the target of a path. */
 function find(work: Work, path: string): { readonly parent: JSONValue[] | JSONRecord; readonly key: string } {
   const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const key = keys.pop();
@@ -127,7 +127,10 @@ function childOf(parent: readonly JSONValue[] | JSONRecord, key: string): JSONVa
   return Object.hasOwn(parent, key) ? (parent as JSONRecord)[key] : undefined;
 }
 
-/** @param end the number of valid indexes */
+/**
+ * Returns the list index of a path part.
+ * @param end number of valid indexes
+ */
 function indexOf(key: string, end: number): number {
   const given = /^[+-]?\d+$/.test(key) ? Number(key) : Number.NaN;
   const index = given < 0 ? given + end : given;
@@ -135,7 +138,9 @@ function indexOf(key: string, end: number): number {
   return index;
 }
 
-/** Defines a property. Unlike an assignment, this treats the key `__proto__` as data. */
+/**
+ * Defines a property. Unlike an assignment, this also creates a property with the name `__proto__`.
+ */
 function set(parent: JSONRecord, key: string, value: JSONValue): void {
   Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }

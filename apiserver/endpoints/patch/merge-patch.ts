@@ -3,9 +3,10 @@ import { changedMap, type JSONValue } from "@apimachinery/runtime";
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 
 /**
- * Applies a JSON merge patch (RFC 7386): null removes a key, objects are merged, and every other
- * value replaces. As in Kubernetes' library, nulls are also removed from objects in lists, unless
- * the list replaces an object. Mutates nothing.
+ * Applies a JSON merge patch (RFC 7386) and returns the result: null removes a key, objects are
+ * merged, and every other value replaces the old one. As in the library of Kubernetes, nulls are
+ * also removed from objects inside lists, unless the list replaces an object. Mutates neither
+ * argument.
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
@@ -19,14 +20,14 @@ export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSO
   return result;
 }
 
-/** Removes nulls from objects. Items of a list stay, even null. */
+/** Removes properties with the value null from objects. Items of lists stay, even null. */
 function withoutNulls(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
   return changedMap(value, (item) => (item === null ? undefined : withoutNulls(item)));
 }
 
-/** Sets a property. An assignment would not treat the key `__proto__` as data. */
+/** Sets a property. An assignment would not create a property with the name `__proto__`. */
 function set(object: Record<string, JSONValue>, key: string, value: JSONValue): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });

@@ -5,7 +5,7 @@ import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, typ
 
 /**
  * Reads a patch of one media type.
- * @throws StatusError
+ * @throws StatusError for an invalid patch
  */
 export type ReadPatch = (patch: PatchText) => Patch;
 
@@ -15,8 +15,8 @@ export type PatchTypes = ReadonlyMap<string, ReadPatch>;
 const strategicMerge = "application/strategic-merge-patch+json";
 
 /**
- * Returns the patch readers for objects with this schema. Types without a structure have no
- * strategic merge patch, like custom resources in Kubernetes.
+ * Returns the patch readers for objects with this schema. Types without a schema do not support
+ * strategic merge patches, like custom resources in Kubernetes.
  */
 export function patchTypesOf(schema: TypeSchema): PatchTypes {
   const types = new Map<string, ReadPatch>([
@@ -31,8 +31,8 @@ export function patchTypesOf(schema: TypeSchema): PatchTypes {
 
 /**
  * Returns the reader for a media type.
- * @throws StatusError 415 for an unsupported type; the error is the router's if no resource
- * supports the type
+ * @throws StatusError 415 for an unsupported type, with the router's text if no resource supports
+ * the type
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch {
   const type = essenceOf(contentType);

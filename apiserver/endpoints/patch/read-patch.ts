@@ -15,36 +15,36 @@ import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 
-/** A parsed patch. */
+/** A parsed patch, ready to be applied to one object. */
 export interface Patch {
   /**
-   * Applies the patch, once.
-   * @returns the patched object, which can contain parts of the target and of the patch
+   * Applies the patch. May be called only once.
+   * @returns the patched object, which can share parts with the target and the patch
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
-  /** The findings of strict validation in the patch itself. */
+  /** Findings of strict field validation in the patch itself. */
   readonly findings: readonly string[];
   /**
-   * Returns the value that a message about an invalid result shows.
+   * Returns the value that error messages show for an invalid result.
    * @param result the patched object as JSON
    */
   shown(result: string): string;
   /**
-   * Returns the error of an invalid result, if the JSON decoder does not report it.
+   * Returns an error of the result that the JSON decoder does not report; undefined if none exists.
    * @param result the patched object as JSON
    */
   faultIn(result: string): string | undefined;
 }
 
-/** The JSON text of a patch, its value, and the mode of decoding. */
+/** JSON text of a patch, its parsed value, and the field validation mode. */
 export interface PatchText {
   readonly text: string;
   readonly value: JSONValue;
   readonly mode: DecodeMode;
 }
 
-/** The maximum number of operations of a JSON patch. */
+/** Maximum number of operations in a JSON patch. */
 const maxOperations = 10_000;
 
 type PatchOperation = { readonly op: string; readonly path: string; readonly from: string; readonly value: unknown };
@@ -63,7 +63,7 @@ const mapSchema: Schema<Record<string, unknown>> = {
 
 /**
  * Reads a JSON patch.
- * @throws StatusError 400 for another value, 413 for too many operations
+ * @throws StatusError 400 for a value that is not a list of operations, 413 for too many operations
  */
 export function readJSONPatch({ text, value, mode }: PatchText): Patch {
   const findings = findingsOf(
@@ -118,7 +118,8 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
-    // By then the object contains the value of the patch, and the decoder has changed it.
+    // `value` cannot be shown: parts of it belong to the patched object, which the decoder has
+    // changed.
     shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
     faultIn,
   };
@@ -134,14 +135,14 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
 }
 
 /**
- * Decodes a patch that is a map. The value is parsed again only for unpaired surrogates, since
- * parsing is the most expensive step.
+ * Decodes a patch that is a JSON object. Parses the text a second time only for unpaired
+ * surrogates, because parsing is the most expensive step.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");
 }
 
-/** Returns the unknown and duplicate fields of a patch; none in mode `ignore`. */
+/** Returns the unknown and the duplicate fields of a patch; an empty list in mode `ignore`. */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
   try {
@@ -155,7 +156,7 @@ function isObject(value: JSONValue): value is { [key: string]: JSONValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the name of a value's type in Go's JSON decoder. */
+/** Returns the name of a value's type in messages of Go's JSON decoder. */
 function goTypeOf(value: JSONValue): string {
   if (Array.isArray(value)) return "array";
   return typeof value === "boolean" ? "bool" : typeof value;

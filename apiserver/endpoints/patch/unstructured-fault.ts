@@ -9,9 +9,9 @@ import {
 } from "@apimachinery/runtime";
 
 /**
- * Returns the error of Go's converter of unstructured objects
- * (runtime.DefaultUnstructuredConverter) for an object that a strategic merge patch has made.
- * Undefined where it finds no error, and for types that read their own JSON, such as times.
+ * Returns the error that Go's converter of unstructured objects
+ * (runtime.DefaultUnstructuredConverter) reports for the result of a strategic merge patch;
+ * undefined for a valid result. Types with their own JSON decoding, such as times, are not checked.
  * @param floats integral numbers that the patch writes as floats: `1.0` is a float64 in Go
  */
 export function unstructuredFault(
@@ -28,10 +28,12 @@ export function unstructuredFault(
   );
 }
 
-/** A string, or a number: its digits and whether it has a fraction or an exponent. */
+/**
+ * Matches a JSON string, or a number with groups for its digits and for its fraction and exponent.
+ */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+((?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** Returns the integral numbers of a JSON text that are written with a fraction or an exponent. */
+/** Returns the integral numbers that a JSON text writes with a fraction or an exponent. */
 export function integralFloats(text: string): ReadonlySet<number> {
   const floats = [...text.matchAll(tokens)]
     .filter(([, fraction = ""]) => fraction !== "")
@@ -43,7 +45,10 @@ function kindOf(value: JSONValue, floats: ReadonlySet<number>): GoKind {
   return typeof value === "number" && floats.has(value) ? "float64" : goKindOf(value);
 }
 
-/** @param name name of the type, where it has a name */
+/**
+ * Returns the first error of a value.
+ * @param name name of the value's type, if it has one
+ */
 function faultOf(
   value: JSONValue,
   shape: ValueShape,
@@ -67,7 +72,7 @@ function faultOf(
       if (typeof value === "string") return bytesFault(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
     case "string":
-      // Go converts an integer to a string, JSON does not.
+      // Go's converter accepts an integer for a string field; JSON decoding does not.
       return kind === "string"
         ? undefined
         : kind === "int64"

@@ -4,8 +4,9 @@ import { humanDuration } from "./human-duration.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Returns the table output for the print columns of a kind, as Kubernetes prints custom resources.
- * @param versioned converts an object to the version of the columns
+ * Returns the table output for the print columns of a kind, in the format of Kubernetes' custom
+ * resources.
+ * @param versioned converts an object to the version that declares the columns
  */
 export function columnConvertor(
   columns: readonly PrintColumn[],
@@ -27,7 +28,9 @@ export function columnConvertor(
   };
 }
 
-/** Returns the value of a cell; null if it is missing or has another type than the column. */
+/**
+ * Returns the value of a cell; null if the value is missing or has another type than the column.
+ */
 function cell({ type, path }: PrintColumn, object: unknown): string | number | boolean | null {
   const [value = null] = findByPath(object, path);
   if (value === null) return null;
@@ -49,7 +52,7 @@ function textOf(value: JSONValue): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Returns the time since a point in time, for humans. */
+/** Returns the time since a timestamp, as `5d` or `3m20s`. */
 export function ageOf(time: string | undefined): string {
   if (time === undefined || time === "") return "<unknown>";
   const milliseconds = Date.parse(time);

@@ -1,6 +1,6 @@
 import { columnConvertor } from "./column-convertor.js";
 
-/** Table output of kinds without print columns: name and age. */
+/** Table output with name and age, for kinds without print columns. */
 export const defaultConvertor = columnConvertor(
   [
     {
@@ -10,6 +10,6 @@ export const defaultConvertor = columnConvertor(
       path: ["metadata", "creationTimestamp"],
     },
   ],
-  // Metadata is the same in all versions.
+  // All versions of a kind have the same metadata, so no conversion is needed.
   (object) => object,
 );

@@ -7,8 +7,9 @@ import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Returns which part of the object a row contains besides its cells.
- * @throws StatusError 400
+ * Returns the part of the object that each row contains besides its cells, from the query parameter
+ * `includeObject`.
+ * @throws StatusError 400 for an unknown value
  */
 export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
   const policy = request.query.get("includeObject") ?? "";
@@ -29,7 +30,8 @@ export interface TableOptions {
 
 /**
  * Returns a Table as JSON.
- * @param hasColumns false after the first event of a watch, since the client knows the columns
+ * @param hasColumns false after the first event of a watch, because the client has the columns
+ * already
  */
 export function tableText(
   objects: readonly APIObject[],
@@ -48,7 +50,7 @@ export function tableText(
   return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listText(objects, row)}}`;
 }
 
-/** Returns the metadata of an object, as PartialObjectMetadata. */
+/** Returns the metadata of an object, as a PartialObjectMetadata. */
 export function partialObject(
   object: APIObject,
   version: string,

@@ -1,21 +1,21 @@
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 
-/** Lines that are written with one call, since each write is expensive. */
+/** Lines of events that are written with one call, because each write is expensive. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** The size of each line. */
+  /** Size of each line in bytes. */
   readonly sizes: readonly number[];
 }
 
 /**
- * The size in bytes after which a new piece begins. Larger pieces would be buffered for slow
+ * Size in bytes after which a new piece begins. Larger pieces would need more memory for slow
  * clients.
  */
 const pieceSize = 32 * 1024;
 
 /**
- * The lines of changes that arrived together. They are encoded on first use, for all watches that
- * share the batch.
+ * Encoded lines of changes that arrived together. They are encoded on first use, and all watches
+ * that have the same batch share them.
  */
 export class EventBatch {
   readonly #events: readonly ObjectEvent[];
@@ -29,7 +29,8 @@ export class EventBatch {
   }
 
   /**
-   * Returns a piece; undefined after the last one. Pieces must be requested in order.
+   * Returns the piece with this index; undefined after the last piece. Pieces must be requested in
+   * order.
    * @throws Error of the encoder
    */
   piece(index: number): Piece | undefined {

@@ -8,17 +8,17 @@ import { transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
 
-/** The frames of a watch: one line of JSON for each event. */
+/** Encoder for the events of a watch: one line of JSON for each event. */
 export interface EventEncoder {
-  /** Returns the lines of events, to be requested in order. */
+  /** Returns the lines of these events. */
   changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
 }
 
 /**
- * Makes the encoder of one watch. The columns of a Table are sent with the first event only.
- * @param transform the form that the client gets instead of the objects
+ * Creates the encoder for one watch. The columns of a Table are sent with the first event only.
+ * @param transform format in which the client gets the objects
  */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
   const error = (status: Status) => eventFrame("ERROR", Buffer.from(jsonText(status)));
@@ -49,7 +49,7 @@ function transformed(scope: RequestScope, request: APIRequest, transform: Transf
   };
 }
 
-/** Returns an object that contains only the revision of the watch. */
+/** Returns an object that contains only a revision, for a bookmark. */
 function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents: boolean): APIObject {
   const object = scope.scheme.new(scope.kind) as APIObject;
   object.apiVersion = groupVersionString(scope.kind);

@@ -10,35 +10,37 @@ import type { EventEncoder } from "./event-encoder.js";
 
 /** Interval of the bookmarks of a watch, in milliseconds. */
 const bookmarkInterval = 60_000;
-/** Time of the last bookmark before the end of a watch, in seconds. */
+/** Time between the last bookmark and the end of a watch, in seconds. */
 const lastBookmark = 2;
 
 /**
- * The longest timeout of a timer, in milliseconds: about 24 days. Node fires a longer one at once.
+ * Maximum delay of a timer in milliseconds, about 24 days. Node fires a timer with a longer delay
+ * at once.
  */
 const longestTimer = 2 ** 31 - 1;
 
 export interface WatchStreamConfig {
   /**
-   * Opens the watch. The listeners are called for new changes and when the watch ends by itself.
+   * Opens the watch of the store. The first listener is called for new changes, the second when the
+   * store ends the watch.
    */
   readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
   readonly initial: readonly APIObject[];
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
-  /** The revision of the initial objects. */
+  /** Revision of the initial objects. */
   readonly after: number;
   readonly encode: EventEncoder;
-  /** Duration of the watch. */
+  /** Maximum duration of the watch. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
-  /** Called after the initial objects and their bookmark were written. */
+  /** Callback after the initial objects and their bookmark were written. */
   readonly onListed: () => void;
 }
 
 /**
- * The watch of one client. It writes the changes no faster than the client reads. It is driven by
- * callbacks without promises, since one change can be sent to thousands of watches.
+ * The watch of one client. It writes changes only as fast as the client reads. It uses callbacks
+ * instead of promises, because one change can be sent to thousands of watches.
  */
 export class WatchStream {
   readonly #encode: EventEncoder;
@@ -53,11 +55,11 @@ export class WatchStream {
   /** The batch that is being written. */
   #batch: EventBatch | undefined;
   #piece = 0;
-  /** Whether a bookmark follows the initial objects. */
+  /** True if a bookmark must be sent after the initial objects. */
   #marksInitial: boolean;
-  /** The revision of the last bookmark, which is not sent again. */
+  /** Revision of the last bookmark. A second bookmark with this revision is not sent. */
   #told: number;
-  /** Whether the stream waits until the client has read more. */
+  /** True while the stream waits for the client to read. */
   #isWaiting = false;
   #isDone = false;
 
@@ -107,7 +109,7 @@ export class WatchStream {
     this.#pump();
   }
 
-  /** Writes the available changes until none is left or the client is too slow. */
+  /** Writes the pending changes until none is left or the client reads too slowly. */
   #pump(): void {
     if (this.#isWaiting) return;
     try {
@@ -117,7 +119,10 @@ export class WatchStream {
     }
   }
 
-  /** @returns whether more changes can follow */
+  /**
+   * Writes the next piece.
+   * @returns true if more changes can follow
+   */
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);
     if (piece !== undefined) {
@@ -138,7 +143,10 @@ export class WatchStream {
     return true;
   }
 
-  /** @returns whether the client reads fast enough */
+  /**
+   * Writes bytes to the client.
+   * @returns true if the client reads fast enough
+   */
   #write(bytes: Buffer): boolean {
     if (this.#sink.write(bytes)) return true;
     this.#isWaiting = true;
@@ -152,13 +160,13 @@ export class WatchStream {
   #bookmark(): void {
     const watch = this.#watch;
     watch.requestProgress();
-    // A bookmark is valid only after all changes before it were written.
+    // A bookmark is valid only after all earlier changes were written.
     if (this.#isWaiting || this.#isDone || watch.revision <= this.#told) return;
     this.#told = watch.revision;
     this.#write(this.#encode.bookmark(this.#told, false));
   }
 
-  /** Ends the watch after it closed by itself or failed. */
+  /** Ends the response after the store closed the watch or the watch failed. */
   #fail(error: unknown): void {
     if (this.#isDone) return;
     const failure = this.#errorEvent(error);
@@ -177,7 +185,7 @@ export class WatchStream {
 
   /**
    * Returns the status for a client that must list again; undefined if the server stops or if the
-   * client can simply reconnect.
+   * client can resume the watch.
    */
   #errorEvent(error: unknown): Buffer | undefined {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;
