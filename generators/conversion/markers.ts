@@ -20,7 +20,7 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     name: "k8s:conversion-gen-external-types",
     places: ["package"],
     value: "a folder",
-    description: "The types live in that folder, their conversion functions in this one.",
+    description: "The folder that declares the types, if this folder has only their conversion functions.",
     example: "+k8s:conversion-gen-external-types=../../../api/v1",
     owner,
     check: (marker) => required(marker, "the folder of the types"),
@@ -40,8 +40,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["type"],
     value: "`annotation`",
     description:
-      "On a version's kind: values that the version has no field for are kept in the annotation `<group>/conversion-data` of its objects, " +
-      "and restored on the way back to the hub if the object did not change there. Fields of the hub without a peer are then not reported.",
+      "On a version's kind: values for which the version has no field are stored in the annotation `<group>/conversion-data` of its objects, " +
+      "and restored by the conversion to the hub if the object did not change in between. Fields of the hub without a peer are then not reported.",
     example: "+k8s:conversion-gen:preserve=annotation",
     owner,
     check: (marker) => (marker.value === "annotation" ? undefined : "must be annotation"),
@@ -62,8 +62,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["function"],
     value: "a field of its input or output, by its path: `spec.rollbackTo`",
     description:
-      "On a hand-written conversion function: it keeps a field that has no peer, for example in an annotation. " +
-      "The field is then not reported, and round-trip tests expect it to come back.",
+      "On a hand-written conversion function: it preserves a field that has no peer, for example in an annotation. " +
+      "The field is then not reported, and round-trip tests expect it to survive.",
     example: "+k8s:conversion-fn:keeps=spec.rollbackTo",
     owner,
     repeatable: true,
@@ -74,7 +74,7 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["function"],
     value: "a field of its input or output, by its path: `status.selector`",
     description:
-      "On a hand-written conversion function: this field does not come back completely. `codegen lossy` lists it, and round-trip tests accept the difference.",
+      "On a hand-written conversion function: a round trip does not preserve this field completely. `codegen lossy` lists it, and round-trip tests accept the difference.",
     example: "+k8s:conversion-fn:loses=status.selector",
     owner,
     repeatable: true,
@@ -85,7 +85,7 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     places: ["function"],
     value: "`drop` or `copy-only`",
     description:
-      "On a hand-written conversion function. `drop`: fields of its two types are left out. " +
+      "On a hand-written conversion function. `drop`: fields of its two types are omitted. " +
       "`copy-only`: the function does the same as an assignment, so values of its types can be shared.",
     example: "+k8s:conversion-fn=copy-only",
     owner,

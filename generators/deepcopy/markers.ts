@@ -7,7 +7,7 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     name: "k8s:deepcopy-gen",
     places: ["package", "type"],
     value: "on a package `package`; on a type `true` or `false`",
-    description: "Generates DeepCopy_<T> for every type of the folder, or for this type; `false` excludes a type.",
+    description: "Generates `DeepCopy_<T>` for every type of the folder, or for this type; `false` excludes a type.",
     example: "+k8s:deepcopy-gen=package",
     exampleOn: { type: "+k8s:deepcopy-gen=true" },
     owner,

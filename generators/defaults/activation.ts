@@ -36,7 +36,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
         badValue(
           marker,
           "a package",
-          "write a base or property of the objects: +k8s:defaulter-gen=TypeMeta",
+          "write the name of a base interface or of a property: +k8s:defaulter-gen=TypeMeta",
           "TypeMeta",
         ),
       );

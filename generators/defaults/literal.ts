@@ -46,7 +46,7 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
       );
     case "tuple":
       if (!Array.isArray(value) || value.length !== resolved.elements.length)
-        return wrong(at, value, `a list of ${String(resolved.elements.length)}`);
+        return wrong(at, value, `a list of ${String(resolved.elements.length)} items`);
       return sequence(
         resolved.elements.map((element, index) =>
           literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`),

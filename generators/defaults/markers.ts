@@ -9,8 +9,8 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     value:
       "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
     description:
-      "On a package: generates SetObjectDefaults_<T> for every interface with this base or property. On a type: turns it on or off for this type. " +
-      "On a SetDefaults_ function: the function also sets the defaults of the objects in its object.",
+      "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: turns it on or off for this type. " +
+      "On a function `SetDefaults_<T>`: the function also sets the defaults of the objects in its object.",
     example: "+k8s:defaulter-gen=TypeMeta",
     owner,
     repeatable: true,

@@ -21,7 +21,7 @@ export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | 
           ...(type === undefined ? [] : [addMarker(type.position, "+k8s:defaulter-gen=true")]),
         )
       : {
-          hint: `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}`,
+          hint: `its parameter is ${type.name} of ${posix.dirname(type.position.file)}: import ${own.name} of ${own.position.file} instead`,
         }),
   });
 }

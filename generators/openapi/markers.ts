@@ -26,8 +26,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "k8s:openapi-model-package",
     places: ["package", "type"],
     value: "a name with dots",
-    description:
-      "The prefix of definition names. Default: the group in reverse and the version, such as com.example.v1.",
+    description: "The prefix of definition names. Default: the reversed group and the version, such as com.example.v1.",
     example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
     owner,
     check: some,
@@ -67,7 +66,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "nullable",
     places: anywhere,
     value: "none",
-    description: "null is accepted.",
+    description: "The value can be null.",
     example: "+nullable",
     owner,
     check: flag,

@@ -29,7 +29,7 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         const owner = owners.get(shortName) ?? name;
         owners.set(shortName, owner);
         if (owner === name) return [];
-        const message = `the short name ${shortName} of ${name} is already that of ${owner}`;
+        const message = `the short name ${shortName} of ${name} is already used by ${owner}`;
         return [
           {
             code: "register/short-name-taken",

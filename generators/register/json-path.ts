@@ -61,7 +61,7 @@ class Parser {
   #property(): Step {
     if (this.#take("*")) return { each: "child" };
     const [name = ""] = /^(?:[^.[\]\s\\'"*?()]|\\.)+/.exec(this.#text.slice(this.#at)) ?? [];
-    if (name === "") throw new PathError(`has no property behind \`${this.#text.slice(0, this.#at)}\``);
+    if (name === "") throw new PathError(`has no property after \`${this.#text.slice(0, this.#at)}\``);
     this.#at += name.length;
     return name.replace(/\\(.)/g, "$1");
   }
@@ -91,7 +91,7 @@ class Parser {
       else if (character === "[") depth++;
       else if (character === "]" && --depth === 0) return at;
     }
-    throw new PathError("has a bracket that does not close");
+    throw new PathError("has a bracket that is not closed");
   }
 
   #take(text: string): boolean {

@@ -125,7 +125,7 @@ function objectLosses(
       ? undefined
       : (obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type));
     if (obstacle !== undefined) {
-      if (obstacle.kind === "drop") lose("dropped", "a function marked with drop leaves it out");
+      if (obstacle.kind === "drop") lose("dropped", "a function marked with drop omits it");
       else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
       continue;
     }

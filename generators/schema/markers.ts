@@ -12,7 +12,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
     places: ["package", "type"],
     value: "`true` or `false`",
     description:
-      "Turns schemas (<T>Schema) on or off for a package or a type. They are on by default in packages with other generated code.",
+      "Enables or disables schemas (`<T>Schema`) for a package or a type. By default, they are enabled in packages with other generated code.",
     example: "+k8s:schema-gen=true",
     owner,
     check: oneOf("true", "false"),

@@ -2,8 +2,8 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
 /**
- * Returns docs/markers.md: a table for each owner, first the generators of codegen and of the
- * project.
+ * Returns docs/markers.md: a section for each owner of markers. The generators of codegen and of the
+ * project come first.
  */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const { own } = readers;
@@ -13,8 +13,7 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[], read
   const isOther = ([owner]: readonly [string, unknown]): number => (own.has(owner) ? 0 : 1);
   const sorted = [...owners].sort((a, b) => isOther(a) - isOther(b));
   const sections = sorted.map(
-    ([owner, known]) =>
-      `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known, own.has(owner) ? undefined : readers)}`,
+    ([owner, known]) => `\n## ${owner}\n\n${own.has(owner) ? ownMarkers(known) : otherMarkers(known, readers)}`,
   );
   return `# Markers
 
@@ -28,24 +27,35 @@ ${sections.join("")}`;
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
 that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
 
-/**
- * @param readers the generators that read the markers of another tool; undefined for the markers of
- * generators
- */
-function table(definitions: readonly MarkerDefinition[], readers: Readers | undefined): string {
-  const rows = definitions.map((definition) => {
-    const { name, places, value, description, example, repeatable } = definition;
-    return [
-      code(`+${name}`),
-      `${places.join(", ")}${repeatable === true ? "; several times" : ""}`,
-      cell(value),
-      cell(description),
-      example.split("\n").map(code).join("<br>"),
-      ...(readers === undefined ? [] : [readerOf(definition, readers) ?? ""]),
-    ];
-  });
-  const other = readers === undefined ? "" : " read by |";
-  return `| marker | place | value | what it does | example |${other}\n|---|---|---|---|---|${readers === undefined ? "" : "---|"}\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
+/** Returns the markers of one generator of codegen: a table of their syntax, and a list of their effects. */
+function ownMarkers(definitions: readonly MarkerDefinition[]): string {
+  const rows = definitions.map((definition) => [...syntaxOf(definition), examples(definition)]);
+  const effects = definitions.map(({ name, description }) => `- ${code(`+${name}`)}: ${description}\n`);
+  return `${table(["marker", "place", "value", "example"], rows)}\n${effects.join("")}`;
+}
+
+/** Returns a table of another tool's markers, with the generator of codegen that reads each marker. */
+function otherMarkers(definitions: readonly MarkerDefinition[], readers: Readers): string {
+  const rows = definitions.map((definition) => [
+    ...syntaxOf(definition),
+    cell(definition.description),
+    examples(definition),
+    readerOf(definition, readers) ?? "",
+  ]);
+  return `${elsewhere}\n\n${table(["marker", "place", "value", "what it does", "example", "read by"], rows)}`;
+}
+
+function syntaxOf({ name, places, value, repeatable }: MarkerDefinition): readonly string[] {
+  return [code(`+${name}`), `${places.join(", ")}${repeatable === true ? "; several times" : ""}`, cell(value)];
+}
+
+function examples({ example }: MarkerDefinition): string {
+  return example.split("\n").map(code).join("<br>");
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [head, ...body] = [columns, ...rows].map((row) => `| ${row.join(" | ")} |\n`);
+  return `${head ?? ""}|${columns.map(() => "---|").join("")}\n${body.join("")}`;
 }
 
 function code(text: string): string {

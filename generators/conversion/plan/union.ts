@@ -85,7 +85,7 @@ export function planUnion(
       if (dropping === undefined) continue;
       reports.push({
         code: "conversion/dropped-union-member",
-        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} cannot be left out`,
+        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} cannot be omitted`,
       });
     }
   }
