@@ -2,8 +2,8 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
 /**
- * Returns docs/markers.md: a section for each owner of markers. The generators of codegen and of the
- * project come first.
+ * Returns docs/markers.md: a section for each owner of markers. The generators of codegen and of
+ * the project come first.
  */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const { own } = readers;
@@ -27,14 +27,16 @@ ${sections.join("")}`;
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
 that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
 
-/** Returns the markers of one generator of codegen: a table of their syntax, and a list of their effects. */
+/** Returns the markers of one generator of codegen: a table of syntax, and a list of effects. */
 function ownMarkers(definitions: readonly MarkerDefinition[]): string {
   const rows = definitions.map((definition) => [...syntaxOf(definition), examples(definition)]);
   const effects = definitions.map(({ name, description }) => `- ${code(`+${name}`)}: ${description}\n`);
   return `${table(["marker", "place", "value", "example"], rows)}\n${effects.join("")}`;
 }
 
-/** Returns a table of another tool's markers, with the generator of codegen that reads each marker. */
+/**
+ * Returns a table of the markers of another tool. It names the generator that reads each marker.
+ */
 function otherMarkers(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const rows = definitions.map((definition) => [
     ...syntaxOf(definition),
