@@ -18,7 +18,17 @@ export {
 } from "./fix/fix.js";
 export type { Edit, Fix, Remedy } from "./fix/fix.js";
 export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput } from "./generator.js";
-export type { Marker, MarkerDefinition, MarkerPlace, MarkerValue } from "./markers/marker.js";
+export { defineMarker } from "./markers/define-marker.js";
+export type { Marked, MarkerHandle, MarkerSpec, Occurrence, Parsed } from "./markers/define-marker.js";
+export type {
+  FolderRole,
+  Marker,
+  MarkerDefinition,
+  MarkerFault,
+  MarkerFolder,
+  MarkerPlace,
+  MarkerValue,
+} from "./markers/marker.js";
 export type * from "./model/universe.js";
 export { folders, isScalar, objectOf, packageById, sameType, typeById, underlying } from "./model/lookup.js";
 export { names, parseFunctionName } from "./names.js";

@@ -1,5 +1,5 @@
 import type { Marker } from "../markers/marker.js";
-import { folderNamed, peersOf } from "../model/group-version.js";
+import { folderNamed } from "../markers/marker-folder.js";
 import { referencesOf } from "../model/type-references.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
@@ -10,9 +10,8 @@ export type PackageGraph = (ids: readonly PackageId[]) => readonly Package[];
 /**
  * Returns the graph of a universe. An edge leads from a package to the packages whose types it
  * refers to, and to the folders that its markers name. Edges by markers lead in both directions,
- * since a folder can hold the code for another folder's types (`+k8s:defaulter-gen-input`). Edges
- * to a hub lead in one direction: the plan of a hub reads nothing of its versions except their
- * markers.
+ * since a folder can contain the code for another folder's types. Edges to a hub lead in one
+ * direction: the plan of a hub reads nothing of its versions except their markers.
  */
 export function createPackageGraph(universe: Universe): PackageGraph {
   const edges = new Map<PackageId, Set<PackageId>>(Object.keys(universe.packages).map((id) => [id, new Set()]));
@@ -22,8 +21,8 @@ export function createPackageGraph(universe: Universe): PackageGraph {
     edges.get(b)?.add(a);
   };
   for (const pkg of Object.values(universe.packages)) {
-    const { referred, named, endings } = linksOf(pkg);
-    for (const id of [...referred, ...peersOf(pkg)]) if (edges.has(id)) edges.get(pkg.id)?.add(id);
+    const { referred, hubs, named, endings } = linksOf(pkg);
+    for (const id of [...referred, ...hubs]) if (edges.has(id)) edges.get(pkg.id)?.add(id);
     for (const id of named) both(pkg.id, id);
     for (const ending of endings) for (const id of edges.keys()) if (id.endsWith(`/${ending}`)) both(pkg.id, id);
   }
@@ -37,6 +36,7 @@ export function createPackageGraph(universe: Universe): PackageGraph {
 
 interface Links {
   readonly referred: ReadonlySet<PackageId>;
+  readonly hubs: readonly PackageId[];
   /**
    * Folders that markers name. Values of other markers are also in the set, and match no folder.
    */
@@ -60,11 +60,12 @@ const linksOf = once((pkg: Package): Links => {
       endings.add(folder);
     }
   };
-  mark(pkg.markers.filter((marker) => marker.name !== "k8s:conversion-gen"));
+  mark(pkg.markers.filter(({ folder }) => folder?.role !== "hub"));
   for (const type of Object.values(pkg.types)) {
     mark(type.markers);
     if (type.shape.kind === "object") for (const field of type.shape.fields) mark(field.markers);
   }
   for (const { markers } of [...pkg.functions, ...pkg.constants]) mark(markers);
-  return { referred, named, endings };
+  const hubs = pkg.markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
+  return { referred, hubs, named, endings };
 });

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { compiler } from "./syntax/compiler.js";
+import { groupName } from "../markers/group-name.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../util/once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
@@ -8,7 +9,7 @@ import { addDeclared, addGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";
 import { constantsOf, functionsOf } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
-import { namedFolders, referredFolder, type NamedFolder } from "./discover/named-folders.js";
+import { namedFolders, referredFolders, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
 import type { FolderSnapshot } from "./snapshot/snapshot.js";
 import type { Folder, Session } from "./session.js";
@@ -126,11 +127,11 @@ class ClosureReader {
 
   /** Asks for the folders that the markers and new types of a folder refer to. */
   #follow(folder: Folder): void {
-    for (const peer of namedFolders(folder.id, folder.markers)) this.#ask(peer.id, peer.position);
+    for (const peer of namedFolders(folder.markers)) this.#ask(peer.id, peer.position);
     const { inOrder } = this.#table;
     for (const entry of inOrder.slice(this.#followed)) {
       if (entry.file === entry.package) continue;
-      for (const referred of referredFolders(entry)) this.#ask(referred.id, referred.position);
+      for (const referred of foldersOfDefaults(entry)) this.#ask(referred.id, referred.position);
       this.#ask(entry.package);
     }
     this.#followed = inOrder.length;
@@ -159,7 +160,7 @@ class ClosureReader {
 
 /** Reports whether a folder has package markers of API types. */
 function isAPIFolder(folder: Folder | undefined): boolean {
-  return (folder?.markers ?? []).some(({ name }) => name.startsWith("k8s:") || name === "groupName");
+  return (folder?.markers ?? []).some((marker) => marker.name.startsWith("k8s:") || groupName.matches(marker));
 }
 
 /** Adds the types of a snapshot to the table, and the types of other folders that they refer to. */
@@ -183,11 +184,9 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
 }
 
 /** Returns the folders in the defaults of a type and of its fields. */
-const referredFolders = once((entry: TypeEntry): readonly NamedFolder[] => {
+const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
-  return [entry, ...fields].flatMap(({ markers }) =>
-    markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []),
-  );
+  return [entry, ...fields].flatMap(({ markers }) => referredFolders(markers));
 });
 
 /** Adds the exported types of a folder, and then the unexported types that are data. */

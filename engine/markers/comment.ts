@@ -2,6 +2,7 @@ import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../f
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
+import { withFolder } from "./marker-folder.js";
 import { jsdocDefault, jsdocDefaultProblem } from "./jsdoc-default.js";
 import type { Marker, MarkerDefinition } from "./marker.js";
 
@@ -71,7 +72,7 @@ function readMarker(content: string, position: Position, definitions: Definition
     return { prose: true, ...(problem === undefined ? {} : { problem }) };
   }
   const parsed = parseMarker(content, position, definitions.find);
-  if ("marker" in parsed) return { marker: asMeant(parsed.marker, definitions) };
+  if ("marker" in parsed) return { marker: complete(parsed.marker, definitions) };
   const takesValue = definition !== undefined && definition.value !== "none";
   const parse = (text: string) => parseMarker(text, position, definitions.find);
   const repaired = withoutBlanks(repair(content, takesValue), parse);
@@ -89,7 +90,14 @@ function readMarker(content: string, position: Position, definitions: Definition
       : remedyAs(`as in: ${example}`, { ...replaceMarker(marker, example), isExample: true })),
     position: { ...position, column: position.column + parsed.offset },
   };
-  return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
+  return isRepaired ? { problem, marker: complete(meant.marker, definitions) } : { problem };
+}
+
+/** Replaces an unknown name by the nearest known one, and adds the folder that the value names. */
+function complete(marker: Marker, definitions: Definitions): Marker {
+  const meant = asMeant(marker, definitions);
+  const role = definitions.find(meant.name)?.namesFolder;
+  return role === undefined ? meant : withFolder(meant, role);
 }
 
 /**

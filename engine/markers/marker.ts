@@ -15,11 +15,32 @@ export interface Marker {
   readonly value?: string;
   /** The marker after `=+`. */
   readonly then?: Marker;
+  /** The folder that the value names, if the definition has `namesFolder`. */
+  readonly folder?: MarkerFolder;
   /** Position of the `+`. */
   readonly position: Position;
 }
 
 export type MarkerValue = string | number | boolean;
+
+/** A folder that the value of a marker names. */
+export interface MarkerFolder {
+  /** Id of the folder's package. */
+  readonly id: string;
+  /** The part of the value that names the folder. */
+  readonly text: string;
+  readonly role: FolderRole;
+}
+
+/**
+ * The relation of a named folder to the folder of the marker:
+ *
+ * - `hub` has the peer types of the marker's folder, which is then one of its versions.
+ * - `types` has the types whose functions are in the marker's folder.
+ * - `input` has any other relation.
+ * - `reference` is the folder in the value `ref(folder.Name)`, which refers to a constant.
+ */
+export type FolderRole = "hub" | "types" | "input" | "reference";
 
 /** A place where a marker can be. */
 export type MarkerPlace = "package" | "type" | "field" | "function" | "constant";
@@ -48,6 +69,11 @@ export interface MarkerDefinition {
   readonly repeatable?: boolean;
   /** Whether the value is everything after `=`, unchanged: JSON, expressions. */
   readonly raw?: boolean;
+  /**
+   * Set if the value names a folder, relative to the marker's folder or to the root. The folder is
+   * then loaded too.
+   */
+  readonly namesFolder?: FolderRole;
   /** The possible endings in place of the `*`, if they are known. */
   readonly endings?: readonly string[];
   /** Returns the fault of a marker, or undefined. */

@@ -1,8 +1,5 @@
-import { folderNamed, groupVersionOf, versionsOf } from "./group-version.js";
+import { groupVersionOf, versionsOf } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
-
-/** Markers with which a folder of functions names the folder of the types. */
-const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types", "k8s:defaulter-gen-input"]);
 
 /**
  * Returns the folders whose types this folder converts or defaults for them, as `pkg/apis/apps/v1`
@@ -10,9 +7,7 @@ const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types"
  * of them.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
-  const named = markers.flatMap(({ name, value }) =>
-    naming.has(name) && value !== undefined ? folderNamed(id, value) : [],
-  );
+  const named = markers.flatMap(({ folder }) => (folder?.role === "types" ? [folder.id] : []));
   return [...new Set(named)].flatMap((folder) => {
     const found = universe.packages[folder];
     return found?.kind !== "folder" || folder === id ? [] : [found];

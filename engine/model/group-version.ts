@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { groupName } from "../markers/group-name.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "./universe.js";
 
 /** An API group and one of its versions, the two parts of `apiVersion`. */
@@ -20,8 +21,8 @@ export function parseAPIVersion(text: string): GroupVersion {
 }
 
 /** Returns the value of `+groupName=`: `""` is the core group. Undefined without the marker. */
-export function groupOf({ markers }: Package): string | undefined {
-  const marker = markers.find(({ name }) => name === "groupName");
+export function groupOf(pkg: Package): string | undefined {
+  const marker = groupName.find(pkg);
   return marker === undefined ? undefined : (marker.value ?? "");
 }
 
@@ -54,7 +55,7 @@ export function groupVersionOfKind(
 
 /**
  * Returns the versions of a hub in its npm package: folders directly below it with the name of a
- * version, and folders that name it as their peer.
+ * version, and folders whose markers name it as their hub.
  */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
@@ -68,7 +69,7 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
   const index = new Map<PackageId, Package[]>();
   for (const version of Object.values(universe.packages)) {
     if (version.kind !== "folder" || !isVersion(posix.basename(version.id))) continue;
-    for (const hub of new Set([posix.dirname(version.id), ...peersOf(version)])) {
+    for (const hub of new Set([posix.dirname(version.id), ...hubsOf(version)])) {
       if (hub === version.id || isAcross(universe, hub, version)) continue;
       const versions = index.get(hub) ?? [];
       versions.push(version);
@@ -120,18 +121,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** Returns the folders that `+k8s:conversion-gen=` names. */
-export function peersOf({ id, markers }: Package): readonly PackageId[] {
-  return markers.flatMap(({ name, value }) =>
-    name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [folderNamed(id, value)],
-  );
-}
-
-/**
- * Returns the folder that a marker names. A path that begins with `.` is relative to the marker's
- * folder, other paths are relative to the root.
- */
-export function folderNamed(from: PackageId, text: string): PackageId {
-  const path = text.startsWith(".") ? posix.join(from, text) : posix.normalize(text);
-  return path.replace(/^\/+(?=.)|(?<=.)\/$/g, "");
+/** Returns the folders with the peer types of a package, which its markers name. */
+function hubsOf({ markers }: Package): readonly PackageId[] {
+  return markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
 }

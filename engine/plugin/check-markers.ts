@@ -1,7 +1,7 @@
 import { isRecord } from "../config/settings.js";
 import type { Generator } from "../generator.js";
 import { asGenerator } from "./generator-failure.js";
-import type { MarkerDefinition, MarkerPlace } from "../markers/marker.js";
+import type { FolderRole, MarkerDefinition, MarkerPlace } from "../markers/marker.js";
 
 const places: Readonly<Record<MarkerPlace, true>> = {
   package: true,
@@ -10,6 +10,8 @@ const places: Readonly<Record<MarkerPlace, true>> = {
   function: true,
   constant: true,
 };
+
+const roles: Readonly<Record<FolderRole, true>> = { hub: true, types: true, input: true, reference: true };
 
 /** Returns the first fault of a custom generator's marker definitions. */
 export function markersFault(markers: readonly unknown[]): string | undefined {
@@ -23,7 +25,7 @@ export function markersFault(markers: readonly unknown[]): string | undefined {
 }
 
 function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined {
-  const { name, places: stands, endings, exampleOn, check } = marker;
+  const { name, places: stands, endings, exampleOn, namesFolder, check } = marker;
   const missing = ["name", "value", "description", "example", "owner"].find(
     (key) => typeof marker[key] !== "string" || marker[key] === "",
   );
@@ -45,6 +47,8 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
     !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))
   )
     return `has an "exampleOn" that is not an object of strings`;
+  if (namesFolder !== undefined && !(typeof namesFolder === "string" && Object.hasOwn(roles, namesFolder)))
+    return `needs "namesFolder" to be one of ${Object.keys(roles).join(", ")}`;
   return check === undefined || typeof check === "function" ? undefined : `has a "check" that is not a function`;
 }
 

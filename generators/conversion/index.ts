@@ -4,7 +4,7 @@ import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
-import { conversionMarkers } from "./markers.js";
+import { conversionGen, conversionMarkers } from "./markers.js";
 import { planFile } from "./plan/file.js";
 import { missingMarker } from "./diagnostics/missing-marker.js";
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
@@ -99,7 +99,7 @@ function withinTargets(input: PlanInput, target: ConversionTarget, problem: Prob
   const { file, line, column } = problem.position;
   if (input.universe.packages[posix.dirname(file)]?.target !== false) return [problem];
   if (problem.severity === "info") return [];
-  const marker = target.output.markers.find(({ name }) => name === "k8s:conversion-gen");
+  const marker = conversionGen.find(target.output);
   const message = `${problem.message} (${file}:${String(line)}:${String(column)})`;
   return [{ ...problem, message, position: marker?.position ?? target.output.position }];
 }

@@ -1,8 +1,9 @@
 import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { folderNamed } from "../../engine/markers/marker-folder.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { conversionGen, externalTypes } from "./markers.js";
 
 /** A package for which conversions are generated, as its package markers define. */
 export interface ConversionTarget {
@@ -30,8 +31,8 @@ export interface FoundTarget {
  * Reports whether the package has a `+k8s:conversion-gen` marker. With the value `false`, only
  * hand-written functions are registered.
  */
-export function asksForConversions({ markers }: Package): boolean {
-  return markers.some(isAsking);
+export function asksForConversions(pkg: Package): boolean {
+  return conversionGen.has(pkg);
 }
 
 /**
@@ -39,18 +40,18 @@ export function asksForConversions({ markers }: Package): boolean {
  * at its marker.
  */
 export function asksForPeers({ output, peers }: ConversionTarget): boolean {
-  return peers.length > 0 || output.markers.some((marker) => isAsking(marker) && marker.value !== "false");
+  return peers.length > 0 || conversionGen.read(output).peers.length > 0;
 }
 
 /** Returns the target that the markers of a package define, and the problems of these markers. */
 export function readTarget(universe: Universe, output: Package): FoundTarget {
   const problems: Problem[] = [];
-  const external = output.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
-  const types = external === undefined ? output : find(universe, output, external);
+  const external = externalTypes.find(output);
+  const types = external === undefined ? output : find(universe, external);
   if (types === undefined) return { problems };
   const peers: Package[] = [];
-  for (const marker of output.markers.filter((candidate) => isAsking(candidate) && candidate.value !== "false")) {
-    if (marker.value === "true") {
+  for (const { marker, value } of conversionGen.read(output).peers) {
+    if (value === "true") {
       problems.push({
         code: "conversion/opt-in-value",
         severity: "error",
@@ -60,13 +61,13 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
       });
       continue;
     }
-    const peer = find(universe, output, marker);
+    const peer = find(universe, marker);
     if (peer === undefined) continue;
     if (peer.id === types.id) {
       problems.push({
         code: "conversion/peer-is-itself",
         severity: "error",
-        message: `+k8s:conversion-gen=${marker.value ?? ""} names the package itself, which cannot be its own peer`,
+        message: `+k8s:conversion-gen=${value} names the package itself, which cannot be its own peer`,
         ...nameHub(universe, output, marker),
         position: marker.position,
       });
@@ -81,18 +82,12 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
   };
 }
 
-function isAsking({ name }: Marker): boolean {
-  return name === "k8s:conversion-gen";
-}
-
 /**
  * Reports a peer package without types. It is an error only if no other peer has types: in
  * Kubernetes, the hub of the group events is empty too.
  */
 function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPeer: boolean): Problem {
-  const marker = output.markers.find(
-    (candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id,
-  );
+  const marker = conversionGen.findAll(output).find(({ folder }) => folder?.id === peer.id);
   const hint = "name the folder with the hub types, relative to this one: .. is the folder above";
   return {
     code: "conversion/empty-peer",
@@ -125,6 +120,6 @@ function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?:
  * Returns the package that a marker names; undefined if it does not exist, which loading has
  * reported.
  */
-function find(universe: Universe, output: Package, marker: Marker): Package | undefined {
-  return universe.packages[folderNamed(output.id, marker.value ?? "")];
+function find(universe: Universe, { folder }: Marker): Package | undefined {
+  return folder === undefined ? undefined : universe.packages[folder.id];
 }

@@ -1,10 +1,8 @@
 import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
-import type { Marker } from "../../engine/markers/marker.js";
-import { optIn } from "../../engine/markers/opt-in.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { needsCopy } from "./needs-copy.js";
-import { isPackageValue, isTypeValue } from "./markers.js";
+import { deepcopyGen } from "./markers.js";
 
 export interface Activation {
   /** Types that get a copy function, sorted by name. */
@@ -16,17 +14,18 @@ export interface Activation {
  * Returns the types of a package that get a copy function. With +k8s:deepcopy-gen=package, these
  * are all types except those that opt out; otherwise they are the types that opt in.
  */
-export function activate(universe: Universe, { markers, types }: Package): Activation {
+export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
-  const packageMarkers = markers.filter(({ name }) => name === "k8s:deepcopy-gen");
-  for (const { value, position } of packageMarkers) {
+  const values = deepcopyGen.readAll(pkg);
+  for (const { marker, value } of values) {
     // The value `false` opts the package out. Go has the same value, because linters require the
     // marker in every package.
-    if (isPackageValue(value) || !isTypeValue(value) || value === "false") continue;
+    if (value !== true) continue;
+    const { position } = marker;
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
-      message: `+k8s:deepcopy-gen=${value ?? ""} is not valid on a package`,
+      message: "+k8s:deepcopy-gen=true is not valid on a package",
       ...remedy(
         replaceMarker(
           { position },
@@ -37,8 +36,8 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
       position,
     });
   }
-  const whole = packageMarkers.some(({ value }) => isPackageValue(value));
-  const active = Object.values(types).filter((type) => {
+  const whole = values.some(({ value }) => value === "package");
+  const active = Object.values(pkg.types).filter((type) => {
     const own = ownOptIn(type, problems);
     if (own === true && !type.exported)
       problems.push(
@@ -58,7 +57,7 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
         cannotCopy(
           type,
           `${type.name} asks for a copy function, but its values are strings, numbers or booleans`,
-          (text) => ({ text, edits: ownMarkers(type).flatMap((marker) => removeMarker(marker).edits) }),
+          (text) => ({ text, edits: deepcopyGen.findAll(type).flatMap((marker) => removeMarker(marker).edits) }),
           "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
         ),
       );
@@ -73,13 +72,14 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
  * to `problems`.
  */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
-  const own = ownMarkers(type);
-  for (const { value, position } of own) {
-    if (isTypeValue(value) || !isPackageValue(value)) continue;
+  const values = deepcopyGen.readAll(type);
+  for (const { marker, value } of values) {
+    if (value !== "package") continue;
+    const { position } = marker;
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
-      message: `+k8s:deepcopy-gen=${value ?? ""} is not valid on the type ${type.name}`,
+      message: `+k8s:deepcopy-gen=${marker.value ?? ""} is not valid on the type ${type.name}`,
       ...remedyAs(
         "write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false on a type; =package belongs in doc.ts",
         replaceMarker({ position }, "+k8s:deepcopy-gen=true"),
@@ -87,15 +87,11 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
       position,
     });
   }
-  return optIn(own, "k8s:deepcopy-gen");
-}
-
-function ownMarkers({ markers }: TypeDeclaration): readonly Marker[] {
-  return markers.filter(({ name }) => name === "k8s:deepcopy-gen");
+  return values.map(({ value }) => value).find((value) => value !== "package");
 }
 
 function cannotCopy(type: TypeDeclaration, message: string, fix: (text: string) => Fix, text: string): Problem {
-  const [marker] = ownMarkers(type);
+  const marker = deepcopyGen.find(type);
   return {
     code: "deepcopy/not-copyable",
     severity: "error",

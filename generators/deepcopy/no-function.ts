@@ -5,6 +5,7 @@ import { names } from "../../engine/names.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { signature } from "./hand-written.js";
+import { deepcopyGen } from "./markers.js";
 
 /** Returns the problem of a field whose type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
@@ -40,6 +41,6 @@ function advice(universe: Universe, pkg: Package, type: TypeDeclaration): readon
   ];
 }
 
-function optOut({ markers }: TypeDeclaration): Marker | undefined {
-  return markers.find(({ name, value }) => name === "k8s:deepcopy-gen" && value === "false");
+function optOut(type: TypeDeclaration): Marker | undefined {
+  return deepcopyGen.readAll(type).find(({ value }) => value === false)?.marker;
 }

@@ -1,11 +1,10 @@
 import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { optIn } from "../../engine/markers/opt-in.js";
-import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
+import { defaulterGen, defaulterInput } from "./markers.js";
 
 export interface Activation {
   /** True if the package gets a file, even an empty one. */
@@ -26,11 +25,9 @@ const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const input = inputOf(universe, pkg);
-  const wanted = pkg.markers.filter(isDefaulterGen);
-  const members = wanted.flatMap(({ value }) => (value === undefined || value === "false" ? [] : [value]));
+  const { members } = defaulterGen.read(pkg);
   const objects = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind === "object");
-  for (const marker of wanted) {
-    const { value } = marker;
+  for (const { marker, value } of defaulterGen.readAll(pkg)) {
     if (value === "true" || value === "covers")
       problems.push(
         badValue(
@@ -40,12 +37,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
           "TypeMeta",
         ),
       );
-    else if (
-      value !== undefined &&
-      value !== "false" &&
-      !usual.includes(value) &&
-      !objects.some((type) => hasMember(universe, type, value))
-    ) {
+    else if (value !== "false" && !usual.includes(value) && !objects.some((type) => hasMember(universe, type, value))) {
       problems.push(noSuchMember(marker, value, input));
     }
   }
@@ -63,9 +55,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
 
 /** A package that does not exist was reported when the packages were loaded. */
 function inputOf(universe: Universe, pkg: Package): Package {
-  const marker = pkg.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
-  if (marker === undefined) return pkg;
-  return universe.packages[folderNamed(pkg.id, marker.value ?? "")] ?? pkg;
+  const folder = defaulterInput.find(pkg)?.folder;
+  return (folder === undefined ? undefined : universe.packages[folder.id]) ?? pkg;
 }
 
 /**
@@ -73,8 +64,8 @@ function inputOf(universe: Universe, pkg: Package): Package {
  * to `problems`.
  */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
-  const own = optIn(type.markers, "k8s:defaulter-gen");
-  const marker = type.markers.find(isDefaulterGen);
+  const { own } = defaulterGen.read(type);
+  const marker = defaulterGen.find(type);
   if (own === undefined && marker !== undefined)
     problems.push(
       badValue(
@@ -103,10 +94,6 @@ export function hasMember(universe: Universe, type: TypeDeclaration, member: str
         name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member),
     )
   );
-}
-
-export function isDefaulterGen({ name }: Marker): boolean {
-  return name === "k8s:defaulter-gen";
 }
 
 function noSuchMember(marker: Marker, value: string, input: Package): Problem {

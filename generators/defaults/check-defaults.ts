@@ -1,7 +1,8 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/fix/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { fieldTarget, hasDefault, isDefault, readDefault, typeTarget } from "./read-default.js";
+import { isDefault, omitZero } from "./markers.js";
+import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 
 /**
@@ -23,8 +24,9 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
  * Reports +omitzero on a required property. The marker has no effect, because the property is
  * always present.
  */
-function idleOmitZero(of: TypeDeclaration, { name, from, optional: isOptional, markers, position }: Field): Problem[] {
-  const marker = markers.find((candidate) => candidate.name === "omitzero");
+function idleOmitZero(of: TypeDeclaration, field: Field): Problem[] {
+  const { name, from, optional: isOptional, position } = field;
+  const marker = omitZero.find(field);
   if (marker === undefined || isOptional || from !== undefined) return [];
   const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
   return [

@@ -4,6 +4,7 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "./read-default.js";
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
+import { omitZero } from "./markers.js";
 
 /**
  * Returns the statement that sets the default of a property; undefined if the property has none. An
@@ -39,7 +40,7 @@ function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
     : readDefault(universe, typeTarget(declaration)).value;
 }
 
-function unsetOf({ optional, markers }: Field): Unset {
-  if (!optional) return "zero";
-  return markers.some(({ name }) => name === "omitzero") ? "absent-or-zero" : "absent";
+function unsetOf(field: Field): Unset {
+  if (!field.optional) return "zero";
+  return omitZero.has(field) ? "absent-or-zero" : "absent";
 }

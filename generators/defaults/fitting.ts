@@ -1,4 +1,4 @@
-import { isDefault } from "./read-default.js";
+import { isDefault } from "./markers.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";

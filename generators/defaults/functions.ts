@@ -4,6 +4,7 @@ import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } 
 import { names, parseFunctionName } from "../../engine/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
+import { defaulterGen } from "./markers.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {
@@ -104,8 +105,8 @@ function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulte
  * Reports whether a marker declares that a function also sets the defaults of the objects inside
  * its object.
  */
-export function isCovering({ markers }: FunctionDeclaration): boolean {
-  return markers.some(({ name, value }) => name === "k8s:defaulter-gen" && value === "covers");
+export function isCovering(fn: FunctionDeclaration): boolean {
+  return defaulterGen.read(fn).covers;
 }
 
 function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration): TypeDeclaration | undefined {

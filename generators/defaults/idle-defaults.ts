@@ -6,8 +6,8 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { hasMember, isDefaulterGen } from "./activation.js";
-import { isDefault } from "./read-default.js";
+import { hasMember } from "./activation.js";
+import { defaulterGen, isDefault } from "./markers.js";
 import type { PackageDefaults } from "./view.js";
 
 /** A `+default` marker of a type, or of one of its properties. */
@@ -33,9 +33,9 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
     )
       return [];
     const defaults = Object.values(pkg.types)
-      .filter((type) => !type.markers.some(isOptOut))
+      .filter((type) => !defaulterGen.read(type).optOut)
       .flatMap(markedIn);
-    return defaults.length === 0 || pkg.markers.some(isOptOut) ? [] : [{ pkg, defaults }];
+    return defaults.length === 0 || defaulterGen.read(pkg).optOut ? [] : [{ pkg, defaults }];
   });
   if (marked.length === 0) return [];
   const applied = typesBelow(
@@ -47,12 +47,8 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
     const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
     if (versionOf(universe, pkg) === internalVersion) return inHub(universe, pkg, idle);
-    return pkg.markers.some(isDefaulterGen) ? unreached(idle) : unasked(universe, pkg, idle);
+    return defaulterGen.has(pkg) ? unreached(idle) : unasked(universe, pkg, idle);
   });
-}
-
-function isOptOut(marker: Marker): boolean {
-  return isDefaulterGen(marker) && marker.value === "false";
 }
 
 function markedIn(type: TypeDeclaration): MarkedDefault[] {
@@ -147,7 +143,7 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
 function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const types = Object.values(pkg.types);
   const [first] = idle;
-  const isAsked = types.some((type) => type.markers.some(isDefaulterGen));
+  const isAsked = types.some(defaulterGen.has);
   if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta")))
     return unreached(idle);
   const others = idle.length === 1 ? "" : ` and ${idle.length - 1} more`;

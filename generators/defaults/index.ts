@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
-import { folderNamed } from "../../engine/model/group-version.js";
+import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";

@@ -2,6 +2,7 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/names.js";
 import type { Problem } from "../../engine/problem.js";
+import { defaulterGen } from "./markers.js";
 
 /**
  * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the
@@ -9,7 +10,7 @@ import type { Problem } from "../../engine/problem.js";
  */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
-    const marker = fn.markers.find(({ name }) => name === "k8s:defaulter-gen");
+    const marker = defaulterGen.find(fn);
     if (marker === undefined) return [];
     if (marker.value !== "covers") {
       const problem: Problem = {

@@ -1,48 +1,79 @@
-import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import { defineMarker } from "../../engine/markers/define-marker.js";
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
+import { parseText } from "../../engine/markers/parsers.js";
 
 const owner = "defaults";
 
-export const defaultsMarkers: readonly MarkerDefinition[] = [
-  {
-    name: "k8s:defaulter-gen",
-    places: ["package", "type", "function"],
-    value:
-      "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
-    description:
-      "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: turns it on or off for this type. " +
-      "On a function `SetDefaults_<T>`: the function also sets the defaults of the objects in its object.",
-    example: "+k8s:defaulter-gen=TypeMeta",
-    owner,
-    repeatable: true,
-    check: ({ value }) => (value === undefined || value === "" ? "it needs a value, such as `TypeMeta`" : undefined),
+export const defaulterGen = defineMarker({
+  name: "k8s:defaulter-gen",
+  places: ["package", "type", "function"],
+  value:
+    "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
+  description:
+    "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: turns it on or off for this type. " +
+    "On a function `SetDefaults_<T>`: the function also sets the defaults of the objects in its object.",
+  example: "+k8s:defaulter-gen=TypeMeta",
+  owner,
+  repeatable: true,
+  parse: parseText("it needs a value, such as `TypeMeta`"),
+  combine: (found) => {
+    const values = found.map(({ value }) => value);
+    const own = values.find((value) => value === "true" || value === "false");
+    return {
+      /** Bases and properties of the objects to default. */
+      members: values.filter((value) => value !== "false"),
+      /** Whether one of the values is `false`. */
+      optOut: values.includes("false"),
+      /** The value on a type: true or false. Undefined without such a value. */
+      own: own === undefined ? undefined : own === "true",
+      /** Whether the function also sets the defaults of the objects in its object. */
+      covers: values.includes("covers"),
+    };
   },
-  {
-    name: "k8s:defaulter-gen-input",
-    places: ["package"],
-    value: "a folder",
-    description: "The folder of the types. Their defaulting functions are in this folder.",
-    example: "+k8s:defaulter-gen-input=../../../api/v1",
-    owner,
-    check: ({ value }) => (value === undefined || value === "" ? "it names a folder, relative to this one" : undefined),
-  },
-  {
-    name: "default",
-    places: ["field", "type"],
-    value: "a JSON literal, `ref(Name)` or `ref(../folder.Name)`",
-    description:
-      "The default of a property. On a type: the default of optional properties, list elements and map values of this type.",
-    example: '+default="Fast"',
-    owner,
-    raw: true,
-    check: ({ value }) => (value === undefined || value === "" ? "it needs a JSON literal or ref(Name)" : undefined),
-  },
-  {
-    name: "omitzero",
-    places: ["field"],
-    value: "none",
-    description:
-      "A zero value counts as unset, as with Go's omitempty: a default replaces it, and a conversion from a required property omits it.",
-    example: "+omitzero",
-    owner,
-  },
-];
+});
+
+export const defaulterInput = defineMarker({
+  name: "k8s:defaulter-gen-input",
+  places: ["package"],
+  value: "a folder",
+  description: "The folder of the types. Their defaulting functions are in this folder.",
+  example: "+k8s:defaulter-gen-input=../../../api/v1",
+  owner,
+  namesFolder: "types",
+  parse: parseText("it names a folder, relative to this one"),
+});
+
+export const defaultValue = defineMarker({
+  name: "default",
+  places: ["field", "type"],
+  value: "a JSON literal, `ref(Name)` or `ref(../folder.Name)`",
+  description:
+    "The default of a property. On a type: the default of optional properties, list elements and map values of this type.",
+  example: '+default="Fast"',
+  owner,
+  raw: true,
+  namesFolder: "reference",
+  parse: parseText("it needs a JSON literal or ref(Name)"),
+});
+
+export const omitZero = defineMarker({
+  name: "omitzero",
+  places: ["field"],
+  value: "none",
+  description:
+    "A zero value counts as unset, as with Go's omitempty: a default replaces it, and a conversion from a required property omits it.",
+  example: "+omitzero",
+  owner,
+  parse: () => ({ value: true }),
+});
+
+export const defaultsMarkers: readonly MarkerDefinition[] = [defaulterGen, defaulterInput, defaultValue, omitZero];
+
+/** controller-gen's marker with the same meaning as `+default`. */
+const kubebuilderDefault = kubernetesMarker("kubebuilder:default");
+
+/** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
+export function isDefault(marker: Pick<Marker, "name">): boolean {
+  return defaultValue.matches(marker) || kubebuilderDefault.matches(marker);
+}

@@ -8,6 +8,7 @@ import { literalOf, type FillIn } from "./literal.js";
 import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "./resolve.js";
 import { zeroOf } from "./zero.js";
+import { isDefault } from "./markers.js";
 
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {
@@ -161,12 +162,6 @@ function fillInAt(universe: Universe, depth: number): FillIn {
     return "code" in literal ? literal.code : undefined;
   };
 }
-
-/** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
-export function isDefault({ name }: Pick<Marker, "name">): boolean {
-  return name === "default" || name === "kubebuilder:default";
-}
-
 function parse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };

@@ -1,8 +1,8 @@
 import { groupOf } from "../../engine/model/group-version.js";
-import { optIn } from "../../engine/markers/opt-in.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/problem.js";
+import { fuzzGen } from "./markers.js";
 import { reach } from "./type-cycles.js";
 
 /**
@@ -10,18 +10,11 @@ import { reach } from "./type-cycles.js";
  * refer. Packages that opt out are excluded.
  */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
-  const wanted = packages
-    .filter((pkg) => optIn(pkg.markers, fuzzMarker) ?? groupOf(pkg) !== undefined)
-    .map(({ id }) => id);
-  const mayEnter = new Set<PackageId>(
-    packages.filter(({ markers }) => optIn(markers, fuzzMarker) !== false).map(({ id }) => id),
-  );
+  const wanted = packages.filter((pkg) => fuzzGen.read(pkg) ?? groupOf(pkg) !== undefined).map(({ id }) => id);
+  const mayEnter = new Set<PackageId>(packages.filter((pkg) => fuzzGen.read(pkg) !== false).map(({ id }) => id));
   const reached = reach(universe, wanted, (id) => mayEnter.has(id));
   return packages.filter(({ id }) => reached.has(id));
 }
-
-/** Marker that enables or disables fuzzers. */
-export const fuzzMarker = "k8s:fuzz-gen";
 
 /** Returns the types of a package that can have a fuzzer, sorted by name in code-point order. */
 export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[] =>

@@ -6,6 +6,7 @@ import type { Position } from "../../engine/problem.js";
 import { refsOf, type Cycles } from "./type-cycles.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
+import { omitZero } from "../defaults/markers.js";
 
 export interface BodyScope {
   readonly cycles: Cycles;
@@ -69,7 +70,7 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
   const cycle = cycleOf(scope.cycles, owner, field.type);
   const optional = cycle === undefined ? value : call(fromTesting("nested"), json(cycleName(here, cycle)), lazy(value));
-  return field.markers.some(({ name }) => name === "omitzero") ? call(fromTesting("omitZero"), optional) : optional;
+  return omitZero.has(field) ? call(fromTesting("omitZero"), optional) : optional;
 }
 
 /**

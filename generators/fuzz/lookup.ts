@@ -1,14 +1,14 @@
 import { exportIt, remedyAs, removeMarker } from "../../engine/fix/fix.js";
 import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
 import type { PlanInput } from "../../engine/generator.js";
-import { optIn } from "../../engine/markers/opt-in.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { fuzzMarker, isFuzzed } from "./activation.js";
+import { isFuzzed } from "./activation.js";
+import { fuzzGen } from "./markers.js";
 import { fromTesting, runtimeFuzzers } from "./tools.js";
 
 /** Fuzzers of one package. */
@@ -43,17 +43,17 @@ function exportedBy(
 /** Reports a field whose type has no fuzzer. */
 export function noFunction({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const pkg = packageById(universe, type.package);
+  const out = pkg === undefined ? undefined : fuzzGen.readAll(pkg).find(({ value }) => value === false)?.marker;
   const name = names.fuzz(type.name);
   const written = `write it into fuzzer.ts: export function ${name}(): Arbitrary<${type.name}> { … }`;
   const reason =
     pkg?.kind === "module"
       ? `${type.package === "@apimachinery/runtime" ? `${type.package}/testing` : type.package} exports no ${name}`
       : type.exported
-        ? optIn(pkg?.markers ?? [], fuzzMarker) === false
+        ? out !== undefined
           ? `${type.package} opts out with +k8s:fuzz-gen=false`
           : "it is a generic type"
         : "it is not exported";
-  const out = pkg?.markers.find((marker) => marker.name === "k8s:fuzz-gen" && marker.value === "false");
   const fixes = !type.exported
     ? [exportIt(type.position, "export the type")]
     : out === undefined || pkg?.kind === "module"

@@ -13,6 +13,7 @@ import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
 import { fromTesting } from "./tools.js";
+import { isOptedOut } from "../register/markers.js";
 
 export interface RoundTrips {
   readonly files: readonly FilePlan[];
@@ -117,9 +118,9 @@ function testOf(
 }
 
 /** Reports whether the register generator registers the type. */
-function isRegistered({ shape, expression, markers }: TypeDeclaration): boolean {
-  const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
-  return !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+function isRegistered(type: TypeDeclaration): boolean {
+  const { shape, expression } = type;
+  return !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
 /** Returns the function of a name: the hand-written one, or else the generated one. */

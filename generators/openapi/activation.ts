@@ -1,9 +1,9 @@
 import type { PlanInput } from "../../engine/generator.js";
-import { optIn } from "../../engine/markers/opt-in.js";
 import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { openapiGen } from "./markers.js";
 
 /**
  * Returns the types that get a definition: the types of served versions, and all types to which
@@ -30,26 +30,22 @@ function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlyS
   return reached;
 }
 
-/** Marker that enables or disables definitions. */
-export const openapiMarker = "k8s:openapi-gen";
-
 function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
-  const whole = optIn(pkg.markers, openapiMarker);
+  const whole = openapiGen.read(pkg).own;
   if (whole === false) return [];
   const version = versionOf(universe, pkg);
   const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
   // An opaque type of a package is generic. Each list of type arguments is a type with its own
   // definition.
   return Object.values(pkg.types).filter(
-    (type) =>
-      type.exported && type.shape.kind !== "opaque" && (optIn(type.markers, openapiMarker) ?? whole ?? isServed),
+    (type) => type.exported && type.shape.kind !== "opaque" && (openapiGen.read(type).own ?? whole ?? isServed),
   );
 }
 
 function isDefinable(universe: Universe, type: TypeDeclaration): boolean {
   return (
     type.shape.kind !== "opaque" &&
-    optIn(type.markers, openapiMarker) !== false &&
+    openapiGen.read(type).own !== false &&
     universe.packages[type.package]?.kind === "folder"
   );
 }

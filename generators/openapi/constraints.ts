@@ -1,4 +1,4 @@
-import { isDefault } from "../defaults/read-default.js";
+import { isDefault } from "../defaults/markers.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";

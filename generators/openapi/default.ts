@@ -1,4 +1,4 @@
-import { isDefault } from "../defaults/read-default.js";
+import { isDefault } from "../defaults/markers.js";
 import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";

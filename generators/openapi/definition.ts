@@ -1,8 +1,7 @@
-import { optIn } from "../../engine/markers/opt-in.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Shape, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { openapiMarker } from "./activation.js";
+import { openapiGen } from "./markers.js";
 import { defaultOf } from "./default.js";
 import { descriptionOf, withMembers } from "./description.js";
 import { extensionsOf, unionsOf } from "./extensions.js";
@@ -59,7 +58,7 @@ function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): Sch
 }
 
 function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShape): SchemaView {
-  const fields = shape.fields.filter(({ markers }) => optIn(markers, openapiMarker) !== false);
+  const fields = shape.fields.filter((field) => openapiGen.read(field).own !== false);
   const properties = [
     ...(shape.typeMeta === undefined ? [] : typeMeta),
     ...fields.map((field) => property(field.name, fieldSchema(context, type, field))),

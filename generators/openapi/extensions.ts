@@ -1,5 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
+import { openapiGen, union, unionDiscriminator } from "./markers.js";
 import { json, type EntryView, type SchemaView } from "./view.js";
 
 /** Markers that become extensions of a schema, in the order in which the extensions are printed. */
@@ -36,10 +37,8 @@ function preserved(markers: readonly Marker[]): SchemaView {
 
 function vendorExtensions(markers: readonly Marker[]): SchemaView {
   const values = new Map<string, string[]>();
-  for (const { name, value } of markers) {
-    const [, extension, text] = name === "k8s:openapi-gen" ? (/^(x-[^:]+):(.*)$/.exec(value ?? "") ?? []) : [];
-    if (extension !== undefined && text !== undefined) values.set(extension, [...(values.get(extension) ?? []), text]);
-  }
+  for (const { extension, text } of openapiGen.read({ markers }).extensions)
+    values.set(extension, [...(values.get(extension) ?? []), text]);
   return [...values].map(([extension, all]) => json(extension, all.length === 1 ? all[0] : all));
 }
 
@@ -63,22 +62,18 @@ export function unionsOf(
   shape: ObjectShape,
   baseOf: (id: string) => TypeDeclaration | undefined,
 ): SchemaView {
-  const own = isUnion(type) ? [unionOf(shape, (from) => from === undefined)] : [];
+  const own = union.has(type) ? [unionOf(shape, (from) => from === undefined)] : [];
   const inherited = shape.bases.flatMap((id) => {
     const base = baseOf(id);
-    return base !== undefined && isUnion(base) ? [unionOf(shape, (from) => from === id)] : [];
+    return base !== undefined && union.has(base) ? [unionOf(shape, (from) => from === id)] : [];
   });
   const unions = [...inherited, ...own];
   return unions.length === 0 ? [] : [json("x-kubernetes-unions", unions)];
 }
 
-function isUnion({ markers }: TypeDeclaration): boolean {
-  return markers.some(({ name }) => name === "union");
-}
-
 function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => boolean) {
   const mine = fields.filter(({ from }) => isMine(from));
-  const discriminator = mine.find(({ markers }) => markers.some(({ name }) => name === "unionDiscriminator"));
+  const discriminator = mine.find(unionDiscriminator.has);
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),

@@ -1,104 +1,129 @@
-import { bare, flag, some } from "../../engine/markers/known/define.js";
+import { defineMarker, type Parsed } from "../../engine/markers/define-marker.js";
+import { some } from "../../engine/markers/known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
+import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { declarative, isOfKind, keywords, parse } from "./validations.js";
 
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];
 
+/** The value of an `+k8s:openapi-gen` marker: on, off, or a vendor extension. */
+export type OpenAPIGen = boolean | { readonly extension: string; readonly text: string };
+
+export const openapiGen = defineMarker({
+  name: "k8s:openapi-gen",
+  places: ["package", "type", "field"],
+  value: "`true`, `false`, or `x-…:value`",
+  description:
+    "Adds a package, type or property to OpenAPI documents or removes it (served versions are included by default), or adds an extension to the schema.",
+  example: "+k8s:openapi-gen=true",
+  owner,
+  repeatable: true,
+  raw: true,
+  parse: parseOpenAPIGen,
+  combine: (found) => ({
+    /** Undefined without `true` or `false`. */
+    own: found.map(({ value }) => value).find((value) => typeof value === "boolean"),
+    extensions: found.flatMap(({ value }) => (typeof value === "boolean" ? [] : [value])),
+  }),
+});
+
+export const modelPackageMarker = defineMarker({
+  name: "k8s:openapi-model-package",
+  places: ["package", "type"],
+  value: "a name with dots",
+  description: "The prefix of definition names. Default: the group in reverse and the version, such as com.example.v1.",
+  example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
+  owner,
+  parse: parseChecked(some),
+});
+
+const validation = defineMarker({
+  name: "k8s:validation:*",
+  places: anywhere,
+  value: "a JSON literal",
+  description:
+    "A constraint in the schema: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule.",
+  example: "+k8s:validation:maxLength=63",
+  endings: Object.keys(keywords),
+  owner,
+  repeatable: true,
+  raw: true,
+  parse: parseChecked(checkValidation),
+});
+
+export const optional = defineMarker({
+  name: "optional",
+  places: ["field"],
+  value: "none",
+  description: "A client may omit the property although it has no `?`.",
+  example: "+optional",
+  owner,
+  parse: parseBare,
+});
+
+export const required = defineMarker({
+  name: "required",
+  places: ["field"],
+  value: "none",
+  description: "A client must send the property although it has a `?` or a default.",
+  example: "+required",
+  owner,
+  parse: parseBare,
+});
+
+const nullable = defineMarker({
+  name: "nullable",
+  places: anywhere,
+  value: "none",
+  description: "The value can be null.",
+  example: "+nullable",
+  owner,
+  parse: parseFlag,
+});
+
+const enumMarker = defineMarker({
+  name: "enum",
+  places: anywhere,
+  value: "none",
+  description:
+    "Go's marker for an enum. It has no effect here: the members of a union of literals are always in the schema.",
+  example: "+enum",
+  owner,
+  parse: parseBare,
+});
+
+export const union = defineMarker({
+  name: "union",
+  places: anywhere,
+  value: "none",
+  description: "At most one of the object's optional properties is set.",
+  example: "+union",
+  owner,
+  parse: parseBare,
+});
+
+export const unionDiscriminator = defineMarker({
+  name: "unionDiscriminator",
+  places: ["field"],
+  value: "none",
+  description: "The property that contains the name of the property that is set.",
+  example: "+unionDiscriminator",
+  owner,
+  parse: parseBare,
+});
+
 export const openapiMarkers: readonly MarkerDefinition[] = [
-  {
-    name: "k8s:openapi-gen",
-    places: ["package", "type", "field"],
-    value: "`true`, `false`, or `x-…:value`",
-    description:
-      "Adds a package, type or property to OpenAPI documents or removes it (served versions are included by default), or adds an extension to the schema.",
-    example: "+k8s:openapi-gen=true",
-    owner,
-    repeatable: true,
-    raw: true,
-    check: ({ value }) =>
-      /^(true|false|x-[^:]+:.*)$/.test(value ?? "")
-        ? undefined
-        : "needs true, false or an extension: x-kubernetes-…:value",
-  },
-  {
-    name: "k8s:openapi-model-package",
-    places: ["package", "type"],
-    value: "a name with dots",
-    description: "The prefix of definition names. Default: the reversed group and the version, such as com.example.v1.",
-    example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
-    owner,
-    check: some,
-  },
-  {
-    name: "k8s:validation:*",
-    places: anywhere,
-    value: "a JSON literal",
-    description:
-      "A constraint in the schema: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule.",
-    example: "+k8s:validation:maxLength=63",
-    endings: Object.keys(keywords),
-    owner,
-    repeatable: true,
-    raw: true,
-    check: checkValidation,
-  },
-  {
-    name: "optional",
-    places: ["field"],
-    value: "none",
-    description: "A client may omit the property although it has no `?`.",
-    example: "+optional",
-    owner,
-    check: bare,
-  },
-  {
-    name: "required",
-    places: ["field"],
-    value: "none",
-    description: "A client must send the property although it has a `?` or a default.",
-    example: "+required",
-    owner,
-    check: bare,
-  },
-  {
-    name: "nullable",
-    places: anywhere,
-    value: "none",
-    description: "The value can be null.",
-    example: "+nullable",
-    owner,
-    check: flag,
-  },
-  {
-    name: "enum",
-    places: anywhere,
-    value: "none",
-    description:
-      "Go's marker for an enum. It has no effect here: the members of a union of literals are always in the schema.",
-    example: "+enum",
-    owner,
-    check: bare,
-  },
-  {
-    name: "union",
-    places: anywhere,
-    value: "none",
-    description: "At most one of the object's optional properties is set.",
-    example: "+union",
-    owner,
-    check: bare,
-  },
-  {
-    name: "unionDiscriminator",
-    places: ["field"],
-    value: "none",
-    description: "The property that contains the name of the property that is set.",
-    example: "+unionDiscriminator",
-    owner,
-    check: bare,
-  },
+  openapiGen,
+  modelPackageMarker,
+  validation,
+  optional,
+  required,
+  nullable,
+  enumMarker,
+  union,
+  unionDiscriminator,
 ];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -116,6 +141,14 @@ export const foreignMarkers: readonly string[] = [
   "kubebuilder:validation:XPreserveUnknownFields",
   "kubebuilder:pruning:PreserveUnknownFields",
 ];
+
+function parseOpenAPIGen({ value = "" }: Marker): Parsed<OpenAPIGen> {
+  if (value === "true" || value === "false") return { value: value === "true" };
+  const [, extension, text] = /^(x-[^:]+):(.*)$/.exec(value) ?? [];
+  return extension === undefined || text === undefined
+    ? { fault: "needs true, false or an extension: x-kubernetes-…:value" }
+    : { value: { extension, text } };
+}
 
 function checkValidation({ name, value }: Marker): string | MarkerFault | undefined {
   const keyword = name

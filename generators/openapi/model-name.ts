@@ -1,7 +1,7 @@
-import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { Package, PackageId, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
+import { modelPackageMarker } from "./markers.js";
 
 const apimachinery = "io.k8s.apimachinery.pkg";
 
@@ -34,7 +34,7 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
   return (type) => {
     const pkg = universe.packages[type.package];
     if (pkg !== undefined && !prefixes.has(pkg.id)) prefixes.set(pkg.id, modelPackage(universe, pkg));
-    const prefix = stated(type.markers) ?? prefixes.get(type.package);
+    const prefix = modelPackageMarker.read(type) ?? prefixes.get(type.package);
     return prefix === undefined ? undefined : `${prefix}.${type.name}`;
   };
 }
@@ -45,7 +45,7 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
  */
 export function modelPackage(universe: Universe, pkg: Package): string | undefined {
   if (pkg.kind === "module") return pkg.id === runtimePackage ? metaPackage : undefined;
-  const name = stated(pkg.markers);
+  const name = modelPackageMarker.read(pkg);
   if (name !== undefined) return name;
   const groupVersion = groupVersionOf(universe, pkg);
   if (groupVersion === undefined)
@@ -64,12 +64,8 @@ export function modelPackage(universe: Universe, pkg: Package): string | undefin
  */
 export function isPath(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
   return (
-    stated(type.markers) === undefined &&
-    stated(pkg.markers) === undefined &&
+    modelPackageMarker.read(type) === undefined &&
+    modelPackageMarker.read(pkg) === undefined &&
     groupVersionOf(universe, pkg) === undefined
   );
-}
-
-function stated(markers: readonly Marker[]): string | undefined {
-  return markers.find(({ name }) => name === "k8s:openapi-model-package")?.value;
 }

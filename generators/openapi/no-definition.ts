@@ -1,6 +1,7 @@
 import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
+import { openapiGen } from "./markers.js";
 import { modelPackageConstant } from "./model-name.js";
 
 /**
@@ -9,7 +10,7 @@ import { modelPackageConstant } from "./model-name.js";
  */
 export function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
-  const optOut = type.markers.find(({ name, value: said }) => name === "k8s:openapi-gen" && said === "false");
+  const optOut = openapiGen.readAll(type).find(({ value }) => value === false)?.marker;
   const [reason, advice]: readonly [string, Remedy] = isModule
     ? [
         `${type.package} does not export GetOpenAPIDefinitions and ${modelPackageConstant}`,

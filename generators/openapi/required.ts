@@ -1,9 +1,14 @@
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "./default.js";
+import { optional, required } from "./markers.js";
 
-const hasMarker = ({ markers }: Field, ...names: readonly string[]): boolean =>
-  markers.some(({ name }) => names.includes(name));
+const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];
+const [schemaRequired, schemaOptional] = [
+  kubernetesMarker("kubebuilder:validation:Required"),
+  kubernetesMarker("kubebuilder:validation:Optional"),
+];
 
 /**
  * Reports whether requests must contain a property. A property without `?` is always present in
@@ -11,10 +16,10 @@ const hasMarker = ({ markers }: Field, ...names: readonly string[]): boolean =>
  * default, or if the server sets it (metadata and status of a kind).
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  if (hasMarker(field, "required", "k8s:required")) return true;
-  if (hasMarker(field, "optional", "k8s:optional")) return false;
-  if (hasMarker(field, "kubebuilder:validation:Required")) return true;
-  if (field.optional || hasMarker(field, "kubebuilder:validation:Optional") || hasDefault(field)) return false;
+  if (required.has(field) || declaredRequired.has(field)) return true;
+  if (optional.has(field) || declaredOptional.has(field)) return false;
+  if (schemaRequired.has(field)) return true;
+  if (field.optional || schemaOptional.has(field) || hasDefault(field)) return false;
   return !isServersOwn(universe, of, field);
 }
 

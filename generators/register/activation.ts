@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { groupName, isGroup } from "../../engine/markers/group-name.js";
 import { externalTypesOf } from "../../engine/model/external-types.js";
 import {
   apiVersionOf,
-  folderNamed,
   groupOf,
   groupVersionOf,
   versionOf,
@@ -12,10 +12,11 @@ import {
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
+import { externalTypes } from "../conversion/markers.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
 import { lifecycleProblems } from "./lifecycle.js";
-import { isGroup, isOptedOut, registerMarker } from "./markers.js";
+import { isOptedOut, registerGen } from "./markers.js";
 import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
 import { subresourceProblems } from "./subresources.js";
@@ -36,13 +37,13 @@ export interface Activation {
 }
 
 export function activate(universe: Universe, pkg: Package): Activation {
-  const own = pkg.markers.find(({ name }) => name === registerMarker);
+  const own = registerGen.find(pkg);
   const group = groupOf(pkg);
-  if (isOptedOut(pkg.markers)) return { problems: [] };
+  if (isOptedOut(pkg)) return { problems: [] };
   if (group === undefined)
     return { problems: own === undefined ? unregistered(universe, pkg) : [noGroup(pkg, own.position)] };
   const version = versionOf(universe, pkg);
-  const marker = pkg.markers.find(({ name }) => name === "groupName");
+  const marker = groupName.find(pkg);
   if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
   const groupVersion = { group, version };
   const kinds = Object.values(pkg.types)
@@ -77,13 +78,10 @@ export function activate(universe: Universe, pkg: Package): Activation {
  * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
  * cannot be a kind.
  */
-function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
+function isKind(type: TypeDeclaration): boolean {
+  const { exported, shape, expression } = type;
   return (
-    exported &&
-    !isOptedOut(markers) &&
-    expression === undefined &&
-    shape.kind === "object" &&
-    shape.typeMeta !== undefined
+    exported && !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined
   );
 }
 
@@ -109,16 +107,14 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
  * Reports an interface that declares the properties of TypeMeta itself instead of extending
  * TypeMeta. The generator does not recognise it as a kind.
  */
-function withoutTypeMeta(
-  groupVersion: GroupVersion,
-  { name, exported, expression, shape, markers, position }: TypeDeclaration,
-): Problem[] {
+function withoutTypeMeta(groupVersion: GroupVersion, type: TypeDeclaration): Problem[] {
+  const { name, exported, expression, shape, position } = type;
   if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
-  if (isOptedOut(markers)) return [];
+  if (isOptedOut(type)) return [];
   const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
   const isMeta = shape.fields.some(
-    ({ name: field, type }) =>
-      field === "metadata" && type.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(type.to),
+    ({ name: field, type: of }) =>
+      field === "metadata" && of.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(of.to),
   );
   if (!isMeta || !has("apiVersion") || !has("kind")) return [];
   const base = `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>`;
@@ -144,8 +140,9 @@ function withoutTypeMeta(
  * registered.
  */
 function aliases(universe: Universe, pkg: Package): Problem[] {
-  return Object.values(pkg.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
-    if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(markers)) return [];
+  return Object.values(pkg.types).flatMap((alias): Problem[] => {
+    const { name, shape, exported, position } = alias;
+    if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(alias)) return [];
     const of = findDeclaration(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
     const written = typeText(universe, of);
@@ -210,13 +207,14 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
  * functions. AddToScheme does not register such types.
  */
 function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
-  const marker = pkg.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
-  const types = marker === undefined ? undefined : universe.packages[folderNamed(pkg.id, marker.value ?? "")];
+  const marker = externalTypes.find(pkg);
+  const types = marker?.folder === undefined ? undefined : universe.packages[marker.folder.id];
   const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;
   if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own))
     return [];
-  const fixes = pkg.markers
-    .filter(({ name }) => name === "groupName" && other.version === own.version)
+  const fixes = groupName
+    .findAll(pkg)
+    .filter(() => other.version === own.version)
     .map((group) => replaceMarker(group, `+groupName=${other.group}`));
   return [
     {

@@ -1,4 +1,5 @@
 import { remedy, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import { groupName } from "../../engine/markers/group-name.js";
 import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -58,9 +59,9 @@ export function disagreements(
  * Returns a second fix if the literal has another group: the +groupName marker can be the wrong one
  * of the two.
  */
-function otherGroup({ group }: GroupVersion, { markers }: Package, said: string): readonly Fix[] {
+function otherGroup({ group }: GroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;
-  const marker = markers.find(({ name }) => name === "groupName");
+  const marker = groupName.find(pkg);
   if (other === group || other === "" || marker === undefined) return [];
   return [
     replaceMarker(marker, `+groupName=${other}`, `if the group is ${other}, write +groupName=${other} in doc.ts`),

@@ -8,7 +8,7 @@ import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
 import { planInstall } from "./install.js";
 import { kindMistakes } from "./kind-mistakes.js";
-import { registerMarkers } from "./markers.js";
+import { nonNamespaced, registerMarkers, resourceName } from "./markers.js";
 
 /**
  * Generates `AddToScheme` for every package with kinds, and `Install` for every group with a hub.
@@ -19,7 +19,7 @@ export const register: Generator = {
   outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
   after: ["schema", "deepcopy", "defaults", "conversion", "openapi"],
   markers: registerMarkers,
-  alsoReads: ["genclient:nonNamespaced", "resourceName"],
+  alsoReads: [nonNamespaced.name, resourceName.name],
   options: {},
   templates: new URL("../../templates/register/", import.meta.url),
   plan,

@@ -1,5 +1,5 @@
 import { addMarker, remedy, type Edit } from "../../engine/fix/fix.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -7,6 +7,12 @@ import type { Registered } from "./activation.js";
 import { isOptedOut } from "./markers.js";
 
 const runtime = "@apimachinery/runtime";
+
+const [onlyVerbs, skipVerbs, noVerbs] = [
+  kubernetesMarker("genclient:onlyVerbs"),
+  kubernetesMarker("genclient:skipVerbs"),
+  kubernetesMarker("genclient:noVerbs"),
+];
 
 /**
  * Returns problems that are visible only by comparing the packages of a group: an interface that is
@@ -30,11 +36,8 @@ export function kindMistakes(all: readonly Registered[]): Problem[] {
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
 
 /** Reports an interface that does not extend TypeMeta, although it is a kind in another version. */
-function notAKind(
-  { groupVersion }: Registered,
-  { name, exported, expression, shape, markers, position }: TypeDeclaration,
-  kinds: KindsByName,
-): Problem[] {
+function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: KindsByName): Problem[] {
+  const { name, exported, expression, shape, position } = type;
   const [other] = kinds.get(name) ?? [];
   if (
     !exported ||
@@ -44,7 +47,7 @@ function notAKind(
     other === undefined
   )
     return [];
-  if (isOptedOut(markers) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
+  if (isOptedOut(type) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
   const base = typeMeta(groupVersion, name);
   return [
     {
@@ -128,12 +131,12 @@ function isListed(
   group: readonly Registered[],
   kinds: KindsByName,
 ): boolean {
-  const own = listedBy(kind.markers);
+  const own = listedBy(kind);
   if (own !== undefined) return own;
-  const others = (kinds.get(kind.name) ?? []).map(({ markers }) => listedBy(markers));
+  const others = (kinds.get(kind.name) ?? []).map(listedBy);
   if (others.includes(false)) return false;
   if (others.includes(true) || kinds.has(`${kind.name}List`)) return true;
-  const areMarked = group.some((folder) => folder.kinds.some(({ markers }) => listedBy(markers) !== undefined));
+  const areMarked = group.some((folder) => folder.kinds.some((one) => listedBy(one) !== undefined));
   return !areMarked && neighbours.some(({ name }) => name.endsWith("List"));
 }
 
@@ -141,13 +144,12 @@ function isListed(
  * Returns whether the markers for clients and servers allow listing a kind; undefined if it has no
  * such markers.
  */
-function listedBy(markers: readonly Marker[]): boolean | undefined {
-  const value = (wanted: string): string | undefined => markers.find(({ name }) => name === wanted)?.value;
-  const verbs = value("genclient:onlyVerbs");
+function listedBy(kind: TypeDeclaration): boolean | undefined {
+  const verbs = onlyVerbs.find(kind)?.value;
   if (verbs !== undefined) return verbs.split(",").includes("list");
-  if (markers.some(({ name }) => name === "genclient:noVerbs")) return false;
-  if (value("genclient:skipVerbs")?.split(",").includes("list") === true) return false;
-  return markers.some(({ name }) =>
+  if (noVerbs.has(kind)) return false;
+  if (skipVerbs.find(kind)?.value?.split(",").includes("list") === true) return false;
+  return kind.markers.some(({ name }) =>
     /^(genclient$|genclient:nonNamespaced$|resourceName$|kubebuilder:(resource|printcolumn|subresource)\b)/.test(name),
   )
     ? true

@@ -4,8 +4,11 @@ import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
-import { columnsOf, type ColumnView } from "./print-columns.js";
-import { resourceNamesOf, type ResourceNames } from "./resource-names.js";
+import { resourceName } from "./markers.js";
+import type { ColumnView } from "./parse-column.js";
+import type { ResourceNames } from "./parse-resource.js";
+import { columnsOf } from "./print-columns.js";
+import { resourceNamesOf } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
@@ -69,9 +72,9 @@ function isObject({ shape }: TypeDeclaration): boolean {
 }
 
 /** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
-function resourceOf({ options }: PlanInput, { name, markers }: TypeDeclaration): string {
-  const named = markers.find((marker) => marker.name === "resourceName")?.value;
-  return named ?? pluralOf(name, plurals(options["plurals"])).toLowerCase();
+function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
+  const named = resourceName.find(kind)?.value;
+  return named ?? pluralOf(kind.name, plurals(options["plurals"])).toLowerCase();
 }
 
 function plurals(option: unknown): { readonly [kind: string]: string } {

@@ -1,15 +1,8 @@
-import type { Marker } from "../../engine/markers/marker.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-
-const tool = "k8s:prerelease-lifecycle-gen";
-export const lifecycleMarkers = {
-  introduced: `${tool}:introduced`,
-  deprecated: `${tool}:deprecated`,
-  removed: `${tool}:removed`,
-  replacement: `${tool}:replacement`,
-} as const;
+import { deprecated, introduced, lifecycleGen, removed, replacement } from "./markers.js";
+import type { Replacement } from "./parse-lifecycle.js";
 
 /**
  * Releases in which a kind's version was introduced, deprecated and removed, and its replacement
@@ -19,15 +12,7 @@ export interface LifecycleView {
   readonly introduced?: string;
   readonly deprecated?: string;
   readonly removed?: string;
-  readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
-}
-
-export function checkRelease({ value = "" }: Marker): string | undefined {
-  return /^\d+\.\d+$/.test(value) ? undefined : "needs a release: 1.30";
-}
-
-export function checkReplacement({ value = "" }: Marker): string | undefined {
-  return /^[^,]*,v[^,]*,[A-Z][^,]*$/.test(value) ? undefined : "needs group,version,Kind: apps,v1,Deployment";
+  readonly replacement?: Replacement;
 }
 
 /**
@@ -42,22 +27,21 @@ const minorReleases = 3;
  * minor releases after the deprecation. Returns undefined for a kind without markers, for a hub,
  * and for a package that opts out.
  */
-export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeDeclaration): LifecycleView | undefined {
+export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclaration): LifecycleView | undefined {
   const version = versionOf(universe, pkg) ?? "";
   const isServed = /^v\d/.test(version);
-  const isOut = pkg.markers.some(({ name, value }) => name === tool && value === "false");
-  if (!isServed || isOut) return undefined;
-  const introduced = release(markers, lifecycleMarkers.introduced);
+  if (!isServed || lifecycleGen.read(pkg) === false) return undefined;
+  const introducedIn = introduced.read(kind);
   const isPrerelease = !/^v\d+$/.test(version);
-  const deprecated = release(markers, lifecycleMarkers.deprecated) ?? (isPrerelease ? later(introduced) : undefined);
-  const removed = release(markers, lifecycleMarkers.removed) ?? (isPrerelease ? later(deprecated) : undefined);
-  const replacement = replacementOf(markers);
-  if ([introduced, deprecated, removed, replacement].every((one) => one === undefined)) return undefined;
+  const deprecatedIn = deprecated.read(kind) ?? (isPrerelease ? later(introducedIn) : undefined);
+  const removedIn = removed.read(kind) ?? (isPrerelease ? later(deprecatedIn) : undefined);
+  const replacedBy = replacement.read(kind);
+  if ([introducedIn, deprecatedIn, removedIn, replacedBy].every((one) => one === undefined)) return undefined;
   return {
-    ...(introduced && { introduced }),
-    ...(deprecated && { deprecated }),
-    ...(removed && { removed }),
-    ...(replacement && { replacement }),
+    ...(introducedIn && { introduced: introducedIn }),
+    ...(deprecatedIn && { deprecated: deprecatedIn }),
+    ...(removedIn && { removed: removedIn }),
+    ...(replacedBy && { replacement: replacedBy }),
   };
 }
 
@@ -68,33 +52,20 @@ export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeD
 export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
   const lifecycle = lifecycleOf(universe, pkg, type);
   if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];
-  const marker = type.markers.find(
-    ({ name }) => name === lifecycleMarkers.removed || name === lifecycleMarkers.replacement,
-  );
+  const marker = type.markers.find((one) => removed.matches(one) || replacement.matches(one));
   if (marker === undefined) return [];
   return [
     {
       code: "register/lifecycle",
       severity: "warning",
       message: `+${marker.name} has no effect on ${type.name}, because no marker states its deprecation`,
-      hint: `+${lifecycleMarkers.deprecated}=1.30`,
+      hint: `+${deprecated.name}=1.30`,
       position: marker.position,
     },
   ];
 }
 
-function release(markers: readonly Marker[], name: string): string | undefined {
-  const value = markers.find((marker) => marker.name === name)?.value;
-  return value === undefined ? undefined : value.split(".").map(Number).join(".");
-}
-
 function later(introduced: string | undefined): string | undefined {
   const [major, minor] = (introduced ?? "").split(".").map(Number);
   return major === undefined || minor === undefined ? undefined : `${major}.${minor + minorReleases}`;
-}
-
-function replacementOf(markers: readonly Marker[]): LifecycleView["replacement"] {
-  const [group, version, kind] =
-    markers.find(({ name }) => name === lifecycleMarkers.replacement)?.value?.split(",") ?? [];
-  return group === undefined || version === undefined || kind === undefined ? undefined : { group, version, kind };
 }

@@ -1,6 +1,6 @@
 import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { findHandWritten } from "../conversion/discovery/hand-written.js";
-import { hasOmitZero } from "../conversion/markers.js";
+import { omitZero } from "../defaults/markers.js";
 import { membersWithout } from "../conversion/plan/missing-members.js";
 import type { Types } from "../conversion/types.js";
 import type { ValueScope } from "../conversion/plan/value.js";
@@ -11,7 +11,7 @@ import type { ValueScope } from "../conversion/plan/value.js";
  */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
   // With `+omitzero`, the conversion back omits the zero.
-  if (!field.optional || peer.optional || hasOmitZero(field)) return undefined;
+  if (!field.optional || peer.optional || omitZero.has(field)) return undefined;
   return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
 }
 

@@ -1,28 +1,30 @@
-import { optIn } from "../../engine/markers/opt-in.js";
+import { groupName } from "../../engine/markers/group-name.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
+import { conversionGen } from "../conversion/markers.js";
+import { deepcopyGen } from "../deepcopy/markers.js";
+import { defaulterGen } from "../defaults/markers.js";
+import { registerGen } from "../register/markers.js";
+import { schemaGen } from "./markers.js";
 
-/** Markers that enable another generator for a package. They enable schemas too. */
-const uses: ReadonlySet<string> = new Set([
-  "groupName",
-  "k8s:deepcopy-gen",
-  "k8s:defaulter-gen",
-  "k8s:conversion-gen",
-  "k8s:register-gen",
-]);
-
-const marker = "k8s:schema-gen";
+/**
+ * Markers that enable another generator for a package. They enable schemas too, except with the
+ * value `false`.
+ */
+const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen];
 
 /** Returns the types of a package that get a schema, in the order of their declaration. */
-export const activeTypes = once(({ markers, types }: Package): ReadonlySet<TypeDeclaration> => {
-  const own = optIn(markers, marker);
+export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => {
+  const own = schemaGen.read(pkg);
   if (own === false) return new Set();
   const whole =
-    own === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
+    own === true ||
+    groupName.has(pkg) ||
+    uses.some(({ findAll }) => findAll(pkg).some(({ value }) => value !== "false"));
   // An opaque type of a package is generic. Each list of type arguments has its own schema.
   return new Set(
-    Object.values(types).filter(
-      (type) => type.exported && type.shape.kind !== "opaque" && (optIn(type.markers, marker) ?? whole),
+    Object.values(pkg.types).filter(
+      (type) => type.exported && type.shape.kind !== "opaque" && (schemaGen.read(type) ?? whole),
     ),
   );
 });

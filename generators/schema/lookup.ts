@@ -7,6 +7,7 @@ import { once } from "../../engine/util/once.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
+import { schemaGen } from "./markers.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -29,7 +30,7 @@ const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Se
 /** Returns the problem of a field whose type has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
-  const optOut = type.markers.find(({ name, value }) => name === "k8s:schema-gen" && value === "false");
+  const optOut = schemaGen.readAll(type).find(({ value }) => !value)?.marker;
   const wanted = "+k8s:schema-gen=true";
   const [reason, advice]: readonly [string, Remedy] = isModule
     ? [

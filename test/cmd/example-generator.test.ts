@@ -18,6 +18,7 @@ function project(types: string): string {
   mkdirSync(join(root, "node_modules/@acme"), { recursive: true });
   mkdirSync(join(root, "node_modules/@apimachinery"));
   symlinkSync(join(repository, "runtime"), join(root, "node_modules/@apimachinery/runtime"));
+  symlinkSync(repository, join(root, "node_modules/@apimachinery/codegen"));
   cpSync(join(repository, "docs/examples/third-party-generator"), join(root, "node_modules/@acme/codegen-kinds"), {
     recursive: true,
   });

@@ -1,4 +1,5 @@
 // @ts-check
+import { defineMarker } from "@apimachinery/codegen/engine";
 
 /**
  * Whether a type is the root of an object: it has the kind and the version in its TypeMeta.
@@ -9,10 +10,17 @@ function isKind({ shape }) {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** @param {import("@apimachinery/codegen/engine").Package} pkg */
-function request({ markers }) {
-  return markers.find(({ name }) => name === "acme:kinds");
-}
+/** The marker of a package with the name of the constant. */
+const kindsMarker = defineMarker({
+  name: "acme:kinds",
+  places: ["package"],
+  value: "the name of the constant",
+  description: "Asks for a constant that holds the names of the folder's kinds.",
+  example: "+acme:kinds=pizzaKinds",
+  owner: "kinds",
+  parse: ({ value = "" }) =>
+    /^[A-Za-z_$][\w$]*$/.test(value) ? { value } : { fault: "its value is the name of the constant" },
+});
 
 /**
  * A generator is a value. Everything it decides, it decides in `plan`: which files there are, what stands in
@@ -24,26 +32,16 @@ export const generator = {
   name: "kinds",
   description: "the names of a version's kinds as a constant and a type",
   outputs: { kinds: "zz_generated.kinds.ts" },
-  markers: [
-    {
-      name: "acme:kinds",
-      places: ["package"],
-      value: "the name of the constant",
-      description: "Asks for a constant that holds the names of the folder's kinds.",
-      example: "+acme:kinds=pizzaKinds",
-      owner: "kinds",
-      check: ({ value }) =>
-        value !== undefined && /^[A-Za-z_$][\w$]*$/.test(value) ? undefined : "its value is the name of the constant",
-    },
-  ],
+  markers: [kindsMarker],
   templates: new URL("./templates/", import.meta.url),
 
   plan({ packages, path }) {
     const files = [];
     const problems = [];
     for (const pkg of packages) {
-      const marker = request(pkg);
-      if (marker?.value === undefined) continue;
+      const [request] = kindsMarker.readAll(pkg);
+      if (request === undefined) continue;
+      const { marker, value: constant } = request;
       const kinds = Object.values(pkg.types).filter(isKind);
       if (kinds.length === 0) {
         problems.push({
@@ -59,12 +57,12 @@ export const generator = {
         path: path(pkg.id, "kinds"),
         template: "kinds",
         view: {
-          constant: marker.value,
+          constant,
           names: kinds.map(({ name }) => name),
           // What another file declares is printed with {{print …}}: the import statement comes by itself.
           objects: kinds.map(({ name, file }) => ({ symbol: name, from: file, type: /** @type {const} */ (true) })),
         },
-        exports: [marker.value],
+        exports: [constant],
       });
     }
     return { files, problems };

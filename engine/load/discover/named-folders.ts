@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { withFolder } from "../../markers/marker-folder.js";
 import type { Marker } from "../../markers/marker.js";
 import type { PackageId } from "../../model/universe.js";
 import type { Position } from "../../problem.js";
-import { resolveFolder } from "./paths.js";
 import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
@@ -14,26 +14,18 @@ export interface NamedFolder {
   readonly position: Position;
 }
 
-const naming: ReadonlySet<string> = new Set([
-  "k8s:conversion-gen",
-  "k8s:conversion-gen-external-types",
-  "k8s:defaulter-gen-input",
-  "k8s:validation-gen-input",
-]);
-
 /** Returns the folders that a package's markers name: hubs, peers and inputs. */
-export function namedFolders(packageId: PackageId, markers: readonly Marker[]): NamedFolder[] {
-  return markers.flatMap(({ name, value, position }) => {
-    if (!naming.has(name) || value === undefined || value === "false" || value === "true" || value === "") return [];
-    return [{ id: resolveFolder(packageId, value), text: value, position }];
-  });
+export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
+  return markers.flatMap(({ folder, position }) =>
+    folder === undefined || folder.role === "reference" ? [] : [{ id: folder.id, text: folder.text, position }],
+  );
 }
 
-/** Returns the folder in `+default=ref(../x.Name)`; undefined for other defaults. */
-export function referredFolder(packageId: PackageId, marker: Marker): NamedFolder | undefined {
-  const path =
-    marker.name === "default" ? /^ref\((.*\/.*|\.\.?)\.[A-Za-z_$][\w$]*\)$/.exec(marker.value ?? "")?.[1] : undefined;
-  return path === undefined ? undefined : { id: resolveFolder(packageId, path), text: path, position: marker.position };
+/** Returns the folders in references of markers, such as `+default=ref(../x.Name)`. */
+export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
+  return markers.flatMap(({ folder, position }) =>
+    folder?.role === "reference" ? [{ id: folder.id, text: folder.text, position }] : [],
+  );
 }
 
 /**
@@ -44,14 +36,13 @@ export function referredFolder(packageId: PackageId, marker: Marker): NamedFolde
 export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
   return files.flatMap((file) =>
     file.comments.package.map((marker) => {
-      const { name, value } = marker;
-      if (value === undefined || !naming.has(name) || value.startsWith(".") || /^(true|false|)$/.test(value))
-        return marker;
+      const { folder } = marker;
+      if (folder === undefined || folder.text.startsWith(".")) return marker;
       const entry =
-        session.fileSystem.list(resolveFolder(id, value)) === undefined ? session.linked(file.path, value) : undefined;
+        session.fileSystem.list(folder.id) === undefined ? session.linked(file.path, folder.text) : undefined;
       if (entry === undefined) return marker;
       const path = posix.relative(id, typesFolder(session, entry));
-      return { ...marker, value: path.startsWith(".") ? path : `./${path}` };
+      return withFolder({ ...marker, value: path.startsWith(".") ? path : `./${path}` }, folder.role);
     }),
   );
 }

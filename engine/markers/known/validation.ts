@@ -24,6 +24,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       value: "a folder",
       description: "The folder of the types to validate",
       example: "+k8s:validation-gen-input=../v1",
+      namesFolder: "input",
       check: some,
     },
     {

@@ -4,6 +4,7 @@ import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } fro
 import { declaredId, innermost } from "../../../engine/model/innermost.js";
 import type { Problem } from "../../../engine/problem.js";
 import { signatureOf, type HandWritten } from "../discovery/functions.js";
+import { keeps, loses } from "../markers.js";
 import type { Types } from "../types.js";
 
 /**
@@ -78,8 +79,8 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
 
 function declarations(fn: FunctionDeclaration): { readonly effect: Declared["effect"]; readonly marker: Marker }[] {
   return fn.markers.flatMap((marker) => {
-    const effect = /^k8s:conversion-fn:(keeps|loses)$/.exec(marker.name)?.[1];
-    return effect === "keeps" || effect === "loses" ? [{ effect, marker }] : [];
+    const effect = keeps.matches(marker) ? "keeps" : loses.matches(marker) ? "loses" : undefined;
+    return effect === undefined ? [] : [{ effect, marker }];
   });
 }
 

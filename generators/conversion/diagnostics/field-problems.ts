@@ -5,7 +5,7 @@ import { propertyAccess } from "../../../engine/render.js";
 import type { Stub } from "../../../engine/fix/stub.js";
 import type { Loss, ManualField } from "../plan/fields.js";
 import { pairNames } from "../discovery/function-names.js";
-import { renameMarker } from "../markers.js";
+import { rename } from "../markers.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { preserving, renamings } from "./remedies.js";
@@ -33,7 +33,7 @@ export function lossProblems(
   const meant = meantByRenames(direction);
   // A rename marker with a missing field of the peer is reported at the marker, and not again here.
   const isRenamed = ({ field, why }: Loss): boolean =>
-    why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
+    why === "no-peer" && (rename.has(field) || meant.has(field.name));
   if (handWritten !== undefined) {
     const enums = losses.flatMap((loss) =>
       loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(handWritten, loss.field.name, direction)

@@ -1,13 +1,14 @@
 import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Package } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
+import { conversionFn, keeps, loses } from "../markers.js";
 
 /** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
     if (/^convert_/i.test(fn.name)) return [];
     return fn.markers
-      .filter(({ name }) => /^k8s:conversion-fn(:|$)/.test(name))
+      .filter((marker) => [conversionFn, keeps, loses].some(({ matches }) => matches(marker)))
       .map(({ name, position }) => ({
         code: "conversion/misplaced-marker",
         severity: "warning" as const,

@@ -1,8 +1,10 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { groupName } from "../../../engine/markers/group-name.js";
 import { groupOf, internalVersion } from "../../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
+import { conversionGen } from "../markers.js";
 
 /**
  * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A
@@ -12,7 +14,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   const hub = universe.packages[posix.dirname(pkg.id)];
   const group = groupOf(pkg);
   if (pkg.kind !== "folder" || hub?.kind !== "folder" || group === undefined || groupOf(hub) !== group) return [];
-  if (pkg.markers.some(({ name }) => name === "k8s:conversion-gen")) return [];
+  if (conversionGen.has(pkg)) return [];
   const kinds = Object.values(pkg.types).filter((type) => isKindWith(hub, type));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(", ");
@@ -26,7 +28,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
         addPackageMarker(pkg.id, marker),
       ),
-      position: pkg.markers.find(({ name }) => name === "groupName")?.position ?? pkg.position,
+      position: groupName.find(pkg)?.position ?? pkg.position,
     },
   ];
 }

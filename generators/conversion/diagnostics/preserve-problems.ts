@@ -3,7 +3,8 @@ import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model
 import type { Problem } from "../../../engine/problem.js";
 import type { ConversionContext } from "../context.js";
 import { peerType } from "../directions.js";
-import { hasTypeMeta, preserveMarker, reach } from "../plan/preservation.js";
+import { preserve } from "../markers.js";
+import { hasTypeMeta, reach } from "../plan/preservation.js";
 import type { ConversionTarget } from "../target.js";
 import { reference, type Types } from "../types.js";
 
@@ -36,7 +37,7 @@ export function couldPreserve(
   )
     return [];
   if (ends.has(version.id)) return [version];
-  return able.filter((kind) => preserveMarker(kind) === undefined && reach(types, [kind], ends).has(version.id));
+  return able.filter((kind) => !preserve.has(kind) && reach(types, [kind], ends).has(version.id));
 }
 
 /**
@@ -64,7 +65,7 @@ export function preserveProblems(
   // If the target has no peers, other functions report the missing peers or the misplaced marker.
   if (target.peers.length === 0) return [];
   return Object.values(target.types.types).flatMap((version): Problem[] => {
-    const marker = preserveMarker(version);
+    const marker = preserve.find(version);
     if (marker === undefined) return [];
     const problem = (message: string, hint: string): Problem[] => [
       {
@@ -102,7 +103,7 @@ export function preserveProblems(
 /** Reports `preserve` markers on types of packages without conversions. */
 export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem[] {
   return types.flatMap((type) => {
-    const marker = preserveMarker(type);
+    const marker = preserve.find(type);
     if (marker === undefined) return [];
     const problem: Problem = {
       code: "conversion/preserve",

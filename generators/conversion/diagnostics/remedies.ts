@@ -3,7 +3,7 @@ import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import { linkFields } from "../plan/links.js";
-import { optedOut, renameMarker } from "../markers.js";
+import { optedOut, rename } from "../markers.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
 import { convertValue, type ValueScope } from "../plan/value.js";
 import type { Direction } from "../directions.js";
@@ -20,9 +20,7 @@ export function renamings(scope: ValueScope, { from, to }: Direction, field: Fie
     field.name,
     alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)),
   );
-  const left = linkFields(from.shape, to.shape).unmatched.filter(
-    (other) => !optedOut(other) && renameMarker(other) === undefined,
-  );
+  const left = linkFields(from.shape, to.shape).unmatched.filter((other) => !optedOut(other) && !rename.has(other));
   const isOnly = (others: readonly Field[], one: Field): boolean =>
     others.filter((other) => other.optional === one.optional && isAlike(scope, one, other)).length === 1;
   const only = isOnly(free, field)
@@ -52,9 +50,7 @@ function isSimilar(a: string, b: string): boolean {
 
 function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
   const { byOutput } = linkFields(from, to);
-  return to.fields.filter(
-    (field) => !byOutput.has(field.name) && !optedOut(field) && renameMarker(field) === undefined,
-  );
+  return to.fields.filter((field) => !byOutput.has(field.name) && !optedOut(field) && !rename.has(field));
 }
 
 /**

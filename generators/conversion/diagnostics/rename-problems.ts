@@ -3,7 +3,7 @@ import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Position, Problem } from "../../../engine/problem.js";
 import type { Direction } from "../directions.js";
-import { optedOut, renameMarker } from "../markers.js";
+import { optedOut, rename } from "../markers.js";
 import { fieldsOf, linkFields } from "../plan/links.js";
 import type { Types } from "../types.js";
 
@@ -37,7 +37,7 @@ function checkRivals(
   peers: ObjectShape,
 ): Problem[] {
   return linkFields(shape, peers).rivals.map(({ field, first, peer }) => {
-    const marker = renameMarker(field) ?? renameMarker(first) ?? renameMarker(peer);
+    const marker = rename.find(field) ?? rename.find(first) ?? rename.find(peer);
     return renamedTwice(types, type, field, first, peerType, peer.name, marker?.position ?? field.position);
   });
 }
@@ -72,9 +72,9 @@ function check(
   forgiving: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
-  const nameInPeer = (field: Field): string => renameMarker(field)?.value ?? field.name;
+  const nameInPeer = (field: Field): string => rename.read(field) ?? field.name;
   for (const field of shape.fields) {
-    const marker = renameMarker(field);
+    const marker = rename.find(field);
     if (marker?.value === undefined) continue;
     const { position, value: target } = marker;
     if (!fieldsOf(peers).has(target)) {
@@ -115,7 +115,7 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
   const names = from.shape.fields.map(({ name }) => name);
   return new Set(
     to.shape.fields.flatMap((field) => {
-      const marker = renameMarker(field);
+      const marker = rename.find(field);
       if (marker === undefined || names.includes(marker.value ?? "")) return [];
       return (
         nearest(marker.value === undefined || marker.value === "" ? field.name : lastName(marker.value), names) ?? []

@@ -1,9 +1,10 @@
 import { addMarker, remedy, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
+import { groupName } from "../../../engine/markers/group-name.js";
 import type { Package, TypeDeclaration } from "../../../engine/model/universe.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Problem } from "../../../engine/problem.js";
 import { checkRenames } from "./rename-problems.js";
-import { optedOut } from "../markers.js";
+import { conversionGen, optedOut } from "../markers.js";
 import type { ConversionTarget } from "../target.js";
 import { convertible, peerType, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
@@ -28,8 +29,8 @@ export function typeProblems(
 function wrongValues(type: TypeDeclaration): Problem[] {
   const fields = type.shape.kind === "object" ? type.shape.fields : [];
   return [type, ...fields]
-    .flatMap(({ markers }) => markers)
-    .filter(({ name, value }) => name === "k8s:conversion-gen" && value !== "false" && value !== "true")
+    .flatMap(conversionGen.findAll)
+    .filter(({ value }) => value !== "false" && value !== "true")
     .map(({ value, position }) => ({
       code: "conversion/opt-out-value",
       severity: "error" as const,
@@ -124,7 +125,7 @@ function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
  * converts.
  */
 function isKind(context: ConversionContext, { types }: ConversionTarget, { id, shape }: TypeDeclaration): boolean {
-  if (!hasTypeMeta({ shape }) || !types.markers.some(({ name }) => name === "groupName")) return false;
+  if (!hasTypeMeta({ shape }) || !groupName.has(types)) return false;
   return ![...context.functions.byPair.values()]
     .flat()
     .some(({ signature: { from } }) => from.kind === "ref" && from.to === id);

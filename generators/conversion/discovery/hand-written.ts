@@ -3,7 +3,7 @@ import { functionSymbol } from "../../../engine/print/function.js";
 import type { SymbolRef } from "../../../engine/print/symbol.js";
 import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
-import { functionMode } from "../markers.js";
+import { conversionFn } from "../markers.js";
 import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { innermostName } from "./functions.js";
@@ -94,7 +94,7 @@ export function handWrittenBases(
   return inputs.flatMap((a) =>
     outputs.flatMap((b) => {
       const fn = context.handWritten(target, reference(a), reference(b));
-      return fn === undefined || functionMode(fn) !== undefined ? [] : [{ function: fn, from: a, to: b }];
+      return fn === undefined || conversionFn.read(fn) !== undefined ? [] : [{ function: fn, from: a, to: b }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { ConversionContext } from "../context.js";
 import { fieldNames, findHandWritten, handWrittenBases } from "../discovery/hand-written.js";
-import { functionMode, optedOut } from "../markers.js";
+import { conversionFn, optedOut } from "../markers.js";
 import type { ConversionTarget } from "../target.js";
 import { pairKey, reference } from "../types.js";
 import { linkFields } from "./links.js";
@@ -25,7 +25,7 @@ export function calledFunctions(
     if (found !== undefined) called.add(found.function);
     // Generated code converts the types inside the value only if the function is marked
     // `copy-only`.
-    if (found !== undefined && functionMode(found.function) !== "copy-only") return;
+    if (found !== undefined && conversionFn.read(found.function) !== "copy-only") return;
     const [a, b] = [types.unwrap(from), types.unwrap(to)];
     if (a.kind === "list" && b.kind === "list") visit(a.element, b.element);
     else if (a.kind === "map" && b.kind === "map") visit(a.value, b.value);

@@ -1,7 +1,8 @@
 import type { Field } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
-import { hasOmitZero, optedOut } from "../markers.js";
+import { omitZero } from "../../defaults/markers.js";
+import { optedOut } from "../markers.js";
 import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";
 import { isNotZero, zeroValue } from "./zero.js";
 
@@ -86,7 +87,7 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
-    if (hasOmitZero(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };
+    if (omitZero.has(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };
   }
   if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
   const absent = zero(scope, field, output);
@@ -104,7 +105,7 @@ function planManual(scope: ValueScope, field: Field, output: Printable): FieldPl
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
   // With `+omitzero`, a zero from the caller is omitted too.
-  const isSet = hasOmitZero(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
+  const isSet = omitZero.has(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }
 

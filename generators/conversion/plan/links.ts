@@ -1,6 +1,6 @@
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { once } from "../../../engine/util/once.js";
-import { optedOut, renameMarker } from "../markers.js";
+import { optedOut, rename } from "../markers.js";
 
 /** Corresponding fields of two object types. */
 export interface Links {
@@ -58,7 +58,7 @@ const indexOf = once(({ fields }: ObjectShape): Index => {
   const targets = new Map<Field, string>();
   for (const field of fields) {
     byName.set(field.name, field);
-    const target = renameMarker(field)?.value;
+    const target = rename.read(field);
     if (target === undefined) continue;
     targets.set(field, target);
     if (!renamed.has(target)) renamed.set(target, field);

@@ -21,6 +21,7 @@ import { usesScope, type Value, type ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
 import { typeMetaOf } from "./zero.js";
 import type { ConversionContext } from "../context.js";
+import { isOptedOut } from "../../register/markers.js";
 
 /** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {
@@ -164,10 +165,8 @@ function areRegistered(
   ...types: readonly [TypeDeclaration, TypeDeclaration]
 ): boolean {
   if (!registers) return false;
-  const isOut = (type: TypeDeclaration): boolean =>
-    type.markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   const [group, other] = types.map(({ package: id }) => universe.packages[id]).map((pkg) => pkg && groupOf(pkg));
-  return group !== undefined && group === other && !types.some(isOut);
+  return group !== undefined && group === other && !types.some(isOptedOut);
 }
 
 const inputKind = "input.kind";

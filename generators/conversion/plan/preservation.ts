@@ -1,11 +1,11 @@
 import { groupOf } from "../../../engine/model/group-version.js";
-import type { Marker } from "../../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import { referencesOfType } from "../../../engine/model/type-references.js";
 import { once } from "../../../engine/util/once.js";
 import { peerType } from "../directions.js";
 import type { ConversionTarget } from "../target.js";
 import type { Types } from "../types.js";
+import { preserve } from "../markers.js";
 
 /** Kinds whose annotation keeps the fields that only the hub has. */
 export interface Preservation {
@@ -29,7 +29,7 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
   const kinds = targets.flatMap((target) =>
     Object.values(target.types.types).filter((type) => hasTypeMeta(type) && peerType(target, type.name) !== undefined),
   );
-  const preserved = kinds.filter((kind) => preserveMarker(kind) !== undefined);
+  const preserved = kinds.filter((kind) => preserve.has(kind));
   const ends = new Set(preserved.map(({ id }) => id));
   const kept = reach(types, preserved, ends);
   const open = reach(
@@ -46,12 +46,8 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
 
 /** Returns the types of a package that have the marker `+k8s:conversion-gen:preserve`. */
 const askingIn = once(({ types }: Package): readonly TypeDeclaration[] =>
-  Object.values(types).filter((type) => preserveMarker(type) !== undefined),
+  Object.values(types).filter((type) => preserve.has(type)),
 );
-
-export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined {
-  return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
-}
 
 export function hasTypeMeta({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;

@@ -9,6 +9,8 @@ import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { convertible, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
+import { schemaGen } from "../../schema/markers.js";
+import { conversionGen } from "../markers.js";
 
 interface Registered {
   /**
@@ -105,7 +107,8 @@ export function unregisteredProblems(
     without.set(from.package, { none: (known?.none ?? true) && !has, peer: known?.peer ?? to.package });
   }
   return [...without].flatMap(([id, { none, peer }]): Problem[] => {
-    if (!none || context.universe.packages[id]?.markers.some(({ name }) => name === "k8s:schema-gen")) return [];
+    const pkg = context.universe.packages[id];
+    if (!none || (pkg !== undefined && schemaGen.has(pkg))) return [];
     return [
       {
         code: "conversion/not-registered",
@@ -116,8 +119,7 @@ export function unregisteredProblems(
           `add +groupName=<group> to ${id}/doc.ts, or +k8s:schema-gen=true for a folder without kinds`,
           addPackageMarker(id, "+k8s:schema-gen=true"),
         ),
-        position:
-          target.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? target.output.position,
+        position: conversionGen.find(target.output)?.position ?? target.output.position,
       },
     ];
   });

@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { handWrittenBases, findHandWritten } from "../discovery/hand-written.js";
 import { fieldsOf } from "./links.js";
-import { functionMode, optedOut, renameMarker } from "../markers.js";
+import { conversionFn, optedOut, rename } from "../markers.js";
 import type { ConversionTarget } from "../target.js";
 import { pairKey, typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";
@@ -117,7 +117,7 @@ function markDifferent(node: Node): void {
 }
 
 function isBlocked(context: ConversionContext, target: ConversionTarget, from: Type, to: Type): boolean {
-  return findHandWritten(context, target, from, to, (fn) => functionMode(fn) !== "copy-only") !== undefined;
+  return findHandWritten(context, target, from, to, (fn) => conversionFn.read(fn) !== "copy-only") !== undefined;
 }
 
 /** Kinds of two versions always differ in their apiVersion. */
@@ -137,5 +137,5 @@ function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): 
 }
 
 function isMarked(field: Field): boolean {
-  return optedOut(field) || renameMarker(field) !== undefined;
+  return optedOut(field) || rename.has(field);
 }

@@ -1,6 +1,6 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
-import { functionMode } from "../markers.js";
+import { conversionFn } from "../markers.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./number-range.js";
 import type { ConversionTarget } from "../target.js";
@@ -140,7 +140,7 @@ function convertByHand(
 ): Conversion | undefined {
   const found = findHandWritten(context, target, from, to);
   if (found === undefined) return undefined;
-  const mode = functionMode(found.function);
+  const mode = conversionFn.read(found.function);
   if (mode === "drop") return { kind: "drop" };
   if (mode === "copy-only" && identical(from, to)) return handedOn(source);
   return value({ kind: "call", source, function: referTo(context, target, found.function, found.from, found.to) });

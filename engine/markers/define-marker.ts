@@ -1,0 +1,124 @@
+import { faultOf, type Fault } from "./arguments.js";
+import type { Marker, MarkerDefinition, MarkerFault } from "./marker.js";
+
+/** An owner of markers: a package, type, field, function or constant. */
+export interface Marked {
+  readonly markers: readonly Marker[];
+}
+
+/** The value of a marker, or the fault of its text. */
+export type Parsed<T> = { readonly value: T } | Fault | MarkerFault;
+
+/** A marker with its parsed value. */
+export interface Occurrence<T> {
+  readonly marker: Marker;
+  readonly value: T;
+}
+
+/** The type of the value in the result of a parser. */
+export type ValueOf<Result> = Result extends Fault | MarkerFault
+  ? never
+  : Result extends { readonly value: infer T }
+    ? T
+    : never;
+
+/** A marker to define. The definition's `check` reports the faults of `parse`. */
+export interface MarkerSpec<Result extends Parsed<unknown>> extends Omit<MarkerDefinition, "check"> {
+  readonly parse: (marker: Marker) => Result;
+}
+
+/**
+ * The definition of a marker, with functions that look for it and read its value.
+ *
+ * @typeParam Read the result of `read`
+ */
+export interface MarkerHandle<T, Read = T | undefined> extends MarkerDefinition {
+  readonly check: (marker: Marker) => string | MarkerFault | undefined;
+  /** Reports whether a marker has this name, or begins with it if the name ends with `*`. */
+  readonly matches: (marker: Pick<Marker, "name">) => boolean;
+  /** Reports whether the owner has the marker, with any value. */
+  readonly has: (owner: Marked) => boolean;
+  /** Returns the first marker of the owner with this name, with any value. */
+  readonly find: (owner: Marked) => Marker | undefined;
+  /** Returns all markers of the owner with this name, with any value. */
+  readonly findAll: (owner: Marked) => readonly Marker[];
+  /** Parses a marker with this name, once for each marker object. */
+  readonly parse: (marker: Marker) => Parsed<T>;
+  /**
+   * Returns the first valid value, or undefined if the owner has none. With `combine`, returns the
+   * combination of all valid values.
+   */
+  readonly read: (owner: Marked) => Read;
+  /** Returns all valid values with their markers. */
+  readonly readAll: (owner: Marked) => readonly Occurrence<T>[];
+}
+
+/**
+ * Defines a marker. The check of the marker and all readers share its parser:
+ *
+ *     const kinds = defineMarker({ name: "acme:kinds", places: ["package"], …, parse: parseName });
+ *     kinds.read(pkg); // the parsed value, or undefined without a valid marker
+ *
+ * @param spec with `combine`, the handle's `read` returns the combination of all valid values
+ */
+export function defineMarker<Result extends Parsed<unknown>, Read>(
+  spec: MarkerSpec<Result> & { readonly combine: (found: readonly Occurrence<ValueOf<Result>>[]) => Read },
+): MarkerHandle<ValueOf<Result>, Read>;
+export function defineMarker<Result extends Parsed<unknown>>(spec: MarkerSpec<Result>): MarkerHandle<ValueOf<Result>>;
+export function defineMarker<T, Read>({
+  parse,
+  combine,
+  ...definition
+}: MarkerSpec<Parsed<T>> & { readonly combine?: (found: readonly Occurrence<T>[]) => Read }): MarkerHandle<
+  T,
+  Read | T | undefined
+> {
+  const { name } = definition;
+  const prefix = name.endsWith("*") ? name.slice(0, -1) : undefined;
+  const matches = (marker: Pick<Marker, "name">): boolean =>
+    prefix === undefined ? marker.name === name : marker.name.startsWith(prefix);
+  const known = new WeakMap<Marker, Parsed<T>>();
+  const parseOnce = (marker: Marker): Parsed<T> => {
+    const before = known.get(marker);
+    if (before !== undefined) return before;
+    const parsed = parse(marker);
+    known.set(marker, parsed);
+    return parsed;
+  };
+  const readAll = ({ markers }: Marked): readonly Occurrence<T>[] =>
+    markers.flatMap((marker) => {
+      const parsed = matches(marker) ? parseOnce(marker) : undefined;
+      return parsed === undefined || "fault" in parsed ? [] : [{ marker, value: parsed.value }];
+    });
+  const readFirst = ({ markers }: Marked): T | undefined => {
+    for (const marker of markers) {
+      const parsed = matches(marker) ? parseOnce(marker) : undefined;
+      if (parsed !== undefined && !("fault" in parsed)) return parsed.value;
+    }
+    return undefined;
+  };
+  let none: { readonly read: Read } | undefined;
+  const readCombined =
+    combine === undefined
+      ? undefined
+      : (owner: Marked): Read => {
+          const found = readAll(owner);
+          if (found.length > 0) return combine(found);
+          none ??= { read: combine([]) };
+          return none.read;
+        };
+  return {
+    ...definition,
+    check(marker) {
+      const parsed = parseOnce(marker);
+      return "fault" in parsed ? faultOf(parsed) : undefined;
+    },
+    matches,
+    has: ({ markers }) => markers.some(matches),
+    find: ({ markers }) => markers.find(matches),
+    findAll: ({ markers }) => markers.filter(matches),
+    parse: parseOnce,
+    read: readCombined ?? readFirst,
+    readAll,
+  };
+}

@@ -1,0 +1,16 @@
+import { defineMarker, type MarkerHandle } from "./define-marker.js";
+import { kubernetesMarkers } from "./definitions.js";
+import { parseChecked } from "./parsers.js";
+
+/**
+ * Returns the handle of a known marker of Kubernetes' generators. It reads the text of the value;
+ * the empty string without a value.
+ *
+ * @throws Error if the marker is unknown
+ */
+export function kubernetesMarker(name: string): MarkerHandle<string> {
+  const definition = kubernetesMarkers.find((known) => known.name === name);
+  if (definition === undefined) throw new Error(`${name} is not a marker of Kubernetes' generators`);
+  const { check = () => undefined, ...rest } = definition;
+  return defineMarker({ ...rest, parse: parseChecked(check) });
+}

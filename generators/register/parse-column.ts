@@ -1,0 +1,78 @@
+import { argumentsOf } from "../../engine/markers/arguments.js";
+import type { Parsed } from "../../engine/markers/define-marker.js";
+import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
+import { nearest } from "../../engine/util/nearest.js";
+import { corrected, renamed, withValue, type Correction } from "./corrected.js";
+import { parseJSONPath, type Step } from "./json-path.js";
+
+export const columnPrefix = "kubebuilder:printcolumn:";
+
+/**
+ * One entry of a kind's `printColumns`. Its properties are in the order in which they are printed.
+ */
+export interface ColumnView {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  readonly path: readonly Step[];
+}
+
+const known = ["name", "type", "JSONPath", "description", "format", "priority"];
+const types = ["integer", "number", "string", "boolean", "date"];
+const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
+
+const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
+
+/** Parses the arguments of a marker for a column, regardless of the kind. */
+export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
+  const given = argumentsOf(name, value, columnPrefix);
+  if ("fault" in given) return given;
+  const unknown = [...given.keys()].find((key) => !known.includes(key));
+  const meant = unknown === undefined ? undefined : nearest(unknown, known);
+  const instead = (fault: string, correction: Correction, isExample = false): MarkerFault =>
+    corrected(fault, columnPrefix, given, correction, isExample);
+  if (unknown !== undefined) {
+    return instead(
+      meant === undefined
+        ? `has no argument ${unknown}: ${known.join(", ")}`
+        : `has no argument ${unknown}; did you mean ${meant}?`,
+      renamed(unknown, known),
+    );
+  }
+  const missing = ["name", "type", "JSONPath"].find((key) => (given.get(key) ?? "") === "");
+  if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, examples[missing] ?? ""), true);
+  const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) =>
+    given.get(key),
+  );
+  if (!types.includes(type))
+    return instead(
+      `the type ${type} is not one of ${types.join(", ")}`,
+      withValue("type", nearest(type, types) ?? "string"),
+    );
+  if (format !== undefined && !formats.includes(format))
+    return instead(
+      `the format ${format} is not one of ${formats.join(", ")}`,
+      withValue("format", nearest(format, formats) ?? "int32"),
+      true,
+    );
+  const priority = given.get("priority");
+  if (priority !== undefined && !/^\d+$/.test(priority))
+    return instead("the priority must be a whole number, 0 or more", withValue("priority", "1"), true);
+  const path = parseJSONPath(given.get("JSONPath") ?? "");
+  if ("fault" in path) {
+    const pointed = `.${given.get("JSONPath") ?? ""}`;
+    const isPoint = !("fault" in parseJSONPath(pointed));
+    return instead(`the JSONPath ${path.fault}`, withValue("JSONPath", isPoint ? pointed : ".spec.name"), !isPoint);
+  }
+  const column = {
+    name: head,
+    type,
+    ...(format === undefined ? {} : { format }),
+    ...(description === undefined ? {} : { description }),
+    ...(priority === undefined || Number(priority) === 0 ? {} : { priority: Number(priority) }),
+    path,
+  };
+  return { value: column };
+}
