@@ -125,6 +125,10 @@ describe("a malformed marker of a plug-in is a problem that names the plug-in", 
     [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" that is neither true nor false`],
     [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are not a list of strings`],
     [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is not an object of strings`],
+    [
+      `{ ${entry}, namesFolder: true }`,
+      `markers[0] (acme:x) needs "namesFolder" to be one of hub, types, input, reference`,
+    ],
     [`{ ${entry}, check: "x" }`, `markers[0] (acme:x) has a "check" that is not a function`],
   ])("%s", async (markers, expected) => {
     const generator = plugin(`return { files: [], problems: [] };`).replace("markers: []", `markers: [${markers}]`);
