@@ -43,7 +43,7 @@ function exportedBy(
 /** Reports a field whose type has no fuzzer. */
 export function noFunction({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const pkg = packageById(universe, type.package);
-  const out = pkg === undefined ? undefined : fuzzGen.readAll(pkg).find(({ value }) => value === false)?.marker;
+  const out = pkg === undefined ? undefined : fuzzGen.readAll(pkg).find(({ value }) => !value)?.marker;
   const name = names.fuzz(type.name);
   const written = `write it into fuzzer.ts: export function ${name}(): Arbitrary<${type.name}> { … }`;
   const reason =
