@@ -222,7 +222,7 @@ describe("output formats for programs", () => {
     });
   });
 
-  test("formats of services name files relative to the repository or the workspace, in every working directory", async () => {
+  test("formats of services name files relative to the repository or the workspace, from every folder", async () => {
     const root = namesProject({
       ".git/HEAD": "",
       "sub/package.json": `{ "type": "module" }`,

@@ -31,7 +31,17 @@ export const generator = {
       })),
       problems: wanted.flatMap(({ types }) =>
         Object.values(types).flatMap(({ name, position }) =>
-          name.startsWith("Bad") ? [{ code: "names/bad", severity: name.startsWith("BadOne") ? "warning" : "error", message: name + " is a bad name", hint: "think of another", position }] : [],
+          name.startsWith("Bad")
+            ? [
+                {
+                  code: "names/bad",
+                  severity: name.startsWith("BadOne") ? "warning" : "error",
+                  message: name + " is a bad name",
+                  hint: "think of another",
+                  position,
+                },
+              ]
+            : [],
         ),
       ),
     };

@@ -57,7 +57,7 @@ test("pages of a removed group are removed by every run, and pages of a group th
   expect((await runHere(root, ["apis/bar", "--stats"])).stdout).toMatch(/ cache$/m);
 });
 
-test("--only with another generator keeps the pages; a hand-written file at the path of a page is an error with a hint", async () => {
+test("--only with another generator keeps the pages; a hand-written file at a page's path is an error", async () => {
   const root = await twoGroups();
   rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
   await runHere(root, ["--only", "deepcopy"]);

@@ -66,7 +66,7 @@ test("codegen --watch continues after errors, and notices their correction", asy
   await until(() => existsSync(join(root, output)));
 });
 
-test("codegen --watch notices new and removed folders, a changed configuration, and a removed generated file", async () => {
+test("codegen --watch notices new and removed folders, a changed configuration, and a removed output", async () => {
   const root = namesProject();
   const { until, printed, forget } = await watching(root);
   const second = output.replace("v1", "v2");

@@ -247,7 +247,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("a link to a folder of types is reported, and followed if it is named; a link to a parent folder is ignored", () => {
+  test("a link to a folder of types is reported, and followed if it is named; a link upwards is ignored", () => {
     const root = temporaryFolder({
       "apis/a/types.ts": "export {};\n",
       "shared/b/types.ts": "export {};\n",

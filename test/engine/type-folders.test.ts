@@ -27,7 +27,7 @@ const kinds = (version: string): string => `import type { ObjectMeta, TypeMeta }
 export interface Pot extends TypeMeta<"tea.example.com/${version}", "Pot"> { metadata: ObjectMeta }
 `;
 
-test("a version without +groupName is an error below a hub, since Install omits it, and otherwise a warning", async () => {
+test("a version without +groupName is an error below a hub, since Install omits it, or else a warning", async () => {
   const version = {
     "package.json": "{}",
     "apis/tea/v1/doc.ts": "/** +k8s:deepcopy-gen=package */\nexport {};\n",

@@ -24,7 +24,7 @@ async function idleFolder(
   return problems.find(({ code }) => code === "project/nothing-generated") ?? {};
 }
 
-test("a version below a hub without doc.ts is an error, whose hint has the markers for conversions and defaults", async () => {
+test("a version below a hub without doc.ts is an error that shows the markers for conversions and defaults", async () => {
   const hub = {
     "apis/desk/doc.ts": "/** +groupName=desk.example.com */\nexport {};\n",
     "apis/desk/types.ts": types("__internal"),

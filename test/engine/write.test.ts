@@ -74,7 +74,7 @@ describe("writing files", () => {
     expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
   });
 
-  test("each cause is one problem with the number of its files and the first paths; a full disk concerns all files", () => {
+  test("each cause is one problem with the number of files and the first paths; a full disk concerns all", () => {
     const errno = (code: string): Error => Object.assign(new Error(code), { code });
     const all = ["d.ts", "c.ts", "b.ts", "a.ts"];
     expect(

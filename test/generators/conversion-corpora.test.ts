@@ -12,7 +12,7 @@ interface Expected {
 }
 
 test.skipIf(corpora === undefined)(
-  "generated functions and lost fields of all of Kubernetes' groups are the same as Go's (skipped unless CORPORA names the folder of corpora)",
+  "conversions and lost fields of Kubernetes' groups are the same as Go's (skipped unless CORPORA names the folder)",
   () => {
     const { files, problems } = planOf(conversion, loadKubernetes());
     const reported = new Set(

@@ -100,7 +100,7 @@ test("pasted functions do not repeat the imports of a file, and include function
   expect(compile(folder)).toBe("");
 });
 
-test("a pasted function that was not completed does not compile, and the compiler names each missing field and member", async () => {
+test("a pasted function that is not completed does not compile, and the errors name the missing parts", async () => {
   const folder = projectOf(["conversion/enum-members"]);
   for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
   await problems(folder);

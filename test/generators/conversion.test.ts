@@ -141,7 +141,7 @@ test("fields of the same type are not mixed up", async () => {
   expect(call(conversions, "Convert_g_Pair_To_v1_Pair", hub)).toEqual(pair);
 });
 
-test("a hand-written function is called for fields, list items, map values and optional values, which are then not shared", async () => {
+test("a hand-written function converts fields, items, map values and optional values, which are not shared", async () => {
   const conversions = await generated("hand-written", "apis/menu/v1");
   const plate = { size: "XL" };
   const spec = {

@@ -77,7 +77,7 @@ function text(value: Printable): string {
 }
 
 test.skipIf(corpora === undefined)(
-  "objects of Kubernetes get the same defaults as in Go, in the same order (skipped unless CORPORA names the folder of corpora)",
+  "objects of Kubernetes get the same defaults as in Go, in the same order (skipped unless CORPORA names the folder)",
   () => {
     const universe = withFunctions(loadKubernetes(), ({ id, kind }) =>
       kind === "folder"

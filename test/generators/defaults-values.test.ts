@@ -148,7 +148,7 @@ describe("+default", () => {
     });
   });
 
-  test("the default of a type applies to optional properties, elements and map values without their own default, and not to aliases", () => {
+  test("the default of a type applies to optional properties, items and map values without a default", () => {
     const spec = {
       item: "",
       requiredItems: ["", "x"],

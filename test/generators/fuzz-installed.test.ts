@@ -33,7 +33,7 @@ function install(name: string, from = join(repository, "node_modules", name)): v
   symlinkSync(from, join(root, "node_modules", name));
 }
 
-test("without fast-check, nothing is generated, one line reports it, and existing files stay and count as current", async () => {
+test("without fast-check, no fuzzer is generated, one line reports it, and existing files stay", async () => {
   write("apis/shop/v1/zz_generated.fuzz.ts", `${header}\nexport {};\n`);
   write("apis/shop/v1/zz_generated.roundtrip.test.ts", `${header}\nexport {};\n`);
   const { stdout, stderr, status } = await runHere(root, ["apis"]);

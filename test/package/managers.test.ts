@@ -92,7 +92,7 @@ describe.skipIf(reason !== undefined)(
     });
 
     test.each(managers.map(({ name, exports }) => [name, exports]))(
-      "installed by %s, with exports that lead to %s: one run over both packages, then one run in each; the compiler's projects build",
+      "installed by %s, with exports of %s: runs over both packages and in each succeed, and tsc builds both",
       async (name) => {
         const root = join(base, name);
         const run = (folder: string, program: string, ...args: string[]) =>

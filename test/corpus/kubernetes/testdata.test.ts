@@ -19,7 +19,7 @@ const samples =
         .toSorted();
 
 describe.skipIf(corpora === undefined)(
-  "objects with all fields set, of Kubernetes' compatibility tests (skipped unless CORPORA names the folder of corpora)",
+  "objects with all fields, of Kubernetes' compatibility tests (skipped unless CORPORA names the folder of corpora)",
   () => {
     let work = "";
     const scheme = new Scheme("kubernetes");
