@@ -26,16 +26,16 @@ demo: build ## Walk through the example of the book Programming Kubernetes: topp
 	@node dist/test/demo/main.js
 
 test: lint verify-generated ## Install what is missing, check formatting, lint and generated code, and run all quick tests
-	@npx vitest run --project quick
+	@npx vitest run --project quick --project isolated
 
 test-all: build ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
 	@npx vitest run --project long
 
 test-node: build ## Run the quick tests with another version of Node: VERSION=22
-	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- npx vitest run --project quick
+	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- npx vitest run --project quick --project isolated
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
-	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run --project quick test/fuzz/fuzz.test.ts
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run --project isolated test/fuzz/fuzz.test.ts
 
 install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 

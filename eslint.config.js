@@ -18,7 +18,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["vitest.config.ts", "examples/cafe/vitest.config.ts"] },
+        project: ["./tsconfig.lint.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },

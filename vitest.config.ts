@@ -1,18 +1,35 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.js";
 
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
-/**
- * Tests that install packages, compile large projects or run for minutes: `make test-all`. All
- * others are quick: `make test`. The fuzzer runs in both, for 20 seconds and for five minutes.
- */
+/** Tests that install packages, compile large projects or run for minutes: `make test-all`. */
 const long = [
   "test/docs/pages.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/{functions,laws}.test.ts",
   "test/package/**/*.test.ts",
 ];
-const fuzzer = "test/fuzz/fuzz.test.ts";
+/**
+ * Random tests. `make test` runs few cases with a fixed seed or a small number of runs, and `make
+ * test-all` runs many.
+ */
+const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-memory.test.ts"];
+/**
+ * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
+ * process. Each of these files has its own process. The other files share processes, because a new
+ * process takes half a second of CPU time to load the compiler and the server again.
+ */
+const isolated = [
+  "test/apis/restaurant-conversion.test.ts",
+  "test/apiserver/{deadlines,secret-files}.test.ts",
+  "test/apiserver/storage/long-reads.test.ts",
+  "test/apiserver/yaml/body.test.ts",
+  "test/client/hostile-server.test.ts",
+  "test/cmd/determinism.test.ts",
+  "test/fuzz/*.test.ts",
+  "test/runtime/{costs,decode-closures}.test.ts",
+];
 const excluded = [
   "**/node_modules/**",
   "**/dist/**",
@@ -40,23 +57,26 @@ export default defineConfig({
         test: {
           name: "quick",
           include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
-          exclude: [...excluded, ...long],
+          exclude: [...excluded, ...long, ...isolated],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: "isolated", include: isolated, exclude: excluded } },
       {
         extends: true,
         test: {
           name: "long",
-          include: [...long, fuzzer],
+          include: [...long, ...random],
           exclude: excluded,
-          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300" },
+          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300", RANDOM_RUNS: "300" },
         },
       },
     ],
     reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 60_000,
-    // With two cores, the default would reserve one for vitest itself, which has little to do.
-    maxWorkers: "100%",
+    // More workers than cores, because many tests wait for timeouts and other processes.
+    maxWorkers: "150%",
+    sequence: { sequencer: LongestFirst },
     // The concurrent tests of one file mostly wait for a server.
     maxConcurrency: 20,
   },

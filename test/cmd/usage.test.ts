@@ -196,21 +196,14 @@ describe("the cache", () => {
       "import { register } from 'node:module'; register('./loader.mjs', import.meta.url);\n",
     );
     const { stderr } = runBuilt(root, [], { NODE_OPTIONS: `--import ${join(root, "names/register.mjs")}` });
-    return [
-      "load/syntax/compiler",
-      "prettier",
-      "oxfmt",
-      "handlebars",
-      "diff",
-      "tinyglobby",
-      "momoa",
-      "generators/index",
-    ].filter((name) => stderr.includes(`/${name}`));
+    return ["compiler-", "prettier", "oxfmt", "handlebars", "diff", "tinyglobby", "momoa", "generators-"].filter(
+      (name) => stderr.includes(`/${name}`),
+    );
   }
 
   test("lets a run without changes load neither compiler nor formatter nor generators", () => {
     const root = namesProject();
-    expect(loaded(root)).toEqual(expect.arrayContaining(["load/syntax/compiler", "generators/index"]));
+    expect(loaded(root)).toEqual(expect.arrayContaining(["compiler-", "generators-"]));
     expect(loaded(root)).toEqual([]);
   });
 

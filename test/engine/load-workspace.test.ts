@@ -13,6 +13,9 @@ import { ownMarkers } from "./own-markers.js";
  * unchanged. The model must be the same as without snapshots.
  */
 
+/** Number of random cases for each property; `make test-all` sets a higher one. */
+const runs = Number(process.env["RANDOM_RUNS"] ?? "60");
+
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 
 const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
@@ -173,7 +176,7 @@ test.each([
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs },
     );
   },
 );
@@ -195,7 +198,7 @@ test("the types of a folder are the same for all sets of target folders", { time
         expect(universe.packages[target]).toEqual(whole.universe.packages[target]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs },
   );
 });
 

@@ -4,6 +4,12 @@
  */
 const factor = 20;
 
+/**
+ * CPU time in milliseconds that is below the limit on any machine. Faster requests need no
+ * measurement of the limit.
+ */
+export const surelyCheap = 50;
+
 const item = { name: "cheese", labels: { app: "x", tier: "front" }, values: [1, 2.5, true, null] };
 const count = Math.ceil((3 * 1024 * 1024) / (JSON.stringify(item).length + 1));
 const text = JSON.stringify({ items: Array.from({ length: count }, () => item) });
@@ -20,4 +26,13 @@ export function cpuLimit(): number {
     return (user + system) / 1000;
   });
   return factor * (times.sort((a, b) => a - b)[2] ?? 0);
+}
+
+/**
+ * Returns the CPU time of a request as a fraction of the limit, which is measured now: other
+ * processes slow down the request and the measurement alike.
+ * @param milliseconds CPU time that the request has just used on the main thread
+ */
+export function fractionOfLimit(milliseconds: number): number {
+  return milliseconds < surelyCheap ? 0 : milliseconds / cpuLimit();
 }

@@ -13,7 +13,7 @@ import { hostileText } from "./texts.js";
  * FUZZ_SEED is set. `make test` always uses the same seed.
  */
 const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
-const seconds = Number(FUZZ_SECONDS ?? "20");
+const seconds = Number(FUZZ_SECONDS ?? "10");
 const seed = Number(FUZZ_SEED ?? (FUZZ_SECONDS === undefined ? 1 : Math.floor(Math.random() * 2 ** 31)));
 
 let target: Target;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { surelyCheap } from "./cpu-limit.js";
 import { send, type RawRequest } from "./exchange.js";
 import { faultOf } from "./judge.js";
 import { randomOfCase } from "./random.js";
@@ -29,12 +30,6 @@ export interface FuzzReport {
   readonly faults: readonly string[];
   readonly mostExpensive: Expensive;
 }
-
-/**
- * CPU time in milliseconds that is below the limit on any machine. Faster requests need no
- * measurement of the limit.
- */
-const surelyCheap = 50;
 
 /** Number of concurrent attacks on connections. */
 const lanes = 6;

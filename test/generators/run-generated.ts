@@ -24,7 +24,9 @@ export function runGeneratedTests(
   env: Readonly<Record<string, string>>,
 ): { readonly output: string; readonly status: number | null } {
   writeFiles(folder, { "vitest.config.ts": config });
-  const { stdout, stderr, status } = spawnSync("npx", ["vitest", "run", "--root", folder, "--reporter", "verbose"], {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--root", folder, "--reporter", "verbose"];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 26,
@@ -45,6 +47,6 @@ export default defineConfig({
       { find: /^@apimachinery\\/runtime\\/testing$/, replacement: ${source("runtime/testing/index.ts")} },
     ],
   },
-  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"], maxWorkers: "100%" },
+  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"], maxWorkers: 1, isolate: false },
 });
 `;

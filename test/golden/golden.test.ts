@@ -104,7 +104,7 @@ function isOfInput(line: string): boolean {
 function lintConfig(): string {
   const text = readFileSync(join(root, "eslint.config.js"), "utf8");
   if (!existsSync(join(workFolder, "tsconfig.json"))) throw new Error("nothing was compiled");
-  const own = text.replace(/projectService: \{.*?\}/, "project: true");
-  if (own === text) throw new Error("eslint.config.js has no projectService to replace");
+  const own = text.replace(/project: \[.*?\]/, "project: true");
+  if (own === text) throw new Error("eslint.config.js has no project to replace");
   return own;
 }

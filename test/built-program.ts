@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const repository = new URL("../", import.meta.url).pathname;
+
+/** A program that `make build` compiles. */
+export interface Program {
+  /** The file that Node starts. */
+  readonly main: string;
+  /** A file that every build writes again. */
+  readonly written: string;
+  /** Folders with the sources of the program. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Returns the path of a compiled program, for tests that need a process.
+ * @throws Error if the program is not built, or if a source is newer than the build
+ */
+export function builtProgram({ main, written, sources }: Program): string {
+  const path = join(repository, main);
+  if (!existsSync(path)) throw new Error(`${main} is not built: run \`make build\` first`);
+  const builtAt = statSync(join(repository, written)).mtimeMs;
+  const newer = sources.flatMap(filesIn).find((file) => statSync(join(repository, file)).mtimeMs > builtAt);
+  if (newer !== undefined) throw new Error(`${newer} is newer than ${main}: run \`make build\` first`);
+  return path;
+}
+
+/** Returns the files of a folder that a build reads, as paths in the repository. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return /^(dist|node_modules)$/.test(entry.name) ? [] : filesIn(path);
+    return /\.(ts|hbs)$/.test(path) && !/\.(test|d)\.ts$/.test(path) ? [path] : [];
+  });
+}
