@@ -1,8 +1,10 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
 .PHONY: help run demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: compile check-eslint check-format check-types check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.js
+VITEST := node node_modules/vitest/vitest.mjs
 # The pizza API, and the types that benchmarks run on.
 APIS := apis test/bench/apis
 # An example of a user's project, with its own configuration.
@@ -25,17 +27,21 @@ run: generate build ## Install, build, generate, and serve the pizza API over HT
 demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, refused requests
 	@node dist/test/demo/main.js
 
-test: lint verify-generated ## Install what is missing, check formatting, lint and generated code, and run all quick tests
-	@npx vitest run --project quick --project isolated
+# ESLint uses one core, so that the other checks and the first tests run beside it.
+test: build ## Install what is missing, check formatting, lint and generated code, and run all quick tests
+	@$(MAKE) --no-print-directory -j2 check-eslint check-format check-types check-generated quick-tests
+
+quick-tests:
+	@$(VITEST) run --project quick --project isolated
 
 test-all: build ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
-	@npx vitest run --project long
+	@$(VITEST) run --project long
 
 test-node: build ## Run the quick tests with another version of Node: VERSION=22
-	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- npx vitest run --project quick --project isolated
+	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- $(VITEST) run --project quick --project isolated
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
-	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run --project isolated test/fuzz/fuzz.test.ts
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project isolated test/fuzz/fuzz.test.ts
 
 install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 
@@ -44,20 +50,23 @@ node_modules/.package-lock.json: package-lock.json package.json $(wildcard */pac
 	@npm ci --no-audit --no-fund
 	@touch $@
 
-# tsc reports each project before it compiles it; only these names and the errors are shown.
-build: SHELL := bash
-build: .SHELLFLAGS := -o pipefail -c
-build: codegen ## Compile everything to dist/
-	@echo "compiling everything"
-	@npx tsc -b --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
-	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "  compiling $${line%/tsconfig.json*}" ;; \
-	  [0-9]*:*" - "* | "    * "* | "") ;; \
-	  *) echo "$$line" ;; \
-	esac; done
+# The command and the other projects share no files, so that both compile at the same time.
+build: install ## Compile everything to dist/
+	@$(MAKE) --no-print-directory -j2 codegen compile
 	@echo "joining the files of each package"
 	@node dist/cmd/bundle/main.js runtime client apiserver
 
-codegen: install ## Compile only the command, which must run when generated files are missing or out of date
+# tsc reports each project before it compiles it; only these names and the errors are shown.
+compile: SHELL := bash
+compile: .SHELLFLAGS := -o pipefail -c
+compile: install
+	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver examples/cafe test/demo --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
+	  [0-9]*:*" - "* | "    * "* | "") ;; \
+	  *) echo "$$line" ;; \
+	esac; done
+
+codegen: install ## Compile only the command, which can then create generated files that are missing
 	@echo "compiling codegen"
 	@npm run --silent build:codegen
 
@@ -75,15 +84,25 @@ generate: codegen ## Regenerate every zz_generated file
 	@$(CODEGEN) $(APIS)
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js
 
-verify-generated: codegen ## Check that every zz_generated file is current
+verify-generated: codegen check-generated ## Check that every zz_generated file is current
+
+check-generated:
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(APIS) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js --check
 
 lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too
+	@$(MAKE) --no-print-directory -j2 check-eslint check-format check-types
+
+# A larger space for new objects saves a fifth of ESLint's CPU time.
+check-eslint:
+	@node --max-semi-space-size=128 node_modules/eslint/bin/eslint.js . --max-warnings 0
+
+check-format:
 	@npx oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }
+
+check-types:
 	@npx tsc -p test
-	@npx eslint . --max-warnings 0
 
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
@@ -93,7 +112,7 @@ e2e: build ## Build the newest kubectl if Go is installed, and run the tests wit
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
-	@npx vitest run test/interop test/demo
+	@$(VITEST) run test/interop test/demo
 
 $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"
@@ -101,16 +120,16 @@ $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
-	@UPDATE_GOLDEN=1 npx vitest run test/golden
+	@UPDATE_GOLDEN=1 $(VITEST) run test/golden
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
-	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} npx vitest run test/corpus/scale.test.ts
+	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} $(VITEST) run test/corpus/scale.test.ts
 
 bench-codegen: codegen ## Measure the command's run time and the size of its output; takes minutes, or with QUICK=1 one run each
 	@npx tsc -b test/bench/codegen
 	@node dist/test/bench/codegen/main.js $(if $(QUICK),--quick)
 
-bench: build ## Compare the speed of the generated code with other libraries, as ratios
+bench: build ## Compare the speed of the generated code with other libraries
 	@npx tsc -b test/bench
 	@node dist/test/bench/main.js
 
