@@ -7,23 +7,26 @@ import type { Operation } from "./operation.js";
 import { index, key } from "./paths.js";
 import type { Validator } from "./validator.js";
 
-/** Reports whether two values are the same, so that an update need not validate the new one. */
+/**
+ * Reports whether two values are equal. An update does not validate a value that equals the old
+ * one.
+ */
 export type Equal<T> = (left: T, right: T) => boolean;
 
 /**
- * How the items of a list are found in the old list. Without it, every item is validated as a new
- * one.
+ * Describes how the old list is searched for an item of the new list. Without it, every item is
+ * validated as a new item.
  */
 export interface Correlation<T> {
   readonly keyOf: KeyOf<T>;
-  /** Absent if items with the same key are equal. */
+  /** Compares two items with the same key. Absent if items with the same key are always equal. */
   readonly equal?: Equal<T>;
 }
 
 type List<T> = readonly T[] | undefined;
 type Dictionary<T> = { readonly [key: string]: T } | undefined;
 
-/** Validates each item of a list, in an update only those that differ from the old ones. */
+/** Validates each item of a list. An update validates only items that differ from the old ones. */
 export function eachItem<T>(
   op: Operation,
   fldPath: Path | undefined,
@@ -54,7 +57,10 @@ export function firstByKey<T>(list: List<T>, keyOf: KeyOf<T>): ReadonlyMap<ItemK
   return first;
 }
 
-/** Validates each value of a map by sorted keys, in an update only those that have changed. */
+/**
+ * Validates each value of a map, in the order of the sorted keys. An update validates only values
+ * that have changed.
+ */
 export function eachValue<T>(
   op: Operation,
   fldPath: Path | undefined,
@@ -74,8 +80,8 @@ export function eachValue<T>(
 }
 
 /**
- * Validates each key of a map in sorted order, in an update only new ones. Errors have the path of
- * the map.
+ * Validates each key of a map, in sorted order. An update validates only new keys. Errors have the
+ * path of the map.
  */
 export function eachKey<K extends string>(
   op: Operation,
@@ -92,7 +98,7 @@ export function eachKey<K extends string>(
   }
 }
 
-/** Adds an error for each item with the key of an earlier one. */
+/** Adds an error for each item whose key an earlier item has. */
 export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf<T>, errors: FieldError[]): void {
   if (list === undefined || list.length < 2) return;
   const seen = new Set<ItemKey>();
@@ -103,7 +109,10 @@ export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf
   }
 }
 
-/** Validates the first item that matches, in an update only if it differs from the old one. */
+/**
+ * Validates the first item that matches. An update validates the item only if it differs from the
+ * old one.
+ */
 export function item<T>(
   op: Operation,
   fldPath: Path | undefined,

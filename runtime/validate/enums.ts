@@ -21,7 +21,8 @@ export function enumeration(
   exclusions: readonly EnumExclusion[],
   errors: FieldError[],
 ): void {
-  // Every option must be defined up to the first exclusion that applies to the value.
+  // Kubernetes requires the options of all exclusions to be defined, up to the first exclusion that
+  // applies.
   const excluded = findExclusion(op, exclusions, value);
   if (typeof excluded === "string") errors.push(undefinedOption(fldPath, excluded));
   else if (excluded || !values.has(value)) errors.push(unsupported(op, fldPath, value, values, exclusions));

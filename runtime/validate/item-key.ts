@@ -2,7 +2,7 @@ import { isBranch } from "../values.js";
 import { sortedKeys } from "./compare-keys.js";
 
 /**
- * Value that identifies an item of a list: two items are the same if their keys are. A text, number
+ * Value that identifies an item of a list. Items with equal keys are the same item. A text, number
  * or boolean is its own key.
  */
 export type ItemKey = string | number | boolean | undefined;
@@ -21,8 +21,8 @@ export function compositeKey(...parts: readonly ItemKey[]): string {
 }
 
 /**
- * Returns a text that is the same for two values exactly if they are semantically equal. With it
- * the comparison of all items of a list takes linear time.
+ * Returns a text that is equal for two values exactly if they are semantically equal. Comparing the
+ * texts of all items of a list takes linear time.
  */
 export function wholeValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(wholeValue).join()}]`;

@@ -2,14 +2,14 @@
 export interface Operation {
   readonly type: "Create" | "Update";
   /**
-   * Options by name, each enabled or disabled. A rule that refers to an option that is not here
-   * reports an internal error.
+   * Options by name: true if enabled. A rule reports an internal error if its option is missing
+   * here.
    */
   readonly options: Readonly<Record<string, boolean>>;
   readonly request: OperationRequest;
 }
 
-/** The part of a request that rules can depend on. */
+/** Properties of a request on which rules can depend. */
 export interface OperationRequest {
   /** Components of the subresource's path: `["status"]`; empty for the main resource. */
   readonly subresources: readonly string[];

@@ -4,8 +4,8 @@ import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";
 
 /**
- * Reports whether an option of the operation has a state. Adds an internal error if the operation
- * does not define the option.
+ * Reports whether an option of the operation is enabled, or disabled if `enabled` is false. Adds an
+ * internal error if the operation does not define the option.
  */
 export function hasOption(
   op: Operation,
@@ -29,7 +29,7 @@ export function append(errors: FieldError[], more: readonly FieldError[]): void 
   for (const error of more) errors.push(error);
 }
 
-/** Reports whether an object leaves out a property. */
+/** Reports whether a property of an object is absent. */
 export function isLeftOut(obj: object, name: string): boolean {
   return !(name in obj);
 }

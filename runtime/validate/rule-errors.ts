@@ -61,7 +61,7 @@ export function maxProperties(path: Place, size: number, max: number): FieldErro
   return field.withOrigin(field.tooMany(path, size, max), "maxProperties");
 }
 
-/** Returns the error of a value that is equal to the one that is not allowed. */
+/** Returns the error of a value that equals the forbidden value. */
 export function neq(path: Place, value: string | number | boolean): FieldError {
   const printed = typeof value === "string" ? goQuote(value) : String(value);
   return invalid(path, value, `must not be equal to ${printed}`, "neq");

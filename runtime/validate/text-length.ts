@@ -20,7 +20,7 @@ export function isShorter(text: string, min: number): boolean {
 /** Reports whether a text has more than `max` bytes in UTF-8. */
 export function hasMoreBytes(text: string, max: number): boolean {
   const units = text.length;
-  // A code unit has one to three bytes.
+  // A code unit has one to three bytes in UTF-8.
   if (units > max) return true;
   if (units * 3 <= max) return false;
   let bytes = units;

@@ -48,8 +48,8 @@ export function zeroOrOneOf<T>(
 }
 
 /**
- * Adds an error for each member that is set although the discriminator names another one, and for
- * the named one if it is not set. A discriminator that names no member is not an error.
+ * Adds an error for each member that is set although the discriminator names another one, and for a
+ * named member that is not set. A discriminator that names no member is not an error.
  */
 export function discriminatedUnion<T>(
   op: Operation,

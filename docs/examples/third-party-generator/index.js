@@ -2,7 +2,7 @@
 import { defineMarker } from "@apimachinery/codegen/engine";
 
 /**
- * Whether a type is the root of an object: it has the kind and the version in its TypeMeta.
+ * Reports whether a type is a kind: an interface that extends TypeMeta.
  *
  * @param {import("@apimachinery/codegen/engine").TypeDeclaration} type
  */
@@ -10,21 +10,21 @@ function isKind({ shape }) {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** The marker of a package with the name of the constant. */
+/** Marker of a package. Its value is the name of the generated constant. */
 const kindsMarker = defineMarker({
   name: "acme:kinds",
   places: ["package"],
   value: "the name of the constant",
-  description: "Asks for a constant that holds the names of the folder's kinds.",
+  description: "Generates a constant with the names of the folder's kinds.",
   example: "+acme:kinds=pizzaKinds",
   owner: "kinds",
   parse: ({ value = "" }) =>
-    /^[A-Za-z_$][\w$]*$/.test(value) ? { value } : { fault: "its value is the name of the constant" },
+    /^[A-Za-z_$][\w$]*$/.test(value) ? { value } : { fault: "needs the name of a constant: pizzaKinds" },
 });
 
 /**
- * A generator is a value. Everything it decides, it decides in `plan`: which files there are, what stands in
- * them, and what is wrong with the input. How it is printed stands in the template.
+ * A generator is a value. Its function `plan` makes all decisions: it returns the files to write, their contents as
+ * data, and the problems of the input. The template only prints the data.
  *
  * @type {import("@apimachinery/codegen/engine").Generator}
  */
@@ -59,7 +59,7 @@ export const generator = {
         view: {
           constant,
           names: kinds.map(({ name }) => name),
-          // What another file declares is printed with {{print …}}: the import statement comes by itself.
+          // The template prints these names with {{print …}}, which also adds the import statement.
           objects: kinds.map(({ name, file }) => ({ symbol: name, from: file, type: /** @type {const} */ (true) })),
         },
         exports: [constant],
