@@ -4,11 +4,11 @@ import { parseOneOf } from "../../engine/markers/parsers.js";
 
 const owner = "conversion";
 
-/** The values of all `+k8s:conversion-gen` markers of a package, type or field. */
+/** Combined values of all `+k8s:conversion-gen` markers of a package, type or field. */
 export interface ConversionGen {
-  /** The folders with the peer types, in the order of the markers. */
+  /** Folders with the peer types, in the order of the markers. */
   readonly peers: readonly Occurrence<string>[];
-  /** Whether one of the values is `false`. */
+  /** True if one of the markers has the value `false`. */
   readonly optOut: boolean;
 }
 

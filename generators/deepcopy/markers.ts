@@ -4,7 +4,10 @@ import { parseOneOf } from "../../engine/markers/parsers.js";
 
 const owner = "deepcopy";
 
-/** The value on a package is `package`, the value on a type is true or false. */
+/**
+ * Marker that requests copy functions. Its value is `package` on a package, and true or false on a
+ * type.
+ */
 export const deepcopyGen = defineMarker({
   name: "k8s:deepcopy-gen",
   places: ["package", "type"],
@@ -42,7 +45,7 @@ const nonpointerInterfaces = defineMarker({
 
 export const deepcopyMarkers: readonly MarkerDefinition[] = [deepcopyGen, interfaces, nonpointerInterfaces];
 
-/** Parses the marker. Go's tool also accepts `register` after `package` and ignores it. */
+/** Parses the value of the marker. Go's tool accepts and ignores `register` after `package`. */
 function parseDeepcopyGen({ value = "" }: Marker): Parsed<"package" | boolean> {
   if (/^package(,register(=(true|false))?)?$/.test(value)) return { value: "package" };
   if (value === "true" || value === "false") return { value: value === "true" };

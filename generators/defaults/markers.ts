@@ -21,13 +21,13 @@ export const defaulterGen = defineMarker({
     const values = found.map(({ value }) => value);
     const own = values.find((value) => value === "true" || value === "false");
     return {
-      /** Bases and properties of the objects to default. */
+      /** Names of bases or properties that select the objects with defaults. */
       members: values.filter((value) => value !== "false"),
-      /** Whether one of the values is `false`. */
+      /** True if one of the markers has the value `false`. */
       optOut: values.includes("false"),
-      /** The value on a type: true or false. Undefined without such a value. */
+      /** The boolean value on a type; undefined if the type has no marker with a boolean value. */
       own: own === undefined ? undefined : own === "true",
-      /** Whether the function also sets the defaults of the objects in its object. */
+      /** True if the function also sets the defaults of the objects inside its object. */
       covers: values.includes("covers"),
     };
   },

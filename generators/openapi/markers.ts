@@ -8,7 +8,7 @@ import { declarative, isOfKind, keywords, parse } from "./validations.js";
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];
 
-/** The value of an `+k8s:openapi-gen` marker: on, off, or a vendor extension. */
+/** Value of an `+k8s:openapi-gen` marker: true, false, or a vendor extension. */
 export type OpenAPIGen = boolean | { readonly extension: string; readonly text: string };
 
 export const openapiGen = defineMarker({
@@ -23,7 +23,7 @@ export const openapiGen = defineMarker({
   raw: true,
   parse: parseOpenAPIGen,
   combine: (found) => ({
-    /** Undefined without `true` or `false`. */
+    /** The boolean value; undefined if no marker has a boolean value. */
     own: found.map(({ value }) => value).find((value) => typeof value === "boolean"),
     extensions: found.flatMap(({ value }) => (typeof value === "boolean" ? [] : [value])),
   }),
@@ -33,7 +33,7 @@ export const modelPackageMarker = defineMarker({
   name: "k8s:openapi-model-package",
   places: ["package", "type"],
   value: "a name with dots",
-  description: "The prefix of definition names. Default: the group in reverse and the version, such as com.example.v1.",
+  description: "The prefix of definition names. Default: the reversed group and the version, such as com.example.v1.",
   example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
   owner,
   parse: parseChecked(some),

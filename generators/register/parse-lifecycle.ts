@@ -1,21 +1,21 @@
 import type { Parsed } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
-/** The kind that replaces a removed one. */
+/** Kind that replaces a deprecated kind. */
 export interface Replacement {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** Parses a release, and removes leading zeros: `1.30`. */
+/** Parses a release such as `1.30`. Leading zeros are removed. */
 export function parseRelease({ value = "" }: Marker): Parsed<string> {
   return /^\d+\.\d+$/.test(value)
     ? { value: value.split(".").map(Number).join(".") }
     : { fault: "needs a release: 1.30" };
 }
 
-/** Parses `group,version,Kind`. */
+/** Parses the replacement of a kind: `group,version,Kind`. */
 export function parseReplacement({ value = "" }: Marker): Parsed<Replacement> {
   const [, group, version, kind] = /^([^,]*),(v[^,]*),([A-Z][^,]*)$/.exec(value) ?? [];
   return group === undefined || version === undefined || kind === undefined

@@ -19,7 +19,7 @@ export interface ResourceNames {
 const known = ["path", "singular", "shortName", "categories", "scope"];
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Parses the arguments of a marker for the names of a resource. */
+/** Parses the arguments of a resource marker. */
 export function parseResource({ name, value }: Marker): Parsed<ResourceNames> {
   const given = argumentsOf(name, value, resourcePrefix);
   if ("fault" in given) return given;

@@ -19,7 +19,7 @@ export type ScaleView = readonly {
   readonly path: readonly string[];
 }[];
 
-/** Parses the paths of a marker for the scale subresource, regardless of the kind. */
+/** Parses the paths in a scale marker. Checks that need the kind are elsewhere. */
 export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
   const given = argumentsOf(name, value, scalePrefix);
   if ("fault" in given) return given;
