@@ -14,13 +14,14 @@ import {
 import { nameFor, type FunctionRole } from "./function-role.js";
 
 export interface FoundFunctions {
-  /** By the type that each function is for. */
+  /** Functions by the id of the type that they belong to. */
   readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Returns the functions of a package that have a role, and the problems of those that nearly do.
+ * Returns the functions of a package that have a role, and problems of functions that almost have
+ * it.
  */
 export function findFunctions(
   universe: Universe,
@@ -41,12 +42,12 @@ export function findFunctions(
   return { functions: found, problems };
 }
 
-/** Reports whether the name of a function is one of the role. */
+/** Reports whether a function's name has the form that the role requires. */
 export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration): boolean {
   return parseFunctionName(name)?.kind === kind;
 }
 
-/** Returns what prevents a function with a name of the role from having the role. */
+/** Returns the reason why a function with a name of the role does not have the role. */
 export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
   const match = role.match(fn);
   const meant = match ?? meantType(universe, role, fn);
@@ -71,7 +72,7 @@ export function nearMiss(
   const fitting = [...role.types.values()].filter(({ name }) =>
     role.spellings.some((spelling) => written === spelling + plain(name)),
   );
-  // `setDefaults_UB` is for UB, although SetDefault_Sub has the same letters.
+  // `setDefaults_UB` belongs to UB, although SetDefault_Sub has the same letters.
   const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
   const type = fitting.find(isNamed) ?? fitting[0];
   if (type === undefined) return undefined;
@@ -85,7 +86,10 @@ export function nearMiss(
   });
 }
 
-/** Returns the type that a name of the role is meant for. A parameter of that type comes first. */
+/**
+ * Returns the type that a name of the role refers to. If several types are possible, the type of a
+ * parameter is preferred.
+ */
 function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const rest = restOf(fn);
   const fits = ({ name }: TypeDeclaration): boolean =>

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, TypeDeclaration } from "../model/universe.js";
 import type { FunctionName } from "../names.js";
 
-/** A kind of hand-written function that generated code calls, as one package sees it. */
+/** A kind of hand-written function that generated code calls, for one package. */
 export interface FunctionRole {
   /** Prefix of problem codes: the name of the generator. */
   readonly prefix: string;
@@ -11,13 +11,13 @@ export interface FunctionRole {
   readonly kind: Exclude<FunctionName["kind"], "Convert" | "autoConvert" | "autoFuzz">;
   /** Lower-case prefixes that identify misspelled names: `deepcopy` for `deepCopyPizza`. */
   readonly spellings: readonly string[];
-  /** Whether a qualifier may follow the type in a name: `SetDefaults_Pizza_Extra`. */
+  /** True if a qualifier may follow the type in a name: `SetDefaults_Pizza_Extra`. */
   readonly hasQualifiers?: true;
-  /** The types that the package's functions can be for, by name. */
+  /** Types that the package's functions can belong to, by name. */
   readonly types: ReadonlyMap<string, TypeDeclaration>;
   /** Returns the declaration of a function for a type, without its body. */
   signatureOf(type: TypeDeclaration, name: string): string;
-  /** Returns the type that a function is for, undefined if name and signature do not agree. */
+  /** Returns the type that a function belongs to; undefined if name and signature do not agree. */
   match(fn: FunctionDeclaration): TypeDeclaration | undefined;
 }
 

@@ -4,24 +4,24 @@ import { functionSymbol } from "../print/function.js";
 import type { SymbolRef } from "../print/symbol.js";
 
 /**
- * Returns the function or constant of a type, for use in the generated file of a package. Undefined
- * if the type has none.
+ * Returns the function or constant of a type, for an import in the generated file of a package.
+ * Undefined if the type has none.
  */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
-/** The places where a generator finds what belongs to a type. */
+/** The sources of the functions or constants of types. */
 export interface LookupSources {
   /** Returns the hand-written function of a package for a type. */
   handWritten?(pkg: PackageId, type: TypeDeclaration): FunctionDeclaration | undefined;
-  /** Returns what the generated file of the type's own package exports. */
+  /** Returns the function or constant that the generated file of the type's package exports. */
   generated(pkg: Package, type: TypeDeclaration): SymbolRef | undefined;
-  /** Returns what the type's module, a published package, exports. */
+  /** Returns the function or constant that the type's module, a published package, exports. */
   exported(module: Package, type: TypeDeclaration): SymbolRef | undefined;
 }
 
 /**
- * Returns a lookup that finds, in this order: a hand-written function of the package itself, and
- * what the type's own package or module exports.
+ * Returns a lookup with this order: a hand-written function of the importing package, then an
+ * export of the type's package or module.
  */
 export function createLookup(universe: Universe, sources: LookupSources): Lookup {
   return (from, type) => {

@@ -17,7 +17,7 @@ import type { Declared } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
 
-/** The targets and everything that they refer to, lowered. */
+/** The targets and all folders that they refer to, with their lowered types. */
 export interface Closure {
   readonly table: TypeTable;
   readonly folders: ReadonlyMap<PackageId, ClosureFolder>;
@@ -28,15 +28,15 @@ export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
   /**
-   * Whether all types are read: those of a target, of a folder that a marker names, and of a folder
-   * of API types. Otherwise only types that another type refers to are read.
+   * True if all types are read. This applies to targets, to folders that markers name, and to
+   * folders of API types. In other folders, only types that another type refers to are read.
    */
   readonly whole: boolean;
-  /** Whether all types are read for another reason than a marker in another folder. */
+  /** True if all types are read even without a marker in another folder that names this folder. */
   readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** The snapshot that replaced the reading of the folder. */
+  /** The snapshot that was used instead of reading the folder. */
   readonly snapshot?: FolderSnapshot | undefined;
 }
 
@@ -56,15 +56,18 @@ export function readClosure(
   return new ClosureReader(session, ids(targets), ids(others), snapshots).read();
 }
 
-/** Reads folders until no folder refers to another one that was not read. */
+/** Reads folders until all folders that a read folder refers to are read. */
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
-  /** Folders to read. Their order does not depend on which of them are targets. */
+  /** Folders to read. The order is the same for any choice of targets. */
   readonly #waiting: PackageId[];
-  /** Folders that the run or a marker names, with the position of the marker. */
+  /**
+   * Folders that the run or a marker names, with the position of the marker; undefined for folders
+   * of the run.
+   */
   readonly #named: Map<PackageId, Position | undefined>;
-  /** Folders that are or were waiting. */
+  /** Folders that are or were in the queue. */
   readonly #asked: Set<PackageId>;
   /** Number of types whose references were followed. */
   #followed = 0;
@@ -97,7 +100,10 @@ class ClosureReader {
     return { table: this.#table, folders: this.#folders };
   }
 
-  /** @param before the folder as it was read because types of other folders refer to it */
+  /**
+   * @param before the folder as it was first read, when only types that other folders refer to were
+   * needed
+   */
   #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
     const { session } = this;
     const { id } = folder;
@@ -125,7 +131,7 @@ class ClosureReader {
     }
   }
 
-  /** Asks for the folders that the markers and new types of a folder refer to. */
+  /** Queues the folders that the markers and the new types of a folder refer to. */
   #follow(folder: Folder): void {
     for (const peer of namedFolders(folder.markers)) this.#ask(peer.id, peer.position);
     const { inOrder } = this.#table;
@@ -139,7 +145,7 @@ class ClosureReader {
 
   /** @param from position of the marker that names the folder */
   #ask(id: PackageId, from?: Position): void {
-    // A folder that is named is read again as a whole if only some types of it were read before.
+    // A named folder is read again completely if only some of its types were read before.
     const isNews = from !== undefined && !this.#named.has(id);
     if (isNews) this.#named.set(id, from);
     if (this.#asked.has(id) && !isNews) return;
@@ -168,13 +174,12 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
   table.take(id);
   for (const specifier of modules) session.named.add(specifier);
   for (const { name, file, package: from } of foreign) {
-    // Types of npm packages have the specifier as their file.
+    // For types of npm packages, `file` is the specifier.
     if (file === from) {
       addModuleType(table, file, name);
       continue;
     }
-    // A type without a declaration, such as an instantiation, is added with the type that it comes
-    // from.
+    // A type without a declaration, such as an instantiation, is added with its generic type.
     const declared = session.file(file)?.declared.get(name);
     if (declared === undefined) continue;
     if (isGeneric(declared)) addGeneric(table, declared);
@@ -218,7 +223,7 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   table.settle();
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
-    // Unexported types that nothing uses may be of any kind.
+    // Unexported types that no other type uses may be unsupported. Their problems are not reported.
     session.attempt(table, () => {
       addDeclared(session, table, lowering, declared);
       table.settle();

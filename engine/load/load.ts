@@ -21,7 +21,7 @@ export interface LoadOptions {
   readonly root: string;
   /** The folders to generate for, relative to the root. */
   readonly targets: readonly string[];
-  /** Folders whose types are all read, and for which nothing is generated. */
+  /** Folders whose types are all read without generating code for them. */
   readonly others?: readonly string[];
   /**
    * The other folders of the project. If generated files of the targets depend on one of them, its
@@ -30,14 +30,14 @@ export interface LoadOptions {
   readonly candidates?: readonly string[];
   /** The markers of the generators. The markers of Kubernetes' own generators are always known. */
   readonly definitions: readonly MarkerDefinition[];
-  /** The source of all files; the disk by default. */
+  /** Source of all files; the disk by default. */
   readonly fileSystem?: FileSystem;
   /** Results of earlier runs of this process. */
   readonly workspace?: Workspace | undefined;
 }
 
 /**
- * Reads API types and everything that they refer to. The order of targets and files has no effect.
+ * Reads API types and all types that they refer to. The order of targets and files has no effect.
  */
 export function load(options: LoadOptions): Loaded {
   return buildModel(readSyntax(options));
@@ -46,7 +46,7 @@ export function load(options: LoadOptions): Loaded {
 export interface Loaded {
   readonly universe: Universe;
   readonly problems: readonly Problem[];
-  /** Names of the types in folders of the project that the universe does not have. */
+  /** Names of types in folders of the project that are not in the universe. */
   readonly otherNames: ReadonlySet<string>;
 }
 
@@ -77,8 +77,8 @@ export function readSyntax(options: LoadOptions): Syntax {
   if (workspace.snapshot !== undefined) {
     const session = open();
     const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
-    // A problem may only occur together with snapshots, because signatures and unexported types may
-    // refer to anything. Then everything is read again.
+    // With a problem, everything is read again without snapshots. A problem can depend on any file,
+    // because signatures and unexported types may refer to anything.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();
@@ -129,7 +129,7 @@ function isOutside(path: string): boolean {
   return path.startsWith("../");
 }
 
-/** Returns the names after the keywords that declare types. */
+/** Returns the names that follow keywords of type declarations. */
 function typeNames(text: string): string[] {
   return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }

@@ -26,14 +26,14 @@ export interface Folder {
   readonly position: Position;
 }
 
-/** Result of work whose problems were taken back. */
+/** Result of work that may have failed. */
 export interface Attempt<T> {
   readonly value: T;
-  /** Whether the work reported a problem. */
+  /** True if the work reported a problem, which was discarded. */
   readonly failed: boolean;
 }
 
-/** The types that an attempt adds and that are removed if it fails. */
+/** Types that an attempt adds. They are removed if it fails. */
 interface Types {
   readonly entries: ReadonlyMap<TypeId, unknown>;
   forget(count: number): void;
@@ -41,20 +41,20 @@ interface Types {
 
 /** One run of loading. It reads each file once and collects the problems. */
 export class Session {
-  /** Adds problems to the end. */
+  /** Problems of the run, in the order in which they were found. */
   readonly problems: Problem[] = [];
   /**
-   * Markers of the fields of refused types. They are checked although the types are not in the
+   * Markers of the fields of unsupported types. They are checked although the types are not in the
    * model, so that one run reports all mistakes.
    */
   readonly refusedMarkers: Marker[][] = [];
-  /** The meaning of names that were resolved, by the file that uses them. */
+  /** Resolved names by the file that uses them. */
   readonly names = new Map<SourceFile, ResolvedNames>();
   /** npm packages that were read, by specifier; undefined for one that is not installed. */
   readonly modules = new Map<string, Module | undefined>();
-  /** The specifiers of those that types name. */
+  /** Specifiers of the npm packages whose types the project's types refer to. */
   readonly named = new Set<string>();
-  /** Whether npm packages that signatures name are installed, by package. */
+  /** npm packages in signatures, each with true if it is installed. */
   readonly installed = new Map<string, boolean>();
   /** Number of folders above the root: any of them can have a `node_modules`. */
   readonly depth: number;
@@ -85,7 +85,9 @@ export class Session {
     return this.#links;
   }
 
-  /** Returns the syntax of a file, and reports its first syntax error when it is read first. */
+  /**
+   * Returns the syntax of a file. The first call for a file also reports its first syntax error.
+   */
   file(path: string): SourceFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
     const text = this.fileSystem.read(path);
@@ -150,7 +152,7 @@ export class Session {
   }
 
   /**
-   * Runs work that may fail. If it reports problems, takes back the problems, the refused markers
+   * Runs work that may fail. If it reports problems, discards the problems, the unsupported markers
    * and the types that it added.
    */
   attempt<T>(types: Types, work: () => T): Attempt<T> {
@@ -185,7 +187,7 @@ function isPackageName(name: string): boolean {
   return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
 }
 
-/** Reports whether a file is a declaration of another package, whose errors are not the user's. */
+/** Reports whether a file is a declaration of another package. The user cannot fix errors in it. */
 function isForeign(path: string): boolean {
   return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
 }

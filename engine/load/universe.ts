@@ -54,7 +54,8 @@ function folderPackage(
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
   const kind = moduleKindOf(session.fileSystem, folder.id);
-  // An import that Node does not resolve is a mistake, and not an example for generated imports.
+  // An import that Node cannot resolve is a mistake. It does not set the ending of generated
+  // imports.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
     (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
@@ -151,14 +152,14 @@ type Ending = Package["importEnding"];
 
 const endingsOf = once((file: SourceFile): readonly Ending[] => endingsIn(file.node.text));
 
-/** Returns the endings of the relative imports in a text, one for each. */
+/** Returns the endings of the relative imports in a text, one ending for each import. */
 function endingsIn(text: string): readonly Ending[] {
   return specifiersIn(text)
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
 }
 
-/** Returns the most frequent value, and the first of several. */
+/** Returns the most frequent value; the first one if several are equally frequent. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

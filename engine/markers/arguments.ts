@@ -14,8 +14,9 @@ export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
 }
 
 /**
- * @param prefix the part of the name before the first argument: the marker's name ends at the first
- * `=`
+ * Parses the arguments of a marker. The marker's name ends at the first `=`, so it contains the
+ * name of the first argument.
+ * @param prefix part of the name before the first argument
  */
 export function argumentsOf(name: string, value: string | undefined, prefix: string): MarkerArguments | Fault {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;

@@ -35,8 +35,8 @@ export function checkMarkers(
 }
 
 /**
- * Problems by package, for as long as the definitions are the same. A package never changes, so
- * that a run of `--watch` can reuse them.
+ * Problems by package, for the latest definitions. A package never changes, so runs of `--watch`
+ * can reuse them.
  */
 let checked: {
   readonly definitions: readonly MarkerDefinition[];
@@ -95,7 +95,8 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
 }
 
 /**
- * Reports `=false` beside another value: `=false` switches the generator off for the whole package.
+ * Reports `=false` together with another value: `=false` switches the generator off for the whole
+ * package.
  */
 function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
@@ -176,7 +177,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** Returns the first line of an example as the remedy. */
+/** Returns a remedy with the first line of an example. */
 function example(marker: Marker, text: string): Remedy {
   return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }

@@ -14,9 +14,8 @@ export interface CommentFacts {
 }
 
 /**
- * Reads the raw text of a comment: a block or `//` lines. A marker is at the start of a line.
+ * Reads the raw text of a comment: a block or `//` lines. A marker begins at the start of a line.
  * Unknown words with a `+` are text, unless they belong to a family such as `+k8s:`.
- *
  * @param positionOf returns the position of an offset in the text
  */
 export function readComment(
@@ -101,8 +100,8 @@ function complete(marker: Marker, definitions: Definitions): Marker {
 }
 
 /**
- * Returns the well-formed marker, if the only faults are blanks after its name and around its sign,
- * or another character in place of the sign.
+ * Corrects blanks after the name of a marker and around its sign, and another character in place of
+ * the sign. Returns other text unchanged.
  */
 function repair(content: string, takesValue: boolean): string {
   const signed = content
@@ -112,7 +111,7 @@ function repair(content: string, takesValue: boolean): string {
   return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
-/** Removes, one after the other, the blanks that the grammar refuses. */
+/** Removes blanks that the grammar does not allow, one after the other. */
 function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
   let text = content;
   for (
@@ -126,8 +125,8 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
 }
 
 /**
- * Reports a known marker after another character than `+`, or after none. The line must have the
- * form of a marker, since text can begin with any word.
+ * Reports a known marker with another character instead of the `+`, or without it. The line must
+ * have the form of a marker, since text can begin with any word.
  */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
@@ -153,8 +152,8 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
 }
 
 /**
- * Reports an unprefixed word that is nearly a marker. The line must have the form of a marker,
- * since text can begin with `+`.
+ * Reports an unprefixed word that is similar to the name of a marker. The line must have the form
+ * of a marker, since text can begin with `+`.
  */
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
@@ -173,8 +172,8 @@ function nearMiss(content: string, name: string, position: Position, definitions
 }
 
 /**
- * Reports a name that older tools used. The value `false` has no present form; it is the default
- * without the marker.
+ * Reports a name that older tools used. For the value `false`, the remedy is to remove the marker:
+ * without the marker, the generator is off.
  */
 function formerName(name: string, rest: string, present: MarkerDefinition, position: Position): Problem {
   const marker = { position };
@@ -206,7 +205,7 @@ function commentLines(text: string): CommentLine[] {
     const open = block ? null : /^\s*\/\*+/.exec(full);
     if (open !== null) {
       block = true;
-      // `/**/` is closed by the star that opens it.
+      // In `/**/`, the star that opens the comment also closes it.
       from = Math.min(open[0].length, full.endsWith("*/") ? to - 2 : to);
     } else if (block) from = /^\s*\*?(?!\/)/.exec(full)?.[0].length ?? 0;
     else from = /^\s*(\/\/+)?/.exec(full)?.[0].length ?? 0;

@@ -6,8 +6,8 @@ import { validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /**
- * The markers of Kubernetes' other generators. Their place and form are checked, and they are kept
- * in the model.
+ * Markers of Kubernetes' other generators. Their places and forms are checked, and the model
+ * contains them.
  */
 export const kubernetesMarkers: readonly MarkerDefinition[] = [
   ...validationMarkers,
@@ -16,7 +16,10 @@ export const kubernetesMarkers: readonly MarkerDefinition[] = [
   ...kubebuilderMarkers,
 ];
 
-/** Returns the generators' own definitions, then those of Kubernetes' markers with other names. */
+/**
+ * Returns the generators' own definitions, and the definitions of Kubernetes' markers with other
+ * names.
+ */
 export function allDefinitions(own: readonly MarkerDefinition[]): readonly MarkerDefinition[] {
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...kubernetesMarkers.filter(({ name }) => !names.has(name))];
@@ -25,13 +28,13 @@ export function allDefinitions(own: readonly MarkerDefinition[]): readonly Marke
 /** Definitions by name, including names that end in `*`. */
 export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
-  /** Returns the definition that had this name before. */
+  /** Returns the definition with this former name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
-  /** Returns the known name that is nearest to a misspelt one. */
+  /** Returns the known name that is most similar to a misspelled one. */
   nearest(name: string): string | undefined;
   /**
-   * Reports whether the part before the first `:` belongs to known markers, so that an unknown name
-   * with it is an error.
+   * Reports whether a known marker has the same part before the first `:`. An unknown name with
+   * such a part is an error.
    */
   isFamily(name: string): boolean;
 }

@@ -6,7 +6,10 @@ export type ParsedMarker =
   /** `offset` counts from the `+` of the outermost marker. */
   | { readonly error: string; readonly offset: number };
 
-/** Returns the definition of a marker by its name, to find out whether its value is raw. */
+/**
+ * Returns the definition of a marker by its name. The parser needs to know whether the value is
+ * raw.
+ */
 export type FindDefinition = (name: string) => MarkerDefinition | undefined;
 
 const nameAt = /[A-Za-z_][A-Za-z0-9_.:-]*(?:\[\d+\][A-Za-z0-9_.:-]*)*/y;
@@ -148,7 +151,10 @@ function parseArgument(
   return { value: word === "true" ? true : word === "false" ? false : word, end: at + word.length };
 }
 
-/** Returns the string between quotes without the escapes `\"` and `\\`; other text unchanged. */
+/**
+ * Removes the quotes around a string and the escapes `\"` and `\\`. Returns text without quotes
+ * unchanged.
+ */
 export function unquote(text: string): string {
   const quote = text[0];
   if (text.length < 2 || (quote !== '"' && quote !== "`") || !text.endsWith(quote)) return text;

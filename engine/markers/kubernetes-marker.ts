@@ -3,9 +3,8 @@ import { kubernetesMarkers } from "./definitions.js";
 import { parseChecked } from "./parsers.js";
 
 /**
- * Returns the handle of a known marker of Kubernetes' generators. It reads the text of the value;
- * the empty string without a value.
- *
+ * Returns the handle of a known marker of Kubernetes' generators. The handle reads the text of the
+ * value; without a value, the empty string.
  * @throws Error if the marker is unknown
  */
 export function kubernetesMarker(name: string): MarkerHandle<string> {

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { FolderRole, Marker } from "./marker.js";
 
 /**
- * Returns a marker with the folder that its value names. Other values, such as `false`, name no
- * folder.
+ * Returns a marker with the folder that its value names. A value such as `false` names no folder;
+ * the marker is then returned unchanged.
  */
 export function withFolder(marker: Marker, role: FolderRole): Marker {
   const { value = "", position } = marker;

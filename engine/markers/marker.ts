@@ -5,8 +5,8 @@ export interface Marker {
   /** The name without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
   /**
-   * The written name, if it is unknown and `name` is the nearest known one. The marker is an error,
-   * and counts as `name` so that no follow-up is reported.
+   * The written name, if it is unknown and `name` is the most similar known name. The marker is an
+   * error. It counts as `name` so that no follow-up problem is reported.
    */
   readonly written?: string;
   /** Arguments in parentheses: one positional argument (with the name `""`), or named ones. */
@@ -46,37 +46,37 @@ export type FolderRole = "hub" | "types" | "input" | "reference";
 export type MarkerPlace = "package" | "type" | "field" | "function" | "constant";
 
 /**
- * The definition of a marker: the source of its checks, of `codegen markers` and of
- * docs/markers.md. Each generator defines its markers; those of Kubernetes' other generators are
- * known, so that they can be checked.
+ * The definition of a marker. Checks, `codegen markers` and docs/markers.md are based on it. Each
+ * generator defines its markers. The markers of Kubernetes' other generators are defined too, so
+ * that they can be checked.
  */
 export interface MarkerDefinition {
   /** The name without the `+`. A `*` at the end matches any ending. */
   readonly name: string;
   readonly places: readonly MarkerPlace[];
-  /** Description of its value: `package`, `a JSON literal or ref(Name)`, `none`. */
+  /** Description of the marker's value: `package`, `a JSON literal or ref(Name)`, `none`. */
   readonly value: string;
   readonly description: string;
   /** An example line, with the `+`. */
   readonly example: string;
-  /** Examples for places where the other example is not valid. */
+  /** Examples by place, for places where `example` is not valid. */
   readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
-  /** The generator that reads it, or the Kubernetes tool that it belongs to. */
+  /** The generator that reads the marker, or the Kubernetes tool that it belongs to. */
   readonly owner: string;
-  /** The name in older tools. It is reported as an error with the present name. */
+  /** The marker's name in older tools. It is reported as an error with the current name. */
   readonly formerName?: string;
-  /** Whether it can occur several times in one comment. */
+  /** True if one comment can have the marker several times. */
   readonly repeatable?: boolean;
-  /** Whether the value is everything after `=`, unchanged: JSON, expressions. */
+  /** True if the value is all text after `=`, unchanged, for example JSON or an expression. */
   readonly raw?: boolean;
   /**
    * Set if the value names a folder, relative to the marker's folder or to the root. The folder is
    * then loaded too.
    */
   readonly namesFolder?: FolderRole;
-  /** The possible endings in place of the `*`, if they are known. */
+  /** Possible endings in place of the `*`, if they are known. */
   readonly endings?: readonly string[];
-  /** Returns the fault of a marker, or undefined. */
+  /** Returns the fault of a marker; undefined for a valid marker. */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
 }
 

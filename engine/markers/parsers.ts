@@ -23,7 +23,7 @@ export function parseText(fault: string): (marker: Marker) => Parsed<string> {
   return ({ value = "" }) => (value === "" ? { fault } : { value });
 }
 
-/** Returns a parser for one of some words. */
+/** Returns a parser that accepts only the given words. */
 export function parseOneOf<Word extends string>(fault: string, ...words: readonly Word[]) {
   return ({ value }: Marker): Parsed<Word> => {
     const word = words.find((known) => known === value);

@@ -2,9 +2,9 @@ import { groupVersionOf, versionsOf } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
 
 /**
- * Returns the folders whose types this folder converts or defaults for them, as `pkg/apis/apps/v1`
- * does for `api/apps/v1` in Kubernetes, in the order of the markers. The folder itself is not one
- * of them.
+ * Returns the folders for whose types this folder contains conversion or defaulting functions, in
+ * the order of the markers. In Kubernetes, `pkg/apis/apps/v1` has such functions for `api/apps/v1`.
+ * The folder itself is not in the result.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
   const named = markers.flatMap(({ folder }) => (folder?.role === "types" ? [folder.id] : []));
@@ -15,7 +15,7 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
 }
 
 /**
- * Returns the folders of `externalTypesOf` that have the folder's own group and version: they are
+ * Returns the folders of `externalTypesOf` with the folder's own group and version. They are
  * registered together with the folder.
  */
 export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {

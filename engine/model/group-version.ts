@@ -10,7 +10,7 @@ export interface GroupVersion {
 
 export const internalVersion = "__internal";
 
-/** Returns `example.com/v1`; `v1` for the core group. */
+/** Returns `example.com/v1`, or `v1` for the core group. */
 export function apiVersionOf({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }
@@ -20,7 +20,9 @@ export function parseAPIVersion(text: string): GroupVersion {
   return { group: text.slice(0, Math.max(cut, 0)), version: text.slice(cut + 1) };
 }
 
-/** Returns the value of `+groupName=`: `""` is the core group. Undefined without the marker. */
+/**
+ * Returns the value of `+groupName=`, where `""` is the core group. Undefined without the marker.
+ */
 export function groupOf(pkg: Package): string | undefined {
   const marker = groupName.find(pkg);
   return marker === undefined ? undefined : (marker.value ?? "");
@@ -42,7 +44,7 @@ export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion |
   return group === undefined || version === undefined ? undefined : { group, version };
 }
 
-/** Returns group and version of a kind, from its literal or from its folder. */
+/** Returns group and version of a kind from its `TypeMeta`, or otherwise from its folder. */
 export function groupVersionOfKind(
   universe: Universe,
   { package: id, shape }: TypeDeclaration,
@@ -89,10 +91,10 @@ function isAcross(universe: Universe, hub: PackageId, version: Package): boolean
   return pkg !== undefined && pkg.npm?.folder !== version.npm?.folder;
 }
 
-/** Names that Kubernetes orders as versions: `v1`, `v1beta1`. */
+/** Names that Kubernetes orders by maturity: `v1`, `v1beta1`. */
 const versionPattern = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
-/** Reports whether a name has the form that Kubernetes orders: `v1`, `v1beta1`. */
+/** Reports whether a name has the form of a version: `v1`, `v1beta1`. */
 export function isVersion(name: string): boolean {
   return versionPattern.test(name);
 }

@@ -11,13 +11,18 @@ import type {
   Universe,
 } from "./universe.js";
 
-/** Returns undefined for an unknown type, for which loading has reported a problem. */
+/**
+ * Returns the declaration of a type; undefined for an unknown type, for which loading has reported
+ * a problem.
+ */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   if (last?.universe !== universe) last = { universe, types: indexOf(universe) };
   return last.types.get(id);
 }
 
-/** Index of the last universe, since look-ups by id are frequent. A universe never changes. */
+/**
+ * Index of the most recent universe, since look-ups by id are frequent. A universe never changes.
+ */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
 function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
@@ -42,14 +47,14 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
 });
 
 /**
- * Returns the type behind aliases: a scalar, a list and so on, or a reference to an object, union
- * or opaque type. It is a reference to an alias only for a cycle of aliases.
+ * Returns the type that aliases refer to: a scalar, a list and so on, or a reference to an object,
+ * union or opaque type. The result is a reference to an alias only for a cycle of aliases.
  */
 export function underlying(universe: Universe, type: Type): Type {
   return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;
 }
 
-/** Returns the object type behind aliases and `Embedded`; undefined for other types. */
+/** Returns the object type that aliases and `Embedded` refer to; undefined for other types. */
 export function objectOf(
   universe: Universe,
   type: Type,
@@ -71,7 +76,8 @@ export function isScalar(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether two types are written the same, with the same names. Aliases are not resolved.
+ * Reports whether two types have the same source form, with the same names. Aliases are not
+ * resolved.
  */
 export function sameType(a: Type, b: Type): boolean {
   switch (a.kind) {

@@ -1,48 +1,48 @@
 import type { Type, TypeId } from "./universe.js";
 
-/** A type that is neither a list nor a map. */
-export type InnermostType = Exclude<Type, { readonly kind: "list" | "map" }>;
-
 /**
- * Returns the type in the innermost list or map: `Part` for `Record<string, Part[]>`. Aliases are
- * not resolved.
+ * Returns the type in the innermost list or map: `Part` for `Record<string, Part[]>`.
+ *
+ * @param resolve is applied to each type before its elements are visited, to resolve aliases
+ * @returns the type before `resolve`; the last list or map of an alias that contains itself
  */
-export function innermost(type: Type): InnermostType {
-  switch (type.kind) {
-    case "list":
-      return innermost(type.element);
-    case "map":
-      return innermost(type.value);
-    case "scalar":
-    case "literals":
-    case "tuple":
-    case "ref":
-    case "embedded":
-      return type;
+export function innermost(type: Type, resolve: (type: Type) => Type = (unresolved) => unresolved): Type {
+  const seen = new Set<Type>();
+  for (let at = type; ;) {
+    const resolved = resolve(at);
+    if ((resolved.kind !== "list" && resolved.kind !== "map") || seen.has(resolved)) return at;
+    seen.add(resolved);
+    at = resolved.kind === "list" ? resolved.element : resolved.value;
   }
 }
 
 /**
- * Returns the declared type that a type refers to, through lists, maps and `Embedded`; undefined
- * for scalars, literals and tuples. Aliases are not resolved.
+ * Returns the declared type in the innermost list or map, or in `Embedded`; undefined for scalars,
+ * literals and tuples. Aliases are not resolved.
  */
 export function declaredIn(type: Type): TypeId | undefined {
-  const inner = innermost(type);
-  switch (inner.kind) {
+  return declaredId(innermost(type));
+}
+
+/** Returns the declared type that a value is or embeds; undefined for any other type. */
+export function declaredId(type: Type): TypeId | undefined {
+  switch (type.kind) {
     case "ref":
-      return inner.to;
+      return type.to;
     case "embedded":
-      return inner.of;
+      return type.of;
     case "scalar":
     case "literals":
+    case "list":
     case "tuple":
+    case "map":
       return undefined;
   }
 }
 
 /**
- * Returns the declared types of which every value of the type holds one: lists and maps can be
- * empty.
+ * Returns the declared types that every value of the type contains. The elements of lists and maps
+ * are not among them, because a list or map can be empty.
  */
 export function heldBy(type: Type): readonly TypeId[] {
   switch (type.kind) {

@@ -7,7 +7,7 @@ export interface References {
   readonly values: readonly TypeId[];
   /** Types of the keys of maps. */
   readonly keys: readonly TypeId[];
-  /** Interfaces that it extends. */
+  /** Interfaces that the declaration extends. */
   readonly bases: readonly TypeId[];
 }
 

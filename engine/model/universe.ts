@@ -24,12 +24,12 @@ export interface Package {
   /** A module is another npm package. Only its exports are known, and it is never written to. */
   readonly kind: "folder" | "module";
   /**
-   * The base name of the folder as an identifier: `v1alpha1`. It is part of the names of conversion
-   * functions.
+   * The base name of the folder as an identifier: `v1alpha1`. Names of conversion functions contain
+   * it.
    */
   readonly name: string;
   /**
-   * Whether the run writes into this package. Other packages are read because a target refers to
+   * True if the run writes into this package. Other packages are read because a target refers to
    * them.
    */
   readonly target: boolean;
@@ -45,9 +45,9 @@ export interface Package {
   /** Hand-written files without tests and declaration files, relative to the root, sorted. */
   readonly files: readonly string[];
   /**
-   * Types by name, in order of declaration: file by file in code-point order. Complete in targets,
-   * in folders that markers name, and in folders with package markers. Other folders have only the
-   * types that something refers to.
+   * Types by name, in order of declaration: file by file in code-point order. The list is complete
+   * for targets, for folders that markers name, and for folders with package markers. Other folders
+   * have only the types that another type refers to.
    */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
@@ -59,8 +59,7 @@ export interface Package {
 }
 
 /**
- * One of several npm packages of a workspace. Code of other packages imports from it by its name
- * only.
+ * One of several npm packages of a workspace. Code of other packages imports it only by its name.
  */
 export interface NpmPackage {
   readonly name: string;
@@ -72,11 +71,11 @@ export interface NpmPackage {
 
 export interface NpmEntry {
   readonly specifier: string;
-  /** Files of the folder whose exports it re-exports completely. */
+  /** Files of the folder that the entry re-exports completely. */
   readonly files: readonly string[];
-  /** Files from which it re-exports only the types. */
+  /** Files from which the entry re-exports only the types. */
   readonly types: readonly string[];
-  /** Single names that it re-exports, each with the file that exports the name. */
+  /** Single names that the entry re-exports, each with the file that exports the name. */
   readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
 }
 
@@ -89,7 +88,7 @@ export interface TypeDeclaration {
    */
   readonly name: string;
   /**
-   * The code for the type where that is not its name: `Box<Part>`, `Pizza["spec"]`. Each part is
+   * The code for a type that has no name of its own: `Box<Part>`, `Pizza["spec"]`. Each part is
    * text or the id of a type.
    */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
@@ -124,13 +123,16 @@ export type Shape =
 
 export interface ObjectShape {
   readonly kind: "object";
-  /** What the interface extends, TypeMeta left out. */
+  /** Interfaces that the interface extends, without TypeMeta. */
   readonly bases: readonly TypeId[];
-  /** Inherited ones first (without TypeMeta's), in order of declaration. */
+  /**
+   * Fields in order of declaration, inherited fields first. The fields of TypeMeta are not
+   * included.
+   */
   readonly fields: readonly Field[];
   /**
-   * Present if the interface extends TypeMeta, directly or through a base, with the literals that
-   * it gives.
+   * The literals of TypeMeta. Present if the interface extends TypeMeta, directly or through a
+   * base.
    */
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
 }
@@ -138,8 +140,8 @@ export interface ObjectShape {
 export interface Field {
   readonly name: string;
   /**
-   * The field has `?`. An absent field is not the same as its zero value. In Go: a pointer, or
-   * omitempty.
+   * True if the field has `?`. An absent field is not the same as its zero value. In Go: a pointer,
+   * or omitempty.
    */
   readonly optional: boolean;
   readonly type: Type;
@@ -203,7 +205,7 @@ export interface FunctionDeclaration {
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
   readonly parameters: readonly FunctionParameter[];
-  /** Undefined for `void` and for types outside of the model; `returnText` has the source text. */
+  /** Undefined for `void` and for types outside of the model. `returnText` has the source text. */
   readonly returns?: Type;
   readonly returnText: string;
   /**
@@ -235,7 +237,7 @@ export interface ConstantDeclaration {
   readonly markers: readonly Marker[];
 }
 
-/** Freezes a value and all that it holds. */
+/** Freezes a value and all values that it contains, and returns it. */
 export function freeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

@@ -8,7 +8,7 @@ import type {
   TypeId,
   Universe,
 } from "../../engine/model/universe.js";
-import { declaredId, innermost } from "../../engine/model/innermost.js";
+import { declaredIn } from "../../engine/model/type-parts.js";
 import type { Problem } from "../../engine/problem.js";
 import { declaredFields, type DeclaredFields } from "./diagnostics/declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
@@ -141,7 +141,7 @@ function buildContext(
       target.types.id,
       ...target.peers.map(({ id }) => id),
       ...between(from, to).map((direction) => direction.target.output.id),
-      ...[from, to].flatMap((type) => declaredId(innermost(type)) ?? []).map((id) => types.declaration(id).package),
+      ...[from, to].flatMap((type) => declaredIn(type) ?? []).map((id) => types.declaration(id).package),
     ];
     for (const folder of folders) {
       const match = all.find((candidate) => candidate.function.package === folder);

@@ -55,7 +55,8 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
       const shape = findDeclaration(scope.universe, type.to)?.shape;
       return shape?.kind === "alias" ? copyOf(scope, shape.of, value, depth) : { kind: "same", value };
     }
-    default:
+    case "scalar":
+    case "literals":
       return { kind: "same", value };
   }
 }

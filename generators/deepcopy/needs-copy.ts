@@ -23,7 +23,10 @@ export function isDeep(universe: Universe, type: Type): boolean {
       const declaration = findDeclaration(universe, type.to);
       return declaration === undefined || needsCopy(universe, declaration);
     }
-    default:
+    case "list":
+    case "tuple":
+    case "map":
+    case "embedded":
       return true;
   }
 }

@@ -93,7 +93,8 @@ function valueSteps(scope: StepScope, type: Type, value: Printable, depth: numbe
       return valueSteps(scope, { kind: "ref", to: type.of }, [value, " as ", printTypeId(universe, type.of)], depth);
     case "ref":
       return view.work.has(type.to) ? referenceSteps(scope, type.to, value, depth) : [];
-    default:
+    case "scalar":
+    case "literals":
       return [];
   }
 }

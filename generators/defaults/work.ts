@@ -103,7 +103,10 @@ function hasElementDefaults(universe: Universe, type: Type): boolean {
       return elementStep(universe, type.value, "") !== undefined || hasElementDefaults(universe, type.value);
     case "tuple":
       return type.elements.some((element) => hasElementDefaults(universe, element));
-    default:
+    case "scalar":
+    case "literals":
+    case "ref":
+    case "embedded":
       return false;
   }
 }

@@ -83,7 +83,10 @@ function zeroOf(context: Context, type: Type): unknown {
     }
     case "embedded":
       return {};
-    default:
+    case "literals":
+    case "list":
+    case "tuple":
+    case "map":
       return undefined;
   }
 }

@@ -4,7 +4,10 @@ import { heldBy } from "../../model/type-parts.js";
 import type { Problem } from "../../problem.js";
 import { infiniteTypes } from "./infinite-types.js";
 
-/** Returns a problem for each alias of itself. The aliases are among the infinite types. */
+/**
+ * Returns a problem for each alias that refers to itself, directly or through other aliases. These
+ * aliases are among the infinite types.
+ */
 export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration): Problem[] => {
     const cycle = cycleOf(universe, declaration);
@@ -26,8 +29,8 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
 }
 
 /**
- * Returns the universe without aliases of themselves. Generators would not terminate on them, and
- * types with problems are not in the model.
+ * Returns the universe without aliases that refer to themselves. Generators would not terminate on
+ * them, and the model has no types with problems.
  */
 export function withoutCycles(universe: Universe): Universe {
   const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);
@@ -39,7 +42,10 @@ export function withoutCycles(universe: Universe): Universe {
   return freeze({ packages: Object.fromEntries(packages) });
 }
 
-/** Returns the aliases in the cycle from an alias back to itself; undefined if it is not in one. */
+/**
+ * Returns the aliases in the cycle from an alias back to itself; undefined if the alias is not in a
+ * cycle.
+ */
 function cycleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefined {
   const seen = new Set<TypeId>();
   const back = (at: TypeId): TypeId[] | undefined => {

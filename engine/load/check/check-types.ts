@@ -6,19 +6,13 @@ import type { Problem } from "../../problem.js";
 import { aliasCycles } from "./alias-cycles.js";
 import { infiniteTypes } from "./infinite-types.js";
 
-/**
- * Returns the problems that need all types: cycles of aliases, and types of which every value is
- * infinite.
- */
+/** Returns the problems that need all types: cycles of aliases, and types without finite values. */
 export function checkTypes(universe: Universe): Problem[] {
   const infinite = infiniteTypes(universe);
   return [...aliasCycles(universe, infinite), ...infiniteValues(universe, infinite)];
 }
 
-/**
- * A required field always has a value, at least a zero, so a type that requires itself has no
- * finite value.
- */
+/** A required field always has a value, so a type that requires itself has no finite value. */
 function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration) => {
     const { id, shape } = declaration;

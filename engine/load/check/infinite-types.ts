@@ -3,7 +3,7 @@ import { once } from "../../util/once.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
- * A type whose values always contain values of other types: of each of `all`, and of one of `any`.
+ * A type whose values always contain other values: of each type in `all`, and of one type in `any`.
  */
 interface Holder {
   readonly declaration: TypeDeclaration;

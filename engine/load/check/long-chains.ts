@@ -4,18 +4,19 @@ import type { Problem } from "../../problem.js";
 import { tooDeep } from "../syntax/too-deep.js";
 
 /**
- * The length of a chain of types, each in the one before, that generators can follow recursively.
+ * Maximum length of a chain of types, each a part of the previous one. Generators follow such
+ * chains recursively.
  */
 const limit = 1000;
 
-/** Returns a problem of the first type that begins a chain of more types than the limit. */
+/** Returns a problem of the first type that begins a longer chain of types. */
 export function longChain({ packages }: Universe): Problem | undefined {
   const types = new Map(
     Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)),
   );
   const seen = new Set<TypeDeclaration>();
   for (const root of types.values()) {
-    // The types of the current chain, each with the references that are still to be followed.
+    // The types of the current chain, each with its references that were not followed yet.
     const chain: { readonly type: TypeDeclaration; readonly next: TypeDeclaration[] }[] = [];
     const enter = (type: TypeDeclaration): void => {
       seen.add(type);

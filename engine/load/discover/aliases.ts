@@ -3,8 +3,8 @@ import type { FileSystem } from "./file-system.js";
 import { resolveRelative } from "./paths.js";
 
 /**
- * The file that an import refers to by settings which codegen does not follow: those of the
- * compiler or `imports` of a package.json.
+ * The file that an import refers to through a setting that codegen does not apply: compiler
+ * options, or `imports` of a package.json.
  */
 export interface Alias {
   /** The setting, for messages: `paths of tsconfig.base.json`. */
@@ -14,8 +14,7 @@ export interface Alias {
 }
 
 /**
- * Returns the alias behind a specifier, if a setting defines one.
- *
+ * Returns the alias of a specifier, if a setting defines one.
  * @param from path of the importing file
  */
 export function findAlias(fileSystem: FileSystem, from: string, specifier: string): Alias | undefined {
@@ -24,7 +23,7 @@ export function findAlias(fileSystem: FileSystem, from: string, specifier: strin
   return config === undefined ? undefined : ofConfig(fileSystem, from, specifier, config);
 }
 
-/** Looks in `imports` of the nearest package.json. */
+/** Searches `imports` of the nearest package.json. */
 function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Alias | undefined {
   const file = upward(from, "package.json").find((path) => fileSystem.read(path) !== undefined);
   if (file === undefined) return undefined;
@@ -74,7 +73,9 @@ export interface CompilerOptions {
   readonly compilerOptions: { readonly [key: string]: unknown };
 }
 
-/** Returns a configuration and those that it extends. Earlier ones override later ones. */
+/**
+ * Returns a configuration and the configurations that it extends. Earlier ones override later ones.
+ */
 function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -92,8 +93,8 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
 }
 
 /**
- * Returns the targets of the best key: the specifier itself, or else the key with the longest part
- * before its `*`.
+ * Returns the targets of the best key: the specifier itself, or otherwise the key with the longest
+ * part before its `*`.
  */
 function match(
   map: { readonly [key: string]: unknown } | undefined,

@@ -4,17 +4,17 @@ import { specifiersIn } from "./import-specifiers.js";
 import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";
 
-/** A folder whose files were searched but not parsed. */
+/** A folder whose files were searched for imports but not parsed. */
 export interface UnreadFolder {
   readonly id: PackageId;
   /** The texts of its source files. */
   readonly texts: readonly string[];
 }
 
-/** The candidates, divided into folders that a run reads and the others. */
+/** The candidates: folders that a run reads, and all others. */
 export interface Connected {
   readonly connected: readonly PackageId[];
-  /** Folders whose types do not change what is generated for the targets. */
+  /** Folders whose types do not affect generated files of the targets. */
   readonly unconnected: readonly UnreadFolder[];
 }
 
@@ -74,7 +74,7 @@ function closure(from: Iterable<string>, next: (node: string) => Iterable<string
 class FolderGraph {
   readonly #imports = new Map<string, Set<string>>();
   readonly #importers = new Map<string, Set<string>>();
-  /** Folders of the same group, above and below, and folders that name each other in markers. */
+  /** Folders of the same group, the folders above and below, and folders that markers connect. */
   readonly #related = new Map<PackageId, Set<PackageId>>();
   #linksPackages = false;
 
@@ -133,7 +133,8 @@ class FolderGraph {
   }
 
   /**
-   * Relates the folder to all folders whose paths are values of markers, also of unknown markers.
+   * Relates the folder to all folders whose paths are values of its markers. Unknown markers count
+   * too.
    */
   #readMarkers(id: PackageId, text: string): void {
     for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "../../problem.js";
 
 /**
- * The disk, as loading reads it. Paths are relative to the root, have forward slashes, and can lead
- * out of the root with `../`.
+ * The disk as loading reads it. Paths are relative to the root and have forward slashes. They can
+ * begin with `../`.
  */
 export interface FileSystem {
   /** Returns the text of a file; undefined if it cannot be read. */
@@ -25,7 +25,7 @@ export interface FolderEntry {
   readonly target?: string;
 }
 
-/** Returns the disk's files below and around a root folder. */
+/** Returns the file system of the disk, with paths relative to a root folder. */
 export function diskFileSystem(root: string): FileSystem {
   return {
     read(path) {
@@ -52,8 +52,8 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /**
- * Returns the target of a link to a folder. A link to one of the folders around it is left out,
- * because loading reads these folders anyway.
+ * Returns the target of a link to a folder. A link to a folder above it is ignored, because loading
+ * reads that folder anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
@@ -62,7 +62,7 @@ function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"
   return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
 }
 
-/** Returns a file system with these texts, by path. */
+/** Returns a file system in memory with these texts, by path. */
 export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
   const paths = Object.keys(files);
   return {

@@ -52,7 +52,7 @@ export function foldersAbove(depth: number, from: string): string[] {
   return found;
 }
 
-/** Returns the globs by which the root of a workspace names its packages. */
+/** Returns the globs with which the root of a workspace lists its packages. */
 function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
@@ -66,7 +66,7 @@ function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   );
 }
 
-/** Returns the folders that a glob of `*` and `**` matches below a folder. */
+/** Returns the folders below a folder that match a glob with `*` and `**`. */
 function matching(fileSystem: FileSystem, folder: string, pattern: readonly string[]): string[] {
   const [first, ...rest] = pattern.filter((part) => part !== "" && part !== ".");
   if (first === undefined) return [folder];

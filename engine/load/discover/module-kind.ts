@@ -10,14 +10,14 @@ import { positionAt } from "../syntax/parse.js";
 import type { Folder, Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** The module format to which a folder's files are compiled. */
+/** Module format of a folder's compiled files. */
 export interface ModuleKind {
-  /** Path of the tsconfig.json that decides. */
+  /** Path of the tsconfig.json that sets the format. */
   readonly config: string;
   /** The value of `module` as written: `NodeNext`. */
   readonly module: string;
   readonly format: "esm" | "commonjs";
-  /** Whether imports resolve by Node's rules: relative imports of ES modules need a file ending. */
+  /** True if imports resolve by Node's rules: relative imports of ES modules need a file ending. */
   readonly isNode: boolean;
 }
 
@@ -64,7 +64,10 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
   return [];
 }
 
-/** Warns of relative imports without a file ending where Node does not resolve them. */
+/**
+ * Returns warnings for relative imports without a file ending in folders where Node resolves
+ * imports.
+ */
 export function importsWithoutEnding(session: Session, { id, files }: Folder): Problem[] {
   const kind = moduleKindOf(session.fileSystem, id);
   if (kind?.isNode !== true || kind.format !== "esm") return [];

@@ -7,12 +7,12 @@ import type { Session } from "../session.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** The names that an npm package exports. They are undefined if it has no declarations. */
+/** Names that an npm package exports; undefined if the package has no declarations. */
 export interface Module {
   readonly specifier: string;
-  /** The folder whose import was resolved. */
+  /** Folder from which the import was resolved. */
   readonly from: string;
-  /** Path of its declaration file. */
+  /** Path of the module's declaration file. */
   readonly entry?: string;
   readonly types?: ReadonlySet<string>;
   readonly functions: readonly string[];
@@ -32,8 +32,8 @@ export function readModule(session: Session, specifier: string, from = "."): Mod
 }
 
 /**
- * Returns the exports of a package that types name. A package that only signatures name has none,
- * because it was not read.
+ * Returns the exports of a package that types refer to. Returns no exports for a package that only
+ * signatures refer to, because it was not read.
  */
 export function knownModule(session: Session, specifier: string): Module {
   const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
@@ -91,8 +91,9 @@ function entryOf(session: Session, specifier: string, from: string): ModuleEntry
 }
 
 /**
- * Returns the folder of a package. It is searched below a `node_modules` of the root and above it,
- * then of the importing folder and above it. The root itself can be the package.
+ * Returns the folder of a package. The search begins in the `node_modules` of the root and of the
+ * folders above it, and continues with the importing folder and the folders above it. The root
+ * itself can be the package.
  */
 function folderOf(session: Session, name: string, from: string): string | undefined {
   const own = session.fileSystem.read("package.json");
@@ -131,8 +132,8 @@ function condition(value: unknown): string | undefined {
 }
 
 /**
- * Returns the declaration file of an entry. In a workspace that is not built yet, this is the
- * source file.
+ * Returns the declaration file of an entry, or the source file in a workspace that is not built
+ * yet.
  */
 function existing(session: Session, path: string): string | undefined {
   const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
@@ -152,17 +153,16 @@ function existing(session: Session, path: string): string | undefined {
 type Kind = "type" | "function" | "constant";
 
 /**
- * Returns the names that a file exports. Files behind named re-exports are read only if the kinds
- * of names matter.
- *
- * @param kinds whether to find out the kinds; otherwise all names count as types
+ * Returns the names that a file exports. Files of named re-exports are read only if the kinds of
+ * names are needed.
+ * @param kinds true to determine the kinds; otherwise all names count as types
  */
 function namesOf(session: Session, path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
   const names = new Map<string, Kind>();
   const file = seen.has(path) ? undefined : session.file(path);
   seen.add(path);
   if (file === undefined) return names;
-  // Many names come from the same file, which is searched once.
+  // Many names are re-exported from the same file. It is searched once.
   const targets = new Map<string | undefined, Map<string, Kind>>();
   for (const [exported, { name, specifier, typeOnly }] of file.exports) {
     if (!kinds || typeOnly === true || name === "*") {

@@ -14,14 +14,14 @@ export interface NamedFolder {
   readonly position: Position;
 }
 
-/** Returns the folders that a package's markers name: hubs, peers and inputs. */
+/** Returns the folders that the markers of a package name: hubs, folders of types, and inputs. */
 export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder === undefined || folder.role === "reference" ? [] : [{ id: folder.id, text: folder.text, position }],
   );
 }
 
-/** Returns the folders in references of markers, such as `+default=ref(../x.Name)`. */
+/** Returns the folders in references in markers, such as `+default=ref(../x.Name)`. */
 export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder?.role === "reference" ? [{ id: folder.id, text: folder.text, position }] : [],
@@ -31,7 +31,7 @@ export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
 /**
  * Returns the package markers of the files. In markers that name folders, the name of a workspace
  * package, such as `@acme/core/v1`, is replaced by the relative path of its folder. A name that is
- * also a folder of the project stays.
+ * also a folder of the project is not replaced.
  */
 export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
   return files.flatMap((file) =>

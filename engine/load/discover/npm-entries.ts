@@ -33,8 +33,8 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
 }
 
 /**
- * Returns the entries of a package: those of `exports`, and specifiers that other folders import
- * successfully. The shortest come first.
+ * Returns the entries of a package: the entries of `exports`, and specifiers that other folders
+ * import successfully. The shortest come first.
  */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const files = folders.flatMap((id) =>
@@ -50,8 +50,8 @@ function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId
 }
 
 /**
- * Returns the files whose exports an entry passes on, and the names that it passes on one by one.
- * Files that are not generated yet count by their paths.
+ * Returns the files that an entry re-exports completely, and the names that it re-exports one by
+ * one. Files that are not generated yet count by their paths.
  */
 function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> {
   const files = new Set<string>();
@@ -60,7 +60,7 @@ function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> 
   const visit = (path: string, isType: boolean): void => {
     if (files.has(path) || (isType && types.has(path))) return;
     (isType ? types : files).add(path);
-    // The plan knows the exports of generated files.
+    // The exports of generated files are known when they are planned.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : session.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)

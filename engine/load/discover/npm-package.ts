@@ -21,8 +21,8 @@ export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder
 }
 
 /**
- * A specifier of a package and the source files that it may refer to, the most likely first. Both
- * can contain a `*`.
+ * A specifier of a package and the source files that it may refer to, most likely first. The
+ * specifier and the paths can contain a `*`.
  */
 interface Way {
   readonly specifier: string;
@@ -49,8 +49,8 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
 }
 
 /**
- * Returns the specifiers of a package with their source files. A pattern yields the specifiers of
- * those of the given files that it matches.
+ * Returns the specifiers of a package with their source files. For a pattern, the result has a
+ * specifier for each of the given files that match it.
  */
 export function waysTo(
   fileSystem: FileSystem,
@@ -90,7 +90,7 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without `exports` every file can be imported, with its ending, or without it if a bundler
+  // Without `exports`, every file can be imported: with its ending, or without it if a bundler
   // resolves the import.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
@@ -132,8 +132,8 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
 }
 
 /**
- * Returns pairs of output and source folders, relative to the package: those of its compiler
- * configurations, then the usual ones.
+ * Returns pairs of output and source folders, relative to the package: first the pairs of its
+ * compiler configurations, then the usual pairs.
  */
 function outputFolders(
   fileSystem: FileSystem,

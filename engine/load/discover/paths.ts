@@ -20,8 +20,8 @@ export function resolveRelative(fileSystem: FileSystem, from: string, specifier:
 }
 
 /**
- * Returns the folder that a marker of a package names: `..` and `../v1` are relative to the
- * package, text without a leading dot is relative to the root.
+ * Returns the folder of a path: a path that begins with a dot is relative to the package, any other
+ * path to the root.
  */
 export function resolveFolder(packageId: string, text: string): string {
   const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);

@@ -5,8 +5,8 @@ import { compiler } from "../syntax/compiler.js";
 import { parse, positionAt } from "../syntax/parse.js";
 
 /**
- * Markers that only API types and packages have. Others, such as `+default`, occur in all kinds of
- * comments.
+ * Markers that only API types and packages have. Other markers, such as `+default`, occur in all
+ * kinds of comments.
  */
 const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupName\b)/;
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");

@@ -25,7 +25,7 @@ export function argumentName(table: TypeTable, type: Type): string {
   }
 }
 
-/** Returns the code of a type argument. */
+/** Returns the source code of a type argument. */
 export function argumentText(table: TypeTable, type: Type): Expression {
   switch (type.kind) {
     case "scalar":

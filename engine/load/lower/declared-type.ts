@@ -14,7 +14,7 @@ import type { Declared } from "../syntax/source-file.js";
 import { inside, isTaken, report, type Lowering, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
-/** The number of generics that can be instantiated inside of each other. */
+/** Maximum number of nested instantiations of generics. */
 const deepest = 6;
 
 /**
@@ -198,7 +198,7 @@ function instantiate(
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
-/** Adds a generic without a shape. Expressions of its instantiations refer to its name. */
+/** Adds a generic without a shape. The expressions of its instantiations refer to its name. */
 export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   const { file, name } = declared;
   const [first] = declared.nodes;
@@ -215,7 +215,7 @@ export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   });
 }
 
-/** Lowers type arguments, in order. Returns undefined after it has reported a problem. */
+/** Lowers type arguments in order. Returns undefined after it has reported a problem. */
 function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
   const types: Type[] = [];
   for (const argument of args) {

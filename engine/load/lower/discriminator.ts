@@ -11,8 +11,8 @@ export interface Discriminated {
 }
 
 /**
- * Returns the first property that every member requires and whose literals no two members share.
- * Returns `"open"` if the shape of a member is being made.
+ * Returns the first property that every member requires and whose literals differ in all members.
+ * Returns `"open"` while the shape of a member is being computed.
  */
 export function findDiscriminator(table: TypeTable, members: readonly TypeId[]): Discriminated | "open" | undefined {
   const objects: { readonly id: TypeId; readonly shape: ObjectShape }[] = [];

@@ -94,8 +94,8 @@ export function constantsOf(
 }
 
 /**
- * Returns the type that an expression states: after `as`, or the declared result of the function of
- * this file that it calls.
+ * Returns the declared type of an expression: the type after `as`, or the result type of the called
+ * function if this file declares it.
  */
 function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | undefined {
   if (compiler.isParenthesizedExpression(node)) return typeOfResult(node.expression, file);
@@ -107,10 +107,7 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
   return called.length === 1 && only?.typeParameters === undefined ? only?.type : undefined;
 }
 
-/**
- * Returns a type in a signature. Undefined, without a problem, for a type that the model does not
- * have.
- */
+/** Returns a type in a signature; undefined, without a problem, for a type outside of the model. */
 function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { value, failed } = scope.session.attempt(scope.table, () => {
@@ -122,7 +119,8 @@ function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
 }
 
 /**
- * Reports whether a type is written inline. It has no name by which a generator finds the function.
+ * Reports whether a type is written inline. Such a type has no name by which a generator could find
+ * the function.
  */
 function isInline(node: ts.TypeNode): boolean {
   return (

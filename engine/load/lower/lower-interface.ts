@@ -15,7 +15,7 @@ import { utilityOf } from "./utility-types.js";
 
 /**
  * Lowers all declarations of an interface, with inherited fields. An interface with only an index
- * signature is an alias of a map.
+ * signature is lowered to an alias of a map.
  */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
@@ -53,8 +53,8 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
 }
 
 /**
- * Reports metadata of a kind that has a type of another npm package than the runtime. Its fields
- * are not known, and servers set them.
+ * Reports a kind whose metadata has a type of an npm package other than the runtime. The fields of
+ * this type are not known, but servers set them.
  */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
@@ -87,7 +87,7 @@ interface Inherited {
   readonly typeMeta?: ObjectShape["typeMeta"];
 }
 
-/** Returns the fields of a base type. Those of a named type refer to it by `from`. */
+/** Returns the fields of a base type. Fields of a named type have its id as `from`. */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherited | undefined {
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];

@@ -5,13 +5,13 @@ import type { Type } from "../../model/universe.js";
 import { useInstead } from "./repairs.js";
 import { inside, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
-/** Lowers `T[]` with this `T`. */
+/** Lowers `T[]`, given its `T`. */
 export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
   const type = scope.lower.type(element, inside(scope, "[number]", ownSuffix(scope, "_item")));
   return type === undefined ? undefined : { kind: "list", element: type };
 }
 
-/** Lowers a tuple of a fixed length. */
+/** Lowers a tuple of fixed length. */
 export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
   const elements: Type[] = [];
   for (const [index, element] of node.elements.entries()) {

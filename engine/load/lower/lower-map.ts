@@ -7,7 +7,10 @@ import { textScalars } from "../../model/scalars.js";
 import { useInstead } from "./repairs.js";
 import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
-/** Lowers `{ [key: string]: T }`. Returns undefined also if the type has no index signature. */
+/**
+ * Lowers `{ [key: string]: T }`. Returns undefined after it has reported a problem, and for a type
+ * without an index signature.
+ */
 export function lowerIndexSignature(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
   scope: Scope,
@@ -32,7 +35,7 @@ export function lowerIndexSignature(
   return lowerMap(key, signature.type, scope);
 }
 
-/** Lowers a map with these types of keys and values. */
+/** Lowers a map, given the types of its keys and values. */
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {

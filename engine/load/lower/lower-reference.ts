@@ -96,9 +96,8 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
 }
 
 /**
- * Reports a type of a `declare global` block or a namespace, whose types are not read.
- *
- * @returns whether the name is one of these
+ * Reports a type of a `declare global` block or of a namespace. Such types are not read.
+ * @returns whether the name is such a type
  */
 function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   const [first = "", last] = name.split(".", 2);

@@ -38,7 +38,7 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
 }
 
 /**
- * Advice to leave out members without a value, and to make the field optional if the union is its
+ * Advice to remove members without a value, and to make the field optional if the union is its
  * whole type.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
@@ -106,14 +106,14 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     }
   }
   const kinds = new Set([...values].map((value) => typeof value));
-  // A literal beside its own base type adds nothing.
+  // A literal beside its base type has no effect.
   const type = names.size === 0 && kinds.size === 1 ? literals([...values]) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
 }
 
-/** Types by the JSON kinds of a union's members. */
+/** Types of a union's members by their kinds in JSON. */
 const scalars: ReadonlyMap<string, Type> = new Map([
   ["string", { kind: "scalar", name: "string" }],
   ["number", { kind: "scalar", name: "float64" }],
@@ -126,7 +126,10 @@ function literals(values: readonly (string | number | boolean)[]): Type {
   return both ? { kind: "scalar", name: "boolean" } : { kind: "literals", values };
 }
 
-/** Returns the JSON kinds of a scalar; none for a scalar whose meaning a union would lose. */
+/**
+ * Returns the kinds of a scalar in JSON; an empty list for a scalar that cannot be a member of a
+ * union without losing its format.
+ */
 function jsonKinds(name: ScalarName): readonly string[] {
   if (name === "string" || name === "boolean") return [name];
   if (name === "IntOrString") return ["number", "string"];
@@ -150,7 +153,7 @@ function mixed(node: ts.Node, scope: Scope): void {
   );
 }
 
-/** Lowers a union of interfaces with a property whose literals differ. */
+/** Lowers a union of interfaces that differ in the literals of a property. */
 export function lowerObjectUnion(
   node: ts.UnionTypeNode,
   parts: readonly ts.TypeNode[],
@@ -183,13 +186,13 @@ export function lowerObjectUnion(
 
 /** The members of a union of object types. */
 interface ObjectMembers {
-  /** The types of the members; a union as a member is replaced by its own members. */
+  /** Types of the members. A member that is a union is replaced by its own members. */
   readonly members: readonly TypeId[];
-  /** Members that are written inline, with the literals by which generated code can name them. */
+  /** Members that are written inline, with the literals by which generated code selects them. */
   readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];
 }
 
-/** Returns undefined after it has reported a problem. */
+/** Returns the members of a union; undefined after it has reported a problem. */
 function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): ObjectMembers | undefined {
   const members: TypeId[] = [];
   const unnamed: ObjectMembers["unnamed"][number][] = [];
@@ -248,10 +251,7 @@ function isNull(node: ts.TypeNode): boolean {
   return compiler.isLiteralTypeNode(node) && node.literal.kind === compiler.SyntaxKind.NullKeyword;
 }
 
-/**
- * Reports whether a type is `string & {}`, by which a union of literals stays open for other
- * strings.
- */
+/** Reports whether a type is `string & {}`, which opens a union of literals to other strings. */
 export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;
   return (

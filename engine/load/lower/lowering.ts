@@ -4,7 +4,7 @@ import { lowerType } from "./lower-type.js";
 import type { Lowering } from "./scope.js";
 import { structureOf } from "./structure.js";
 
-/** The functions that a scope hands to the files of this folder. */
+/** The functions that the files of this folder call through their scope. */
 export const lowering: Lowering = {
   type: lowerType,
   shape: lowerShape,

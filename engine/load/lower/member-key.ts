@@ -15,7 +15,7 @@ export interface MemberKey {
   readonly values: readonly string[];
 }
 
-/** Reports whether a member of a union has no name by which code could refer to it. */
+/** Reports whether a member of a union has no name by which generated code could refer to it. */
 export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
   if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
   return (
@@ -26,8 +26,7 @@ export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
 
 /**
  * Returns the first required property of a member whose string literals select no other member.
- * Only syntax is read, because the types may not be lowered yet; bases that are not found are
- * ignored.
+ * Only syntax is read, because the types may not be lowered yet. Unknown bases are ignored.
  */
 export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));

@@ -7,8 +7,8 @@ import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./scope.js";
 
 /**
- * Lowers the members of an object type to fields. Reports every member that cannot be a field, and
- * returns undefined if there was one.
+ * Lowers the members of an object type to fields. Reports every member that cannot be a field.
+ * Returns undefined after it has reported a problem.
  */
 export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): Field[] | undefined {
   const fields: Field[] = [];
@@ -86,7 +86,7 @@ function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | unde
   };
 }
 
-/** Reports a readonly field, and returns whether it is one. */
+/** Reports a readonly field. Returns true if the field is readonly. */
 function refuseReadonly(member: ts.PropertySignature, scope: Scope): boolean {
   if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) !== true) return false;
   const at = positionAt(scope.file.node, member.getStart(scope.file.node));
@@ -109,7 +109,10 @@ function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
   report(scope, member, "missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
 }
 
-/** Reports an optional field that every object inherits, and returns whether it is one. */
+/**
+ * Reports an optional field with a name that every JavaScript object inherits. Returns true if it
+ * is such a field.
+ */
 function refuseInheritedName(member: ts.PropertySignature, name: string, scope: Scope): boolean {
   if (!(name in Object.prototype)) return false;
   const at = positionAt(scope.file.node, member.name.getEnd());

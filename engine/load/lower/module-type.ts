@@ -12,7 +12,7 @@ import { runtimePackage } from "../../runtime-package.js";
 import { report, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
-/** A type of another npm package, as an import names it. */
+/** A type that is imported from another npm package. */
 interface Imported {
   readonly specifier: string;
   readonly name: string;
@@ -35,8 +35,8 @@ export function moduleType(
     report(scope, node, "unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
-  // A signature can name types like fast-check's Arbitrary: to know the name, its thousand files
-  // need not be read.
+  // A signature can use a type such as fast-check's Arbitrary. Its name suffices, so the thousand
+  // files of the package are not read.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
@@ -66,7 +66,7 @@ export function moduleType(
   return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
-/** Reports whether the type belongs to the runtime, and the import names another package. */
+/** Reports whether the type belongs to the runtime although it is imported from another package. */
 function isOfRuntime({ specifier, name }: Imported): boolean {
   return (
     /^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))
@@ -95,9 +95,8 @@ function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: I
 }
 
 /**
- * Reports an import that a setting of the compiler resolves.
- *
- * @returns whether the import is an alias of this kind
+ * Reports an import that only a compiler option resolves.
+ * @returns whether the import is such an alias
  */
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
@@ -120,7 +119,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
-/** Returns an id that represents all types of a module in dependencies. */
+/** Returns an id that represents all types of a module when dependencies are recorded. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }

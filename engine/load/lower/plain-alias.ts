@@ -6,10 +6,7 @@ import { resolveExport, resolveName, runtimeName, type Resolved } from "./resolv
 import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/**
- * Returns the type behind an exported alias of a scalar or of literals; undefined for every other
- * type.
- */
+/** Returns the scalar or the literals of an exported alias; undefined for every other type. */
 export function plainAlias(session: Session, entry: string, name: string): Type | undefined {
   const file = session.file(entry);
   const found = file === undefined ? undefined : resolveExport(session, file, name, new Set());

@@ -18,9 +18,7 @@ export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
   return [{ kind: "import", file: file.path, name, from: runtimePackage }];
 }
 
-/**
- * Returns a fix for each choice, which replaces a node by a type of the runtime or of JavaScript.
- */
+/** Returns a fix for each choice. It replaces a node by a type of the runtime or of JavaScript. */
 export function useInstead(
   scope: Scope,
   node: ts.Node,
@@ -57,7 +55,10 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
   );
 }
 
-/** Returns the edit that makes a field optional. Empty for a type inside of the field's type. */
+/**
+ * Returns the edit that makes a field optional. Returns no edit for a type that is only a part of
+ * the field's type.
+ */
 export function makeOptional({ file, field }: Scope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
   const at = positionAt(file.node, field.name.getEnd());
@@ -81,7 +82,7 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
     : undefined;
 }
 
-/** Returns the value of `1 << 2`, as enums of flags write it. */
+/** Returns the value of an expression such as `1 << 2` in an enum of flags. */
 function shifted(node: ts.Expression): number | undefined {
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
     return undefined;
@@ -90,8 +91,8 @@ function shifted(node: ts.Expression): number | undefined {
 }
 
 /**
- * Returns the code of an interface with the properties of a class that have a type or a plain
- * value.
+ * Returns the code of an interface with the properties of a class. Properties without a type or a
+ * plain value are omitted.
  */
 export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile): string | undefined {
   if (node.name === undefined) return undefined;

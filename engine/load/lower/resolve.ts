@@ -2,7 +2,7 @@ import { runtimePackage } from "../../runtime-package.js";
 import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
-/** The meaning of a name in a file. */
+/** The declaration or export that a name in a file refers to. */
 export type Resolved =
   | { readonly kind: "declared"; readonly declared: Declared }
   /** A name that another npm package exports; `*` for the whole module. */
@@ -12,7 +12,7 @@ export type Resolved =
   | { readonly kind: "no-file"; readonly specifier: string }
   | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
 
-/** The names of a file that were resolved so far. */
+/** The names of a file that are already resolved. */
 export type ResolvedNames = Map<string, Resolved | undefined>;
 
 /**
@@ -90,7 +90,7 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
   const linked = specifier.startsWith(".") ? undefined : session.linked(from.path, specifier);
   if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
-  // Generated files are not read, because they are made from the types.
+  // Generated files are not read, because their content depends on the types.
   const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
   const file = isGenerated ? undefined : linked === undefined ? session.resolve(from, specifier) : session.file(linked);
   if (file === undefined) return { kind: "no-file", specifier };
@@ -99,8 +99,8 @@ function follow(session: Session, from: SourceFile, specifier: string, name: str
 }
 
 /**
- * Returns a declaration even if it is not exported, so that a better problem is reported where it
- * is used.
+ * Returns a declaration even if it is not exported. The reference to it then gets a more precise
+ * problem.
  */
 function missing(file: SourceFile, specifier: string, name: string): Resolved {
   const declared = file.declared.get(name);

@@ -9,10 +9,9 @@ import type { Structure } from "./structure.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
 /**
- * The functions that turn syntax into the model. They call each other recursively, so each file of
- * this folder calls them through its scope and imports none of the files that import it.
- *
- * All of them return undefined after they have reported a problem.
+ * The functions that convert syntax to the model. They call each other recursively. Each file of
+ * this folder therefore calls them through its scope, and does not import them. All of them return
+ * undefined after they have reported a problem.
  */
 export interface Lowering {
   /** Lowers the type of a field, an element or an argument. */
@@ -25,31 +24,34 @@ export interface Lowering {
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
 }
 
-/** The place of a type that is being read, and the name that it gets if it has none. */
+/** The place of the type that is being lowered, and the name for it if it is written inline. */
 export interface Scope {
   readonly lower: Lowering;
   readonly session: Session;
   readonly table: TypeTable;
   readonly file: SourceFile;
-  /** The package that types without a name belong to. */
+  /** The package to which types without a name are added. */
   readonly package: PackageId;
   /** The place for messages: `Pizza.spec`. */
   readonly subject: string;
   /** The name for an object type that is written inline. */
   readonly name: string;
-  /** Code that names the type which is being read. */
+  /** Code that refers to the current type. */
   readonly expression: Expression;
-  /** Whether the enclosing declaration is exported: then the types that it refers to must be. */
+  /**
+   * True if the enclosing declaration is exported. Then the types that it refers to must be
+   * exported too.
+   */
   readonly exported: boolean;
-  /** Type arguments by the name of their parameter. */
+  /** Type arguments by the names of their parameters. */
   readonly parameters: ReadonlyMap<string, Type>;
-  /** Whether a union may contain `undefined`, as the type of an optional field can. */
+  /** True if a union may contain `undefined`, as in the type of an optional field. */
   readonly optional: boolean;
-  /** Whether the type is in a function's signature, where only the names of types matter. */
+  /** True in the signature of a function, where only the names of types are needed. */
   readonly signature: boolean;
-  /** Number of generics that are being instantiated around this type. */
+  /** Number of instantiations of generics around this type. */
   readonly depth: number;
-  /** The field whose whole type is being read; undefined inside of the field's type. */
+  /** The field whose whole type is being lowered; undefined for a part of a field's type. */
   readonly field?: ts.PropertySignature | undefined;
 }
 
@@ -72,7 +74,10 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
   scope.session.problems.push(problem);
 }
 
-/** Returns whether the name of a type without a declaration is in use, and reports it. */
+/**
+ * Reports a name for a type without a declaration if the name is already used. Returns true if it
+ * is.
+ */
 export function isTaken(
   scope: Scope,
   node: ts.Node,
@@ -106,8 +111,8 @@ export function textOf(scope: Scope, node: ts.Node): string {
 }
 
 /**
- * Returns `suffix` if the scope has the name of an alias that is being read: the alias has that
- * name already, so the type of its element needs another one. Otherwise returns an empty text.
+ * Returns `suffix` if the scope has the name of an alias, because then the type of an element needs
+ * another name. Otherwise returns an empty text.
  */
 export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

@@ -10,7 +10,7 @@ import { typeMetaOf } from "./type-meta.js";
 import { inside, report, textOf, type Scope } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
 
-/** The fields of an object type, without its own name. */
+/** The fields and bases of an object type, without its name. */
 export type Structure = Omit<ObjectShape, "kind">;
 
 /** Lowers an object type to its fields: intersections and utility types are resolved. */
@@ -138,7 +138,7 @@ function applyUtility(
   return second === undefined ? undefined : selectFields(utility, plain, first, second, scope);
 }
 
-/** Applies `Pick` or `Omit`. */
+/** Lowers `Pick` or `Omit`. */
 function selectFields(
   utility: "Pick" | "Omit",
   { fields, typeMeta }: Structure,
@@ -191,7 +191,7 @@ function notAnObject(node: ts.Node, scope: Scope): void {
 }
 
 /**
- * Returns the field without its origin: in an intersection or a utility type it belongs to the new
+ * Returns the field without `from`: in an intersection or a utility type, it belongs to the new
  * type.
  */
 function withoutFrom({ from: _from, ...field }: Field): Field {

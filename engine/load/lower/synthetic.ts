@@ -4,7 +4,7 @@ import { positionAt } from "../syntax/parse.js";
 import { isTaken, type Scope } from "./scope.js";
 
 /**
- * Adds an object type that is written inline to the table, under a name made from its place.
+ * Adds an object type that is written inline to the table, under a name derived from its place.
  * Returns a reference to it.
  */
 export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {

@@ -4,8 +4,8 @@ import { underlyingOf } from "./resolve-alias.js";
 import type { Scope } from "./scope.js";
 
 /**
- * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. Arguments that are not a single
- * literal are left out.
+ * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. An argument that is not a single
+ * literal is omitted.
  */
 export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNullable<ObjectShape["typeMeta"]> {
   const [apiVersion, kind] = args.map((argument) => literal(argument, scope));

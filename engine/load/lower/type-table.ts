@@ -6,8 +6,8 @@ import { isOverflow, tooDeep } from "../syntax/too-deep.js";
 export type Expression = NonNullable<TypeDeclaration["expression"]>;
 
 /**
- * A type whose shape may not be known yet. Shapes are made on demand, because types may refer to
- * each other in cycles.
+ * A type whose shape may not be computed yet. Shapes are computed on demand, because types may
+ * refer to each other in cycles.
  */
 export interface TypeEntry {
   readonly id: TypeId;
@@ -19,7 +19,7 @@ export interface TypeEntry {
   readonly exported: boolean;
   readonly markers: readonly Marker[];
   readonly description: string;
-  /** Makes the shape. Returns undefined after it has reported a problem. */
+  /** Computes the shape. Returns undefined after it has reported a problem. */
   readonly lower: () => Shape | undefined;
   shape?: Shape;
   state: "new" | "open" | "done";
@@ -30,7 +30,9 @@ export function packageOfType(id: TypeId): PackageId {
   return id.slice(0, id.lastIndexOf("#"));
 }
 
-/** All types that were read so far, and which package's types depend on which others. */
+/**
+ * All types that were read so far, and the dependencies between the types of different packages.
+ */
 export class TypeTable {
   readonly #entries = new Map<TypeId, TypeEntry>();
   readonly #inOrder: TypeEntry[] = [];
@@ -40,12 +42,12 @@ export class TypeTable {
   #settled = 0;
   /** The package whose types are being read. */
   #reader: PackageId | undefined;
-  /** Number of shapes that are being made, each for the sake of the one before. */
+  /** Number of shapes that are being computed; each one is needed for the previous one. */
   #open = 0;
 
   /**
-   * @param snapshotOf returns a package's types from an earlier session, with their shapes
-   * @param report receives the problem of a type whose shape is too deep to be made
+   * @param snapshotOf returns the types of a package from an earlier session, with their shapes
+   * @param report receives the problem of a type that is nested too deeply
    */
   constructor(
     private readonly snapshotOf: (id: PackageId) => readonly TypeEntry[] | undefined = () => undefined,
@@ -73,8 +75,8 @@ export class TypeTable {
   }
 
   /**
-   * Returns the shape of a type, and makes it first if needed; `"open"` while it is being made,
-   * undefined if a problem was reported.
+   * Returns the shape of a type, and computes it first if needed. Returns `"open"` while it is
+   * being computed, and undefined if a problem was reported.
    */
   shape(id: TypeId): Shape | "open" | undefined {
     const entry = this.#entries.get(id);
@@ -85,7 +87,7 @@ export class TypeTable {
     return entry.shape;
   }
 
-  /** Makes all shapes that are not made yet, also of types that are added meanwhile. */
+  /** Computes all missing shapes, also of types that are added by these computations. */
   settle(): void {
     for (let next = this.#inOrder[this.#settled]; next !== undefined; next = this.#inOrder[this.#settled]) {
       this.#settled++;
@@ -98,7 +100,7 @@ export class TypeTable {
   forget(count: number): void {
     for (const entry of this.#inOrder.splice(count)) {
       this.#entries.delete(entry.id);
-      // Problems of these types decided what was read, so that the reader depends on them.
+      // Problems of the removed types affected the result, so the current package depends on them.
       if (this.#reader !== undefined && this.#reader !== entry.package && entry.file !== entry.package)
         this.lookInto(this.#reader, entry.id);
     }
@@ -117,8 +119,8 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work` and records the types of other packages whose shapes it uses as dependencies of
-   * this package. Shapes that are made meanwhile count for their own packages.
+   * Runs `work`, and records the types of other packages whose shapes it uses as dependencies of
+   * this package. Shapes that are computed by `work` count for their own packages.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;
@@ -134,7 +136,7 @@ export class TypeTable {
     else known.add(id);
   }
 
-  /** Returns the types of other packages on whose shapes the types of a package depend. */
+  /** Returns the types of other packages on whose shapes the types of this package depend. */
   lookedInto(reader: PackageId): ReadonlySet<TypeId> {
     return this.#lookedInto.get(reader) ?? new Set();
   }
@@ -149,7 +151,7 @@ export class TypeTable {
         if (made !== undefined) entry.shape = made;
       });
     } catch (error) {
-      // Inner calls have too little stack left to report anything.
+      // Deeper calls have too little stack left to create the problem.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
       this.report(tooDeep(`${entry.name} is made of types that are nested too deeply to be read`, entry.position));

@@ -48,7 +48,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   }
 }
 
-/** Refuses the keywords `bigint`, `symbol` and `object`. */
+/** Reports the keywords `bigint`, `symbol` and `object`. */
 function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
   const code = "not-json";
@@ -67,7 +67,7 @@ function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
 }
 
-/** Refuses a type that the compiler computes from another type or from a value. */
+/** Reports a type that the compiler computes from another type or from a value. */
 function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code"> {
   switch (node.kind) {
     case compiler.SyntaxKind.TypeQuery:
@@ -90,7 +90,7 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code">
   }
 }
 
-/** Refuses `null` and bigint literals. */
+/** Reports `null` and bigint literals. */
 function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   const text = textOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {
@@ -108,7 +108,7 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   };
 }
 
-/** Advice to remove the field. For a type inside of the field's type it has no fix. */
+/** Returns advice to remove the field. The advice has no fix for a part of the field's type. */
 export function withoutField(scope: Scope, text = "remove it: put behaviour into functions beside the types"): Remedy {
   return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
 }
@@ -161,7 +161,7 @@ export function insteadOfGlobal(
 
 type Choice = readonly [type: string, note?: string];
 
-/** Types to use instead, or a hint. */
+/** Supported types, or a hint. */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [["Time", " (to the second)"], ["MicroTime"]],
   Map: [],

@@ -5,8 +5,8 @@ import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
- * The facts about a name that the files which use it depend on. For plain types this is a text. For
- * a generic, an enum and a namespace it is the syntax itself, which changes with its file.
+ * The facts about a name on which the files that use it depend. For plain types this is a text. For
+ * a generic, an enum or a namespace it is the syntax itself, which changes with its file.
  */
 export type NameFingerprint = string | Declared | SourceFile | undefined;
 

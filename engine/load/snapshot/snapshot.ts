@@ -16,15 +16,15 @@ import type { SourceFile } from "../syntax/source-file.js";
 import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-table.js";
 
 /**
- * The types, functions and constants of a folder, and everything that they depend on. While that
- * stays the same, the folder need not be read again.
+ * The types, functions and constants of a folder, and their dependencies. While the dependencies
+ * are unchanged, the folder need not be read again.
  */
 export interface FolderSnapshot {
   readonly files: readonly SourceFile[];
   readonly target: boolean;
   /** Whether the files belong to the runtime itself, whose aliases are the scalars. */
   readonly runtime: boolean;
-  /** Whether all types were read for another reason than a marker in another folder. */
+  /** True if all types were read even without a marker in another folder that names this folder. */
   readonly whole: boolean;
   /** Fingerprints of the names that the files import. */
   readonly names: readonly {
@@ -32,27 +32,25 @@ export interface FolderSnapshot {
     readonly path: string;
     readonly fingerprint: NameFingerprint;
   }[];
-  /**
-   * The folders on whose shapes the types depend: if one of them is read again, this folder is too.
-   */
+  /** Folders on whose shapes the types depend. If one of them is read again, this folder is too. */
   readonly madeOf: readonly PackageId[];
   /** Types of other packages that the folder refers to or depends on. */
   readonly foreign: readonly Pick<TypeEntry, "name" | "file" | "package">[];
-  /** npm packages that its types name. */
+  /** npm packages that the folder's types refer to. */
   readonly modules: readonly string[];
   /** The types with their shapes. */
   readonly entries: readonly TypeEntry[];
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** The package in the model; undefined if other folders have added types to it. */
+  /** The package in the model; undefined if other folders have added types to the package. */
   readonly package: Package | undefined;
 }
 
-/** The snapshots of all folders that a run has read, and the npm packages that it looked at. */
+/** The snapshots of all folders that a run has read, and the npm packages that it has searched. */
 export interface Snapshot {
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
-  /** Whether the packages that signatures name were installed. */
+  /** npm packages in signatures, each with true if it was installed. */
   readonly installed: ReadonlyMap<string, boolean>;
 }
 
@@ -85,7 +83,7 @@ function snapshotOf(
     ),
     modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
-    // A generic that only other folders instantiate is left out: these folders add its name.
+    // A generic that only other folders instantiate is omitted: these folders add its name.
     entries: entries.filter(({ id, shape }) => shape?.kind !== "opaque" || references.has(id)).map(withoutSyntax),
   };
   return {
@@ -121,7 +119,7 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
 function importedNames(session: Session, file: SourceFile): FolderSnapshot["names"] {
   return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
-    // Names that the file declares change only with the file.
+    // Names that the file itself declares change only with the file.
     const isHere = file.declared.has(first) || !file.imports.has(first);
     return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(session, resolved) }];
   });

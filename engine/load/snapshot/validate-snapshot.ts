@@ -6,8 +6,8 @@ import { resolveName } from "../lower/resolve.js";
 import type { Session } from "../session.js";
 
 /**
- * Returns the snapshots that are valid in a new session: reading the folders again would have the
- * same result.
+ * Returns the snapshots that are valid in a new session: if the folders were read again, the result
+ * would be the same.
  */
 export function validSnapshots(
   session: Session,
@@ -18,7 +18,7 @@ export function validSnapshots(
     [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
   if (!isSame) return new Map();
   const same = new Map([...folders].filter(([id, snapshot]) => isSameFolder(session, id, snapshot)));
-  // A snapshot is valid only while those that it depends on are.
+  // A snapshot is valid only if all snapshots that it depends on are valid.
   for (let before = -1; before !== same.size;) {
     before = same.size;
     for (const [id, { madeOf }] of same) if (!madeOf.every((other) => same.has(other))) same.delete(id);

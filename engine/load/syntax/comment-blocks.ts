@@ -1,15 +1,15 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
-/** Comments without a blank line between them. */
+/** A group of comments without a blank line between them. */
 export interface Block {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the comments of a file outside of function bodies, by the offset where their trivia
- * starts. Comments behind a statement or a member have a negative key.
+ * Returns the comments of a file outside of function bodies, by the offset of the trivia that
+ * contains them. Comments after a statement or a member have a negative key.
  */
 export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   const { text } = file;
@@ -53,9 +53,8 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
 
 /**
  * Returns the comments before an offset.
- *
- * @param start of the node after them. Comments on its line belong to it, although the compiler
- * counts them to the token before.
+ * @param start start of the following node. Comments on the same line belong to this node, although
+ * the compiler assigns them to the previous token.
  */
 export function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];

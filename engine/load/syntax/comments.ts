@@ -13,22 +13,21 @@ interface Above {
 }
 
 /**
- * The comments of one file. A comment is read when its declaration is; comments that no declaration
- * has read can be reported.
- *
- * A file outlives the run that has read it, so each block is read once, however often it is used.
+ * The comments of one file. A comment is read together with its declaration, and comments that
+ * belong to no declaration can be reported. A file is used by several runs, so each block is read
+ * only once.
  */
 export class Comments {
   /**
-   * Markers of the package: those of every comment in `doc.ts`, in other files those of comments
-   * that begin with `@file` or `@packageDocumentation`.
+   * Markers of the package. In `doc.ts`, these are the markers of all comments; in other files, the
+   * markers of comments that begin with `@file` or `@packageDocumentation`.
    */
   readonly package: readonly Marker[];
   /** Offset of the first package comment. */
   readonly packageStart: number | undefined;
   readonly #file: ts.SourceFile;
   readonly #definitions: Definitions;
-  /** All blocks outside of function bodies. */
+  /** All comment blocks outside of function bodies. */
   readonly #blocks: readonly Block[];
   readonly #ofPackage: ReadonlySet<number>;
   /** Starts of the blocks that belong to a declaration or to the package. */
@@ -69,15 +68,15 @@ export class Comments {
     return found;
   }
 
-  /** Counts the comments of a declaration that is not in the model as read. */
+  /** Marks the comments of a declaration as read although the declaration is not in the model. */
   skip(node: ts.Node): void {
     for (const { start } of this.#blocks) if (start >= node.pos && start < node.end) this.#claimed.add(start);
   }
 
-  /** Returns the problems of the comments so far, also of those that belong to no declaration. */
+  /** Returns the problems of all comments, including comments that belong to no declaration. */
   problems(): readonly Problem[] {
     const [claimed, read] = [this.#claimed.size, this.#facts.size];
-    // Both numbers only grow, so that equal numbers mean equal problems.
+    // Both numbers only increase, so equal numbers mean equal problems.
     if (this.#reported?.claimed === claimed && this.#reported.read === read) return this.#reported.problems;
     const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
     const problems = [
@@ -103,7 +102,7 @@ export class Comments {
     return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
   }
 
-  /** Reads a block, and counts it as part of a declaration or the package. */
+  /** Reads a block, and records that it belongs to a declaration or to the package. */
   #read(block: Block): CommentFacts {
     this.#claimed.add(block.start);
     const known = this.#facts.get(block.start);

@@ -5,20 +5,20 @@ import { Script } from "node:vm";
 import type { ts } from "ts-morph";
 import { readCompiled, writeCompiled } from "../../incremental/compiled.js";
 
-/** Writes the compiled code to disk; undefined if it is there. */
+/** Writes the compiled code to disk; undefined if it is already on disk. */
 let keep: (() => void) | undefined;
 
 /**
- * The TypeScript compiler of ts-morph, of which loading uses the parser. Most of the time of a
- * small run is V8 compiling its nine megabytes. The compiled code is therefore kept on disk, and a
+ * The TypeScript compiler of ts-morph. Loading uses only its parser. In a small run, V8 needs most
+ * of the time to compile these nine megabytes. The compiled code is therefore stored on disk, and a
  * later process loads it in a quarter of the time. An `import` would first scan the whole file for
  * exports.
  */
 export const compiler: typeof ts = load();
 
 /**
- * Writes the compiled code of the parser to disk if none was stored before. It covers the functions
- * that were used so far and takes a moment, so call it last.
+ * Writes the compiled code of the parser to disk if none was stored before. The stored code
+ * contains the functions that were used so far. Writing takes time, so call this function last.
  */
 export function keepCompiled(): void {
   keep?.();
@@ -27,8 +27,8 @@ export function keepCompiled(): void {
 
 function load(): typeof ts {
   const filename = bundledParser();
-  // Another version of ts-morph may have other files; then its export is used, which loads more
-  // slowly.
+  // Another version of ts-morph may have other files. Then its export is used, which takes longer
+  // to load.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
   // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
   const source = readFileSync(filename).toString();

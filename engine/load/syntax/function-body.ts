@@ -5,7 +5,7 @@ import { compareText } from "../../problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
-/** The names in a function's body. */
+/** The names that a function's body uses. */
 export interface Body {
   /** Properties of the first parameter, sorted; `*` if the body uses the parameter as a whole. */
   readonly mentions: readonly string[];
@@ -13,7 +13,7 @@ export interface Body {
   readonly uses: readonly string[];
 }
 
-/** Returns the names in a function's body. */
+/** Returns the names that a function's body uses. */
 export const bodyOf = once((node: FunctionNode): Body => ({ mentions: mentionsOf(node), uses: usesOf(node) }));
 
 function mentionsOf(node: FunctionNode): string[] {

@@ -20,8 +20,8 @@ export interface NamesInFile {
 }
 
 /**
- * Returns the names that a file imports and declares, so that code which is added to it can use and
- * avoid them.
+ * Returns the names that a file imports and declares. Code that is added to the file can use the
+ * imports and must avoid the declared names.
  */
 export function namesInFile(path: string, text: string): NamesInFile {
   const { statements } = parse(path, text);

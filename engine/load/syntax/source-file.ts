@@ -67,7 +67,8 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   const file: SourceFile = {
     path,
     node,
-    // Comments are read on demand: in declarations of other packages nothing needs them.
+    // Comments are read on demand, because comments in declarations of other packages are not
+    // needed.
     get comments() {
       return (comments ??= new Comments(node, definitions));
     },

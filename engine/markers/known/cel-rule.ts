@@ -2,7 +2,7 @@ import { argumentsOf } from "../arguments.js";
 import type { MarkerDefinition } from "../marker.js";
 import { nearest } from "../../util/nearest.js";
 
-/** The properties of a CEL rule in a schema, each with the kind of its value. */
+/** The properties of a CEL rule in a schema, with the kinds of their values. */
 const properties = {
   rule: "text",
   message: "text",
@@ -28,7 +28,7 @@ export function ruleOf(
   return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
 }
 
-/** @param prefix before the first argument's name */
+/** @param prefix part of the name before the first argument */
 export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]> {
   return ({ name, value }) => {
     const given = argumentsOf(name, value, prefix);

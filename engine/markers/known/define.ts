@@ -4,14 +4,13 @@ import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
 /** A definition without its owner. */
 export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
-  /** `+` and the name if absent. */
+  /** Defaults to `+` and the name. */
   readonly example?: string;
 }
 
 /**
  * Returns the definitions of one tool.
- *
- * @param places the places of a row that has none
+ * @param places the places of rows without `places`
  */
 export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {
   return rows.map((row) => ({ ...row, owner, places: row.places ?? places, example: row.example ?? `+${row.name}` }));
@@ -19,20 +18,20 @@ export function define(owner: string, places: readonly MarkerPlace[], rows: read
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-/** Accepts neither a value nor arguments. */
+/** Checks that a marker has neither a value nor arguments. */
 export const bare: Check = (marker) =>
   marker.value === undefined && marker.args === undefined ? undefined : "takes no value";
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
-/** Requires a value; the empty string `""` is one. */
+/** Checks that a marker has a value; the empty string `""` is a value. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
-/** Requires a number without quotes. */
+/** Checks that the value is a number without quotes. */
 export const number: Check = ({ value = "" }) =>
   /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number";
 
-/** Requires a whole number without quotes, at least 0. */
+/** Checks that the value is a whole number without quotes, at least 0. */
 export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
 
 export const natural: Check = (marker) =>
@@ -43,7 +42,7 @@ export const integer: Check = (marker) =>
 
 export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 
-/** Accepts `+name`, `+name=true` and `+name=false`. */
+/** Checks that the value is absent, `true` or `false`. */
 export const flag: Check = (marker) => (marker.value === undefined ? undefined : bool(marker));
 
 export const json: Check = (marker) => {
@@ -55,12 +54,12 @@ export const json: Check = (marker) => {
   }
 };
 
-/** Returns a check that the value is one of these. */
+/** Returns a check that accepts only the given values. */
 export function oneOf(...values: readonly string[]): Check {
   return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
 }
 
-/** Requires a marker after the `=`: `+name(…)=+tag`. */
+/** Checks that a marker follows the `=`: `+name(…)=+tag`. */
 export const chain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 

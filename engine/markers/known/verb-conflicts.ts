@@ -4,7 +4,9 @@ import type { Marker } from "../marker.js";
 
 const reading: ReadonlySet<string> = new Set(["get", "list", "watch"]);
 
-/** Reports pairs of client-gen's markers that give one client different verbs. */
+/**
+ * Reports pairs of client-gen's markers that contradict each other about the verbs of one client.
+ */
 export function verbConflicts(markers: readonly Marker[]): readonly Problem[] {
   const find = (name: string): Marker | undefined => markers.find((marker) => marker.name === `genclient:${name}`);
   const only = find("onlyVerbs");

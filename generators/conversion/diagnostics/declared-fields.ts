@@ -1,7 +1,7 @@
 import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { declaredId, innermost } from "../../../engine/model/innermost.js";
+import { declaredId, innermost } from "../../../engine/model/type-parts.js";
 import type { Problem } from "../../../engine/problem.js";
 import { signatureOf, type HandWritten } from "../discovery/functions.js";
 import { keeps, loses } from "../markers.js";

@@ -1,5 +1,5 @@
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
-import { innermost } from "../../../engine/model/innermost.js";
+import { innermost } from "../../../engine/model/type-parts.js";
 import { formatPosition, type Problem } from "../../../engine/problem.js";
 import type { Stub } from "../../../engine/fix/stub.js";
 import type { Direction } from "../directions.js";

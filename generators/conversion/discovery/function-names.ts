@@ -1,5 +1,5 @@
 import type { Package, Type } from "../../../engine/model/universe.js";
-import { declaredId, innermost } from "../../../engine/model/innermost.js";
+import { declaredIn } from "../../../engine/model/type-parts.js";
 import { names } from "../../../engine/names.js";
 import type { Types } from "../types.js";
 
@@ -38,7 +38,7 @@ function cut(text: string): [string, string] | undefined {
 
 /** Returns the package of the declared type inside all lists and maps. */
 function packageIn(types: Types, type: Type): Package | undefined {
-  const id = declaredId(innermost(type));
+  const id = declaredIn(type);
   return id === undefined ? undefined : types.packageOf(types.declaration(id));
 }
 

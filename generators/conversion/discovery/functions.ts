@@ -5,7 +5,7 @@ import type {
   PackageId,
   Type,
 } from "../../../engine/model/universe.js";
-import { declaredId, innermost } from "../../../engine/model/innermost.js";
+import { declaredId, innermost } from "../../../engine/model/type-parts.js";
 import { once } from "../../../engine/util/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "../types.js";
