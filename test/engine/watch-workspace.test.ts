@@ -81,7 +81,7 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("v1.Part", "shop.Part", "", "{ name: input.name }")}`,
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
-  // Functions for the shop's version can be in this folder instead.
+  // The functions that convert the shop's version can also be in this folder.
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
