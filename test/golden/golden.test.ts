@@ -51,7 +51,7 @@ describe("generated code of all cases", () => {
   test.each([
     ["plain strict", strict],
     ["every strict flag", strictest],
-  ])("compiles under %s", (_name, compilerOptions) => {
+  ])("compiles under %s", { timeout: 180_000 }, (_name, compilerOptions) => {
     expect(compiling.length).toBeGreaterThan(0);
     const config = join(workFolder, "tsconfig.json");
     writeFileSync(config, JSON.stringify({ compilerOptions, include: compiling.map((name) => `${name}/**/*.ts`) }));
@@ -67,12 +67,12 @@ describe("generated code of all cases", () => {
     ).toBe("");
   });
 
-  test("prettier and the faster formatter print it in the same way", async () => {
+  test("prettier and the faster formatter print it in the same way", { timeout: 180_000 }, async () => {
     const prettier = await formatter("prettier");
     for (const [path, text] of generated) expect(await prettier(text, path), path).toBe(text);
   });
 
-  test("has no findings of the linter for hand-written code", () => {
+  test("has no findings of the linter for hand-written code", { timeout: 180_000 }, () => {
     writeFileSync(join(workFolder, "eslint.config.js"), lintConfig());
     const { stdout, stderr } = spawnSync(
       process.execPath,
@@ -88,7 +88,7 @@ describe("generated code of all cases", () => {
       },
     );
     expect(stdout + stderr).toBe("");
-  }, 180_000);
+  });
 });
 
 afterAll(() => {
