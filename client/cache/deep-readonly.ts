@@ -1,6 +1,6 @@
 /**
- * Type of a shared object: the compiler rejects changes at any depth. `copyOf`, or a generated
- * `DeepCopy_` function, returns a copy that can be changed.
+ * Type of a shared object, which must not be changed at any depth. `copyOf` and generated
+ * `DeepCopy_` functions return a copy that can be changed.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
   ? readonly DeepReadonly<E>[]
@@ -8,7 +8,7 @@ export type DeepReadonly<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** Type of an object that can be changed at any depth; the opposite of DeepReadonly. */
+/** Removes `readonly` from a type at any depth; the opposite of DeepReadonly. */
 export type DeepWritable<T> = T extends readonly (infer E)[]
   ? DeepWritable<E>[]
   : T extends object
@@ -17,7 +17,7 @@ export type DeepWritable<T> = T extends readonly (infer E)[]
 
 /** Returns a copy of a JSON object that can be changed. */
 export function copyOf<T>(object: T): DeepWritable<T> {
-  // The clone has no other references.
+  // The cast is safe: only the caller has the clone.
   return structuredClone(object) as DeepWritable<T>;
 }
 

@@ -19,10 +19,10 @@ export interface EventHandler<T> {
   onDelete?(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void | Promise<void>;
 }
 
-/** One call of a handler. */
+/** One call of a handler, with its arguments. */
 export type Notification<T> =
   | { readonly type: "add"; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
   | { readonly type: "update"; readonly old: DeepReadonly<T>; readonly object: DeepReadonly<T> }
   | { readonly type: "delete"; readonly object: DeepReadonly<T> | DeletedFinalStateUnknown<T> }
-  /** After all objects that existed when the handler was added. */
+  /** Follows the notifications for the objects that existed when the handler was added. */
   | { readonly type: "synced" };

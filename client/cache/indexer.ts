@@ -2,13 +2,13 @@ import type { APIObject } from "../rest/resource-type.js";
 import type { DeepReadonly } from "./deep-readonly.js";
 import { keyOf } from "./keys.js";
 
-/** Returns the values under which an index finds an object. */
+/** Returns the index values of an object, for example the labels by which it can be found. */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 
-/** Indexes by name. */
+/** Index functions by the name of the index. */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
-/** Index that listers of one namespace read. */
+/** Name of the index by namespace, which listers use. */
 export const namespaceIndex = "namespace";
 
 /** Read access to a cache (Go: cache.Indexer). Objects are shared and must not be changed. */
@@ -18,11 +18,11 @@ export interface ReadonlyIndexer<T> {
   keys(): readonly string[];
   list(): readonly DeepReadonly<T>[];
   /**
-   * Returns the objects that an index has under a value.
+   * Returns the objects with a value in an index.
    * @throws Error for an unknown index
    */
   byIndex(index: string, value: string): readonly DeepReadonly<T>[];
-  /** Returns the values of an index that have objects. */
+  /** Returns the values in an index for which the cache has objects. */
   indexValues(index: string): readonly string[];
 }
 
@@ -44,8 +44,8 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   }
 
   /**
-   * Adds indexes, also over existing objects.
-   * @throws Error for a name that is in use
+   * Adds indexes and fills them with the existing objects.
+   * @throws Error for an index name that is in use
    */
   addIndexers(indexers: Indexers<T>): void {
     for (const name of Object.keys(indexers)) if (this.#indexes.has(name)) throw new Error(`indexer conflict: ${name}`);

@@ -6,12 +6,12 @@ import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 
 /** Options of all informers of a factory. */
 export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>, "indexers" | "transform"> {
-  /** Watches one namespace. Default: all namespaces. */
+  /** Namespace that the informers watch. Default: all namespaces. */
   readonly namespace?: string;
   readonly transform?: <T extends APIObject>(object: T) => T;
 }
 
-/** Resource of an informer. */
+/** Kind and plural name of the resource that an informer watches. */
 export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
 
 /**
@@ -21,7 +21,7 @@ export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource"
 export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
-  /** Informers by group, version and resource. */
+  /** Informers by `group/version/resource`. */
   readonly #informers = new Map<
     string,
     {
@@ -42,7 +42,8 @@ export class InformerFactory {
   }
 
   /**
-   * Returns the informer of a kind. A new informer starts with the next `start`.
+   * Returns the informer of a kind. The first call for a kind creates the informer, and the next
+   * `start` starts it.
    * @throws Error for a kind without a resource
    */
   forKind<T extends APIObject>(kind: KindDefinition<T>): SharedInformer<T> {
@@ -51,7 +52,7 @@ export class InformerFactory {
 
   forResource<T extends APIObject>(type: ResourceType<T>): SharedInformer<T> {
     const key = `${type.kind.group}/${type.kind.version}/${type.resource}`;
-    // A resource has one object type, so that the cast is safe.
+    // The cast is safe: the objects of a resource have one type.
     const known = this.#informers.get(key)?.informer as SharedInformer<T> | undefined;
     if (known !== undefined) return known;
     const { namespace = "", ...options } = this.#options;
@@ -65,7 +66,7 @@ export class InformerFactory {
     return informer;
   }
 
-  /** Returns the resources of all informers, in the order of their first request. */
+  /** Returns the resources of all informers, in the order in which they were first requested. */
   followed(): readonly FollowedResource[] {
     return [...this.#informers.values()].map(({ type: { kind, resource } }) => ({ kind, resource }));
   }
@@ -85,14 +86,17 @@ export class InformerFactory {
     }
   }
 
-  /** Returns `group/version/resource` of the informers that have not synced, started or not. */
+  /**
+   * Returns `group/version/resource` of the informers that have not synced, including those that
+   * have not started.
+   */
   notSynced(): readonly string[] {
     return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);
   }
 
   /**
-   * Resolves with whether all running informers have synced, at the latest when the signal is
-   * aborted.
+   * Waits until all running informers have synced or the signal is aborted.
+   * @returns true if all have synced
    */
   async synced(signal?: AbortSignal): Promise<boolean> {
     const running = [...this.#informers].filter(([key]) => this.#running.has(key));

@@ -7,23 +7,23 @@ import type { EventStream } from "./lister-watcher.js";
 const endAnnotation = "k8s.io/initial-events-end";
 
 /**
- * Longest silence of a server that streams a list, in milliseconds. A server that does not support
- * it would be silent forever.
+ * Time after which a silent server is assumed not to stream lists, in milliseconds. Without it, the
+ * client would wait forever for a server that ignores the request for a stream.
  */
 const timeout = 30_000;
 
-/** Thrown where a server accepts a request for a streamed list but does not stream it. */
+/** Error of a server that accepts a request for a streamed list but does not stream it. */
 export class NoInitialEventsError extends Error {
   override readonly name = "NoInitialEventsError";
 }
 
-/** A list that arrived as a stream, and the stream, which continues with changes. */
+/** A list that arrived as a stream, and the rest of the stream with later changes. */
 export interface Streamed<T extends APIObject> extends Listed<T> {
   readonly batches: AsyncGenerator<readonly WatchEvent<T>[]>;
 }
 
 /**
- * Reads a stream to the end of its initial list. Closes the stream where that fails.
+ * Reads a stream to the end of its initial list. Closes the stream after an error.
  * @throws NoInitialEventsError, and the errors of the stream
  */
 export async function readInitialEvents<T extends APIObject>(stream: EventStream<T>): Promise<Streamed<T>> {

@@ -9,14 +9,14 @@ export interface Listed<T> {
 }
 
 export interface PagedList<T> extends Listed<T> {
-  /** Whether the server sent more than one page. */
+  /** True if the server sent more than one page. */
   readonly isPaged: boolean;
 }
 
 /**
- * Returns a whole collection at one revision, in pages of `pageSize`, or as one list where that is
- * undefined. If the revision of a page has expired, the whole collection is listed at once, because
- * pages of different revisions would not be consistent.
+ * Returns a whole collection at one revision, in pages of `pageSize` items; without `pageSize`, in
+ * one response. If the revision expires between two pages, the whole collection is listed again in
+ * one response, because pages of different revisions would not be consistent.
  */
 export async function listAll<T extends APIObject>(
   listerWatcher: ListerWatcher<T>,

@@ -2,10 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
-/** How long a handler can run before other tasks of the process get a turn, in milliseconds. */
+/** Time for which a handler can run before other tasks of the process run, in milliseconds. */
 const longestTurn = 10;
 
-/** Calls a handler from its own queue. A slow handler does not delay others; its queue grows. */
+/**
+ * Calls a handler with the notifications of a separate queue. A slow handler does not delay other
+ * handlers; only its queue grows.
+ */
 export class Listener<T> {
   readonly #handler: EventHandler<T>;
   readonly #onError: (error: unknown) => void;
@@ -20,7 +23,7 @@ export class Listener<T> {
     this.#onError = onError;
   }
 
-  /** Whether the handler has received all objects that existed when it was added. */
+  /** True if the handler has received all objects that existed when it was added. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }

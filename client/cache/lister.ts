@@ -10,14 +10,14 @@ import { joinKey } from "./keys.js";
  */
 export interface Lister<T> {
   /**
-   * Returns the objects of all namespaces.
+   * Returns the objects of all namespaces that match a selector.
    * @param selector label selector, as text or parsed
    * @throws Error for a text that is not a selector
    */
   list(selector?: labels.Selector | string): readonly DeepReadonly<T>[];
   /**
    * Returns a cluster-scoped object.
-   * @returns undefined where the cache does not have it
+   * @returns undefined if the cache does not contain the object
    */
   get(name: string): DeepReadonly<T> | undefined;
   namespace(namespace: string): NamespaceLister<T>;

@@ -24,16 +24,16 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 export interface ReflectorOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Receives every failure. The reflector retries after all of them. */
+  /** Receives every failure. The reflector retries after each failure. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Requests the first list as a stream, which costs the server less, where it supports that.
-   * Default: true.
+   * Requests the first list as a stream if the server supports that, because it costs the server
+   * less memory. Default: true.
    */
   readonly useWatchList?: boolean;
   /**
-   * Page size of all lists. Default: 500, and only for lists that the server reads from its
-   * storage; its watch cache ignores the limit of a list at resourceVersion 0.
+   * Page size of all lists. Default: 500 for lists that the server reads from its storage; none for
+   * lists from its watch cache, which ignores the limit of a list at resourceVersion 0.
    */
   readonly pageSize?: number;
   /**
@@ -46,12 +46,15 @@ export interface ReflectorOptions {
 
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
-/** The reflector retries itself, because some responses require another request. */
+/**
+ * Requests without automatic retries: the reflector retries, because after some responses it must
+ * send a different request.
+ */
 const once = { maxRetries: 0 };
 
 /**
- * A watch that ended within this time without an event is not opened again immediately. In
- * milliseconds.
+ * Minimum duration of a normal watch, in milliseconds. After a shorter watch without events, the
+ * reflector waits before it opens the next one.
  */
 const veryShort = 1000;
 
@@ -62,8 +65,8 @@ const veryShort = 1000;
 const maxFailures = 5;
 
 /**
- * Keeps a store up to date with a collection of a server, through failures of both (Go:
- * cache.Reflector).
+ * Keeps a store up to date with a collection of a server (Go: cache.Reflector). It continues after
+ * failures of the server and of connections.
  */
 export class Reflector<T extends APIObject> {
   readonly #listerWatcher: ListerWatcher<T>;
@@ -73,11 +76,14 @@ export class Reflector<T extends APIObject> {
   #useWatchList: boolean;
   #last = "";
   /**
-   * Whether the server paged a list at resourceVersion 0: it has no watch cache, and later lists
-   * are paged.
+   * True if the server sent a list at resourceVersion 0 in pages: it has no watch cache, so that
+   * later lists are requested in pages.
    */
   #isPaged = false;
-  /** Whether the server does not have the last revision: it has expired, or was not reached yet. */
+  /**
+   * True if the server does not have the last revision: it has expired, or the server has not
+   * reached it.
+   */
   #isLastUnavailable = false;
 
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
@@ -106,7 +112,7 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  /** Lists and watches. Returns when a new list is needed. */
+  /** Lists the collection, then watches it. Returns when a new list is needed. */
   async #listAndWatch(signal: AbortSignal): Promise<void> {
     const opened = this.#useWatchList ? await this.#streamList(signal) : undefined;
     if (opened === undefined) await this.#list(signal);
@@ -120,8 +126,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // The first list can have any state, because the watch updates it. Later lists must not be
-    // older than the store.
+    // The first list can be outdated, because the watch updates it. Later lists must not be older
+    // than the store.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -134,7 +140,9 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  /** Returns the page size of a list. Source: Reflector.list of client-go. */
+  /**
+   * Returns the page size of a list, undefined for no limit. Source: Reflector.list of client-go.
+   */
   #pageSizeAt(resourceVersion: string): number | undefined {
     if (this.#options.pageSize !== undefined) return this.#options.pageSize;
     // A server with a watch cache serves a revision from the cache only for a list without a limit.
@@ -143,7 +151,8 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Requests the list as a stream.
-   * @returns the stream after the list; undefined where the collection must be listed
+   * @returns the rest of the stream after the list; undefined if the collection must be listed
+   * without a stream
    */
   async #streamList(signal: AbortSignal): Promise<Batches<T> | undefined> {
     const resourceVersion = this.#isLastUnavailable ? "" : this.#last;
@@ -174,7 +183,7 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Opens one watch after the other, each from the last revision. Returns when that revision has
+   * Opens watches one after the other, each from the last revision. Returns when that revision has
    * expired.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
@@ -189,7 +198,8 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // The server may have been replaced where a watch ends long before its timeout.
+        // A watch that ends long before its timeout can mean that another server has replaced this
+        // one.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)
@@ -201,8 +211,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // A watch that always fails at one revision may succeed at another. A new list does not
-        // help an overloaded or stopped server.
+        // After several failures at one revision, a new list may help. It does not help if the
+        // server is overloaded or stopped, so that these failures do not count.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -215,7 +225,8 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Checks that the server has the last revision. A server that lost its latest writes accepts a
-   * watch from a future revision and stays silent, but refuses a list that must not be older.
+   * watch from a future revision and sends nothing, but it refuses a list that must not be older
+   * than that revision.
    * @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
@@ -231,8 +242,8 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Applies the events of a watch.
-   * @returns whether it had no events
+   * Applies the events of a watch to the store.
+   * @returns true if the watch had no events
    */
   async #consume(batches: Batches<T>): Promise<boolean> {
     let isEmpty = true;
@@ -280,7 +291,7 @@ export class Reflector<T extends APIObject> {
     readonly signal: AbortSignal;
     readonly maxRetries: number;
   } {
-    // Random, so that clients do not reconnect at the same time.
+    // The timeout is random, so that clients do not reconnect at the same time.
     const timeoutSeconds = Math.ceil((this.#options.minWatchSeconds ?? 300) * (1 + Math.random()));
     return { ...this.#selectors(), timeoutSeconds, allowWatchBookmarks: true, signal, ...once };
   }
@@ -291,7 +302,10 @@ export class Reflector<T extends APIObject> {
   }
 }
 
-/** A function, because the compiler assumes that a property stays false after a check. */
+/**
+ * Reads the property in a function, because the compiler assumes that a property stays false after
+ * a check.
+ */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
@@ -301,8 +315,8 @@ function isRevisionUnavailable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server was not reachable. A list would fail too, and many clients that return
- * at once should not all list.
+ * Reports whether the server could not be reached. A list would fail too, and after an outage not
+ * all clients should list at once.
  */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;

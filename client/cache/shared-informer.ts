@@ -12,13 +12,13 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
   readonly indexers?: Indexers<T>;
   /**
-   * Converts an object before it is cached, for example by removing unused fields. It can change
-   * the given object.
+   * Converts an object before it is cached, for example by removing unused fields. The function can
+   * change its argument.
    */
   readonly transform?: (object: T) => T;
   /**
-   * Interval between resyncs of handlers without their own interval, in milliseconds. A resync
-   * calls the handler for every object. Absent or 0: none.
+   * Interval between resyncs of handlers that have no interval in their options, in milliseconds. A
+   * resync calls the handler for every object. Absent or 0: no resyncs.
    */
   readonly resync?: number;
   /**
@@ -35,9 +35,9 @@ export interface HandlerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Handle of an added handler. */
+/** Status of a handler, and the function that removes it. */
 export interface Registration {
-  /** Whether the handler has received all objects that existed when it was added. */
+  /** True if the handler has received all objects that existed when it was added. */
   readonly hasSynced: boolean;
   /** Number of changes that wait for the handler. */
   readonly pending: number;
@@ -53,7 +53,7 @@ interface Registered<T> {
 }
 
 /**
- * One watch and one cache of a collection, shared by any number of readers and handlers (Go:
+ * One watch and one cache of a collection, shared by all its readers and handlers (Go:
  * SharedIndexInformer).
  */
 export class SharedInformer<T extends APIObject> {
@@ -85,7 +85,7 @@ export class SharedInformer<T extends APIObject> {
     this.#reflector = new Reflector(listerWatcher, store, options);
   }
 
-  /** The cache. It can be read at any time, and is complete once the informer has synced. */
+  /** Read access to the cache, at any time. The cache is complete after the informer has synced. */
   get indexer(): ReadonlyIndexer<T> {
     return this.#indexer;
   }
@@ -94,7 +94,7 @@ export class SharedInformer<T extends APIObject> {
     return newLister(this.#indexer);
   }
 
-  /** Whether the cache has all objects of the first list. */
+  /** True if the cache has all objects of the first list. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
@@ -113,7 +113,7 @@ export class SharedInformer<T extends APIObject> {
 
   /**
    * Adds indexes.
-   * @throws Error for an index that exists
+   * @throws Error for an index name that is in use
    */
   addIndexers(indexers: Indexers<T>): void {
     this.#indexer.addIndexers(indexers);
@@ -121,7 +121,7 @@ export class SharedInformer<T extends APIObject> {
 
   /**
    * Calls a handler for every cached object, then for every change.
-   * @throws Error where the informer has stopped: the handler would never be called
+   * @throws Error if the informer has stopped, because the handler would never be called
    */
   addEventHandler(
     handler: EventHandler<T>,
@@ -157,8 +157,8 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Follows the server until the signal is aborted, then stops all handlers.
-   * @throws Error where the informer was started before
+   * Keeps the cache up to date until the signal is aborted, then stops all handlers.
+   * @throws Error if the informer was started before
    */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#isStarted) throw new Error("the informer was started before: create a new one");
@@ -187,7 +187,7 @@ export class SharedInformer<T extends APIObject> {
 
   #set(given: T, isInInitialList: boolean): void {
     const current = this.#indexer.get(keyOf(given));
-    // A list after a watch repeats many known objects.
+    // A list that follows a watch contains many objects that have not changed.
     if (current !== undefined && isSameRevision(current, given)) return;
     const object = this.#transformed(given);
     if (object === undefined || !this.#store(object)) return;
@@ -203,14 +203,14 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Converts and freezes an object.
-   * @returns undefined where the transform throws
+   * Transforms and freezes an object.
+   * @returns undefined if the transform throws
    */
   #transformed(object: T): DeepReadonly<T> | undefined {
     try {
       const transformed = this.#options.transform?.(object) ?? object;
       if (this.#isFrozen) deepFreeze(transformed);
-      // The object is not changed from here on.
+      // The object is read-only from now on.
       return transformed as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
@@ -219,8 +219,8 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Stores an object. If an index function throws, the object stays unchanged.
-   * @returns whether it was stored
+   * Stores an object. If an index function throws, the stored object stays unchanged.
+   * @returns true if the object was stored
    */
   #store(object: DeepReadonly<T>): boolean {
     try {
@@ -237,7 +237,7 @@ export class SharedInformer<T extends APIObject> {
   }
 
   #resync(listener: Listener<T>): void {
-    // Skip a handler that has not processed the previous notifications.
+    // Skips a handler that has not processed the previous notifications.
     if (listener.pending > 0) return;
     for (const object of this.#indexer.list()) listener.push({ type: "update", old: object, object });
   }
@@ -259,5 +259,5 @@ function isSameRevision<T extends APIObject>(current: DeepReadonly<T>, object: T
 }
 
 function ignore(): void {
-  // The caller set no `onError`.
+  // Errors are ignored if the caller sets no `onError`.
 }

@@ -2,21 +2,24 @@ import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachine
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError } from "./status-error.js";
 
-/** Facts about a failed request. */
+/** Request that failed, for the message of its error. */
 export interface FailedRequest {
   readonly method: string;
-  /** Empty for a request without a resource. */
+  /** Plural name of the resource; empty for a request without a resource. */
   readonly resource: string;
   readonly group: string;
   readonly name: string;
 }
 
-/** Largest part of a response without a Status that an error repeats, in bytes, as in client-go. */
+/**
+ * Largest part of a response without a Status that an error message contains, in bytes, as in
+ * client-go.
+ */
 const maxTextBytes = 2048;
 
 /**
- * Returns the error of a response: its `Status`, or one made from the code and the text where a
- * proxy or a filter responded. Source: client-go's Request.newUnstructuredResponseError and
+ * Returns the error of a response: its `Status`, or a new one from the code and the text if a proxy
+ * or a filter sent the response. Source: client-go's Request.newUnstructuredResponseError and
  * apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
@@ -31,12 +34,13 @@ export function errorOfResponse(
   );
 }
 
-/** Parses a `Status`; undefined for other texts. */
+/** Parses a `Status`. Returns undefined for other texts. */
 function statusIn(contentType: string, body: string, code: number): Status | undefined {
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // Some filters of Kubernetes omit kind and apiVersion, so that `status` decides.
+    // Some filters of Kubernetes omit kind and apiVersion, so that the field `status` identifies a
+    // Status.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {
@@ -44,7 +48,7 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   }
 }
 
-/** Returns the text of a response; "unknown" for a media type that is not text. */
+/** Returns the text of a response; "unknown" for a binary media type. */
 function messageOf(contentType: string, body: string): string {
   if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";
   return Buffer.from(body).subarray(0, maxTextBytes).toString("utf8").trim();

@@ -1,3 +1,3 @@
-/** Errors of servers, from the client's side (Go: apimachinery/pkg/api/errors). */
+/** Errors that servers send, as the client reports them (Go: apimachinery/pkg/api/errors). */
 export * from "./predicates.js";
 export { StatusError } from "./status-error.js";

@@ -1,8 +1,10 @@
 import type { StatusReason } from "@apimachinery/runtime";
 import { StatusError } from "./status-error.js";
 
-/** Predicates such as Go's apierrors.IsNotFound: a known reason decides, otherwise the code. */
-
+/**
+ * Reports whether the server could not read the request (Go: IsBadRequest). Like most predicates in
+ * this file, it checks the reason; if the reason is unknown, it checks the code.
+ */
 export function isBadRequest(error: unknown): boolean {
   return is(error, ["BadRequest"], 400);
 }
@@ -28,14 +30,17 @@ export function isNotAcceptable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the name is in use. A conflict has the same code, so that only the reason
- * decides.
+ * Reports whether the name is in use. Only the reason is checked, because a conflict has the same
+ * code.
  */
 export function isAlreadyExists(error: unknown): boolean {
   return reasonOf(error) === "AlreadyExists";
 }
 
-/** Reports whether another client wrote the object in between: read it again and retry. */
+/**
+ * Reports whether another client changed the object since it was read. The caller should read it
+ * again and retry.
+ */
 export function isConflict(error: unknown): boolean {
   return is(error, ["Conflict"], 409);
 }
@@ -45,14 +50,14 @@ export function isGone(error: unknown): boolean {
 }
 
 /**
- * Reports whether the requested revision has expired: list again. As in Go, only the reason
- * decides.
+ * Reports whether the requested revision has expired. The caller should list again. As in Go, only
+ * the reason is checked.
  */
 export function isResourceExpired(error: unknown): boolean {
   return reasonOf(error) === "Expired";
 }
 
-/** Reports whether a watch or list must start again, by reason or by code. */
+/** Reports whether a watch or list must start again. The reason or the code is sufficient. */
 export function isExpiredOrGone(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }
@@ -65,7 +70,7 @@ export function isUnsupportedMediaType(error: unknown): boolean {
   return is(error, ["UnsupportedMediaType"], 415);
 }
 
-/** Reports whether the request had invalid content; `status.details.causes` has the fields. */
+/** Reports whether the request had invalid content; `status.details.causes` lists the fields. */
 export function isInvalid(error: unknown): boolean {
   return is(error, ["Invalid"], 422);
 }
@@ -91,8 +96,8 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server has not reached the requested revision. It may never reach it, where
- * it lost writes.
+ * Reports whether the server has not reached the requested revision. A server that lost writes may
+ * never reach it.
  */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   return hasStatusCause(error, "ResourceVersionTooLarge");
@@ -113,7 +118,7 @@ export function reasonOf(error: unknown): StatusReason | undefined {
 }
 
 /**
- * Returns the seconds after which a server asks for a retry; undefined where it does not (Go:
+ * Returns the seconds after which the client should retry; undefined if the server sent none (Go:
  * SuggestsClientDelay).
  */
 export function suggestsClientDelay(error: unknown): number | undefined {
@@ -122,7 +127,7 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/** Known reasons. An unknown reason is ignored, so that the code decides. */
+/** Reasons that are known. For an unknown reason the predicates check the code. */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

@@ -3,7 +3,7 @@ import type { AuthConfig, ClientConfig, TLSConfig } from "../rest/client-config.
 import { KubeconfigError } from "./kubeconfig-error.js";
 import type { Cluster, Kubeconfig, Material, User } from "./types.js";
 
-/** Configuration of a kubeconfig context. */
+/** Client configuration and namespace of a kubeconfig context. */
 export interface ResolvedContext {
   readonly config: ClientConfig;
   /** Namespace of the context. Default: `default`. */
@@ -11,7 +11,7 @@ export interface ResolvedContext {
 }
 
 /**
- * Returns the configuration of a context and reads its certificates.
+ * Returns the client configuration of a context and reads its certificates.
  * @param context empty for the current context
  * @throws KubeconfigError for missing or unsupported entries
  */
@@ -76,7 +76,7 @@ function checkUser(user: User | undefined, name: string): void {
   if (unsupported !== undefined) {
     throw fail(
       unsupported.position,
-      `${unsupported.what} is not supported: give a token, tokenFile or a client certificate, such as \`kubectl create token\` makes one`,
+      `${unsupported.what} is not supported: use a client certificate, a tokenFile or a token, for example from \`kubectl create token\``,
     );
   }
   if (clientCertificate !== undefined && clientKey === undefined)
@@ -106,7 +106,10 @@ async function tlsOf(
   };
 }
 
-/** Returns the file to read again, where the value is a file. */
+/**
+ * Returns the path under this name if the value is a file, so that the client can read the file
+ * again.
+ */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};
 }
@@ -141,7 +144,7 @@ function withScheme(server: string): string {
 
 function nearby(names: Iterable<string>): string {
   const all = [...names];
-  return all.length === 0 ? "" : `; there are: ${all.sort().join(", ")}`;
+  return all.length === 0 ? "" : `; existing names: ${all.sort().join(", ")}`;
 }
 
 function at(position: string, message: string): KubeconfigError {

@@ -11,9 +11,9 @@ export interface DefaultConfigOptions {
 }
 
 /**
- * Returns the configuration that kubectl would use: of the given file, the files of `KUBECONFIG`,
- * `~/.kube/config`, or the cluster that this process runs in.
- * @throws KubeconfigError where none of them exists or one is invalid
+ * Returns the configuration that kubectl would use. It reads the given file, the files of
+ * `KUBECONFIG`, `~/.kube/config`, or the service account of the pod that this process runs in.
+ * @throws KubeconfigError if none of them exists or one is invalid
  */
 export async function defaultClientConfig({
   kubeconfig,

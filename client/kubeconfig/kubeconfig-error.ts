@@ -1,4 +1,7 @@
-/** Problems of a kubeconfig, one line each, with `file:line:column` where known. */
+/**
+ * Error for an invalid kubeconfig. Its message has one line for each problem, with
+ * `file:line:column` if known.
+ */
 export class KubeconfigError extends Error {
   override readonly name = "KubeconfigError";
   readonly problems: readonly string[];

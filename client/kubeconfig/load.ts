@@ -5,7 +5,7 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import { parseKubeconfig } from "./parse.js";
 import type { Kubeconfig } from "./types.js";
 
-/** Returns the files that kubectl reads: those of `KUBECONFIG`, otherwise `~/.kube/config`. */
+/** Returns the files that kubectl reads: the list in `KUBECONFIG`, otherwise `~/.kube/config`. */
 export function kubeconfigFiles(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
@@ -14,8 +14,8 @@ export function kubeconfigFiles(
 }
 
 /**
- * Reads and merges kubeconfigs. The first file that sets a name or the current context takes
- * precedence. Missing files are skipped, as kubectl does.
+ * Reads and merges kubeconfigs. If several files have an entry with the same name, or a current
+ * context, the first file takes precedence. Missing files are skipped, as in kubectl.
  * @throws KubeconfigError with the problems of all files
  */
 export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles()): Promise<Kubeconfig> {
@@ -34,7 +34,9 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
   return mergeKubeconfigs(found);
 }
 
-/** Merges kubeconfigs. The first one with a name takes precedence. */
+/**
+ * Merges kubeconfigs. If several have an entry with the same name, the first one takes precedence.
+ */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   // Later entries replace earlier ones in a Map.
   const reversed = [...configs].reverse();

@@ -5,9 +5,9 @@ import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./typ
 import { YAMLReader, type Entries } from "./yaml-reader.js";
 
 /**
- * Parses a kubeconfig. Unknown fields are ignored, as kubectl does; relative paths are resolved
- * from the folder of the file.
- * @param file path of the text
+ * Parses a kubeconfig. Unknown fields are ignored, as in kubectl; relative paths are resolved from
+ * the folder of the file.
+ * @param file path of the kubeconfig, for messages and relative paths
  * @throws KubeconfigError with all problems and their positions
  */
 export function parseKubeconfig(file: string, text: string): Kubeconfig {
@@ -121,7 +121,7 @@ class Parser {
     return undefined;
   }
 
-  /** Returns `<key>-data`, which takes precedence, or the path at `<key>`. */
+  /** Returns the decoded value of `<key>-data`, which takes precedence, or the path at `<key>`. */
   #material(entries: Entries | undefined, key: string): Material | undefined {
     const data = this.#text(entries, `${key}-data`);
     if (data !== "") {

@@ -1,20 +1,20 @@
 import type { ClientConfig } from "../rest/client-config.js";
 
 /**
- * One kubeconfig, or several merged ones: entries by name, with absolute paths (Go:
+ * Entries of one kubeconfig, or of several merged ones, by name. Paths are absolute (Go:
  * clientcmdapi.Config).
  */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, User>;
   readonly contexts: ReadonlyMap<string, Context>;
-  /** Empty where not set. */
+  /** Name of the current context; empty if not set. */
   readonly currentContext: string;
 }
 
 /** Position of an entry, for messages. */
 export interface Origin {
-  /** `file:line:column`. */
+  /** Text of the form `file:line:column`. */
   readonly position: string;
 }
 
@@ -35,7 +35,10 @@ export interface User extends Origin {
   readonly username: string;
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
-  /** An unsupported kind of authentication. It is an error only for a context with this user. */
+  /**
+   * Unsupported kind of authentication of this user; undefined if all are supported. Only a context
+   * with this user is an error.
+   */
   readonly unsupported: (Origin & { readonly what: string }) | undefined;
 }
 

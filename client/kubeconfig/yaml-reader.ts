@@ -1,7 +1,7 @@
 import type { Node, YAMLMap } from "yaml";
 import { yaml } from "./yaml-library.js";
 
-/** Reads values of a YAML text and collects problems with their positions. */
+/** Reads the values of a YAML text and collects problems with their positions. */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;
@@ -18,14 +18,14 @@ export class YAMLReader {
   }
 
   /**
-   * Returns the top-level mapping; undefined where the document is empty, or is not a mapping,
-   * which is a problem.
+   * Returns the top-level mapping. Returns undefined for an empty document, and for another value,
+   * which is also reported as a problem.
    */
   root(): Entries | undefined {
     return this.#root === null ? undefined : this.#entries(this.#root, "the document");
   }
 
-  /** @returns `file:line:column` */
+  /** Returns the position of a node as `file:line:column`. */
   position(node: unknown): string {
     return this.#at(nodeStart(node));
   }
@@ -34,13 +34,13 @@ export class YAMLReader {
     this.problems.push(`${this.position(node)}: ${message}`);
   }
 
-  /** Returns the mapping at a key; undefined where the key is absent. */
+  /** Returns the mapping at a key; undefined if the key is absent. */
   entries(parent: Entries, key: string): Entries | undefined {
     const node = parent.get(key);
     return node === undefined ? undefined : this.#entries(node, key);
   }
 
-  /** Returns the mappings of a list; empty where the key is absent. */
+  /** Returns the mappings of a list; empty if the key is absent. */
   list(parent: Entries, key: string): Entries[] {
     const node = parent.get(key);
     if (node === undefined) return [];
@@ -51,12 +51,12 @@ export class YAMLReader {
     return node.items.flatMap((item) => this.#entries(item, `an item of ${key}`) ?? []);
   }
 
-  /** Returns a string; empty where the key is absent. */
+  /** Returns the string at a key; empty if the key is absent. */
   text(parent: Entries, key: string): string {
     const node = parent.get(key);
     if (node === undefined) return "";
     if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
-    // YAML reads a token of digits as a number. Its source is the intended string.
+    // The YAML library reads a name of digits as a number. The source text is the intended string.
     if (yaml().isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
     this.report(node, `${key} must be a string`);
     return "";
@@ -93,7 +93,7 @@ export class YAMLReader {
   }
 }
 
-/** A mapping of the document. */
+/** Mapping of the document. */
 export class Entries {
   readonly node: YAMLMap;
 
@@ -101,7 +101,7 @@ export class Entries {
     this.node = node;
   }
 
-  /** Returns the node at a key; undefined where it is absent or null. */
+  /** Returns the value at a key; undefined if it is absent or null. */
   get(key: string): Node | undefined {
     const node = this.node.get(key, true) as Node | undefined;
     return node === undefined || (yaml().isScalar(node) && node.value === null) ? undefined : node;

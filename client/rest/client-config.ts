@@ -1,45 +1,49 @@
 import type { WarningHandler } from "./warnings.js";
 
 /**
- * Address of a server and identity of the client (Go: rest.Config). Certificates and keys are PEM.
+ * Address of a server, and credentials of the client (Go: rest.Config). Certificates and keys are
+ * PEM texts.
  */
 export interface ClientConfig {
   /**
-   * URL of the server, with a path where the server is not at the root: `https://10.0.0.1:6443`.
+   * URL of the server, for example `https://10.0.0.1:6443`. It has a path if the server is not at
+   * the root of the host.
    */
   readonly server: string;
   readonly tls?: TLSConfig;
   readonly auth?: AuthConfig;
   readonly impersonate?: Impersonation;
   /**
-   * `http://` or `https://` URL of a proxy. Without it, `HTTPS_PROXY` and `NO_PROXY` of the
-   * environment decide.
+   * URL of a proxy, with `http://` or `https://`. Default: the environment variables `HTTPS_PROXY`
+   * and `NO_PROXY`.
    */
   readonly proxyURL?: string;
-  /** Start of the user agent, before version and platform. Default: the name of the program. */
+  /**
+   * First part of the user agent; version and platform follow. Default: the name of the program.
+   */
   readonly userAgent?: string;
   /**
-   * Timeout of a request with its retries, in milliseconds. It does not apply to watches. Absent or
-   * 0: no timeout.
+   * Timeout of a request including its retries, in milliseconds. It does not apply to watches.
+   * Absent or 0: no timeout.
    */
   readonly timeout?: number;
   /**
-   * Limit of this client on its requests: `qps` per second, `burst` at once. Absent: no limit.
-   * client-go's defaults are 5 and 10; servers today limit clients themselves with 429 and
+   * Rate limit of this client: `qps` requests per second, at most `burst` at once. Absent: no
+   * limit. client-go's defaults are 5 and 10. Current servers limit clients with 429 and
    * `Retry-After`, which this client obeys.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**
-   * Largest response, and largest event of a watch, in bytes after decompression. A larger one
-   * fails with ResponseTooLargeError. Default: 268,435,456 (256 MiB).
+   * Maximum size of a response, or of one event of a watch, in bytes after decompression. Larger
+   * ones fail with ResponseTooLargeError. Default: 268,435,456 (256 MiB).
    */
   readonly maxResponseBytes?: number;
   /**
-   * Longest wait that a server can ask for with `Retry-After`, in seconds. Longer waits are
-   * shortened to it. Default: 300.
+   * Maximum wait after a response with `Retry-After`, in seconds. A longer wait is shortened to
+   * this. Default: 300.
    */
   readonly maxRetryAfter?: number;
-  /** Requests responses without gzip. */
+  /** Disables gzip compression of responses. */
   readonly disableCompression?: boolean;
   /**
    * Receives the warnings of servers. Default: each distinct warning is written to standard error
@@ -50,16 +54,17 @@ export interface ClientConfig {
 
 export interface TLSConfig {
   /**
-   * Certificate authorities that the server's certificate is verified against. Default: those of
-   * the system.
+   * PEM certificates of the authorities that may sign the server's certificate. Default: the
+   * authorities of the system.
    */
   readonly ca?: string;
-  /** Client certificate, and its key. */
+  /** PEM client certificate; `key` is its private key. */
   readonly certificate?: string;
   readonly key?: string;
   /**
-   * Files with the same content, read again every minute for new connections. A readable file takes
-   * precedence over the text.
+   * Path of a file with the authorities; `certificateFile` and `keyFile` are the paths for
+   * certificate and key. New connections use contents that are at most a minute old. A readable
+   * file takes precedence over the text.
    */
   readonly caFile?: string;
   readonly certificateFile?: string;
@@ -73,8 +78,8 @@ export interface TLSConfig {
 export interface AuthConfig {
   readonly token?: string;
   /**
-   * File with the token, read again every minute because tokens of service accounts are renewed. A
-   * readable file takes precedence over `token`.
+   * Path of a file with the token. It is read again every minute, because tokens of service
+   * accounts are renewed. A readable file takes precedence over `token`.
    */
   readonly tokenFile?: string;
   readonly username?: string;

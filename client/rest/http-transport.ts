@@ -6,16 +6,16 @@ import { reasonOf } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
-/** Timeout for opening a connection, in milliseconds; the value of Go's client. */
+/** Timeout for opening a connection, in milliseconds, as in Go's client. */
 const connectTimeout = 30_000;
 /**
- * Interval between TCP keep-alive probes of an idle connection, in milliseconds. They detect a
- * server that vanished.
+ * Interval between TCP keep-alive probes of an idle connection, in milliseconds. The probes detect
+ * a server that no longer exists.
  */
 const keepAlive = 30_000;
 /**
- * Largest number of concurrent requests. Watches do not count: each has its own connection, so that
- * no watch blocks another.
+ * Maximum number of concurrent requests. Watches do not count: each has a separate connection, so
+ * that no watch blocks another request.
  */
 const connections = 64;
 
@@ -25,8 +25,8 @@ interface Dispatchers {
 }
 
 /**
- * HTTP/1.1 with persistent connections. The library undici is loaded with the first request,
- * because clients within the server's process do not need it.
+ * Sends requests over HTTP/1.1 with persistent connections. The first request loads the library
+ * undici, because clients within the server's process do not need it.
  */
 export class HTTPTransport implements Transport {
   readonly #config: ClientConfig;
@@ -34,7 +34,7 @@ export class HTTPTransport implements Transport {
   readonly #prefix: string;
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
-  /** Connections with old certificates that still have requests in progress. */
+  /** Connections that use replaced certificates and still have requests in progress. */
   readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
@@ -62,7 +62,7 @@ export class HTTPTransport implements Transport {
         },
         body: body ?? null,
         signal,
-        // A watch can be silent for a long time.
+        // A watch can be silent for a long time, so that it has no timeout.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
       if (response.statusCode === 401) this.#files.expire();
@@ -83,7 +83,7 @@ export class HTTPTransport implements Transport {
   }
 
   /**
-   * Returns the connections for these certificates. Requests in progress finish on the old
+   * Returns the connections for these certificates. Requests in progress finish on the previous
    * connections.
    */
   #connected(tls: TLSConfig): Promise<Dispatchers> {
@@ -96,7 +96,8 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // `close` destroys these connections earlier. Connections that failed to open have no requests.
+    // Errors are ignored: `close` may have destroyed these connections, and connections that failed
+    // to open have no requests.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -117,12 +118,15 @@ export class HTTPTransport implements Transport {
   }
 }
 
-/** Codes of undici's connect timeout, and of Node's errors about certificates of a server. */
+/**
+ * Error codes before a request is sent: undici's connect timeout, and Node's errors about the
+ * certificate of a server.
+ */
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
 /**
- * Reports whether a request failed before it was sent: name resolution, connecting or the TLS
- * handshake failed.
+ * Reports whether a request failed before it was sent, in name resolution, connecting or the TLS
+ * handshake.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
@@ -131,14 +135,14 @@ function isUnsent(error: unknown): boolean {
 }
 
 function textOf(error: Error): string {
-  // Where several addresses were tried, the message is empty and `errors` has the reasons.
+  // If several addresses failed, the message is empty and `errors` has the reasons.
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
 }
 
 function gunzip(body: Readable): Readable {
   return pipeline(body, createGunzip(), () => {
-    // The reader of the result receives the error.
+    // The caller that uses the promise receives the error.
   });
 }
 
@@ -155,8 +159,8 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether the environment names a proxy. The agent that reads the environment for each
- * request is slower.
+ * Reports whether the environment sets a proxy. Without a proxy, an agent that does not read the
+ * environment for each request is faster.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

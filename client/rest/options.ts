@@ -4,23 +4,25 @@ import type { DeletionPropagation, Preconditions, ResourceVersionMatch } from "@
 export interface RequestOptions {
   /** Aborts the request or the watch. */
   readonly signal?: AbortSignal | undefined;
-  /** Largest number of retries, where the server sends `Retry-After`. Default: 10. */
+  /** Maximum number of retries after responses with `Retry-After`. Default: 10. */
   readonly maxRetries?: number | undefined;
 }
 
 export interface GetOptions extends RequestOptions {
-  /** Minimum revision of the response. Absent: the newest; `0`: any. */
+  /** Minimum revision of the response. Absent: the newest; `0`: any revision. */
   readonly resourceVersion?: string;
   readonly subresource?: string;
 }
 
-/** Selects objects of a collection, and the revision of the list. */
+/** Selectors for the objects of a collection, and the revision of the list. */
 export interface ListOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
-  /** Largest number of items. `metadata.continue` of the response is the token for the rest. */
+  /**
+   * Maximum number of items. `metadata.continue` of the response is the token for the next page.
+   */
   readonly limit?: number;
   readonly continue?: string;
 }
@@ -28,30 +30,35 @@ export interface ListOptions extends RequestOptions {
 export interface WatchOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Revision after which changes are sent. Absent: existing objects are sent first. */
+  /**
+   * Revision after which changes are sent. Absent: existing objects are sent first, then changes.
+   */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
   readonly allowWatchBookmarks?: boolean;
   readonly sendInitialEvents?: boolean;
   /**
-   * Time after which the server ends the watch. If the server does not, this client ends it shortly
-   * after.
+   * Time after which the server ends the watch, in seconds. If the server does not, this client
+   * ends the watch shortly after.
    */
   readonly timeoutSeconds?: number;
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Runs all steps of the request except storing the result. */
+  /** Makes the server run all steps of the request except storing the result. */
   readonly dryRun?: boolean;
   /** Name of the program that makes the change. Default: the first part of the user agent. */
   readonly fieldManager?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
-  /** For example `status` or `scale`. */
+  /** Name of the subresource, for example `status` or `scale`. */
   readonly subresource?: string;
 }
 
 export interface PatchOptions extends WriteOptions {
-  /** Takes over fields of other field managers. For apply patches only. */
+  /**
+   * Makes this field manager the owner of fields that other field managers own. For apply patches
+   * only.
+   */
   readonly force?: boolean;
 }
 
@@ -62,7 +69,7 @@ export interface DeleteOptions extends RequestOptions {
   readonly preconditions?: Preconditions;
 }
 
-/** A patch. Its type selects the media type. */
+/** Patch of one of four types. The type determines the media type of the request. */
 export type Patch =
   | { readonly type: "json"; readonly body: readonly JSONPatchOperation[] }
   | { readonly type: "merge" | "strategic" | "apply"; readonly body: object };
@@ -79,11 +86,11 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",
   strategic: "application/strategic-merge-patch+json",
-  // JSON is valid YAML.
+  // The body is JSON, which is also valid YAML.
   apply: "application/apply-patch+yaml",
 };
 
-/** Returns query parameters, without those that are absent. */
+/** Returns the query parameters that have a value. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

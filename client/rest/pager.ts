@@ -6,7 +6,8 @@ import type { APIObject, ObjectList } from "./resource-type.js";
 type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
 
 /**
- * Lists page by page. A page is requested when the caller has used the previous one (Go: pager).
+ * Lists page by page. The next page is requested when the caller has finished the previous one (Go:
+ * pager.ListPager).
  */
 export async function* pagesOf<T extends APIObject>(
   list: ListPage<T>,
@@ -18,7 +19,7 @@ export async function* pagesOf<T extends APIObject>(
     yield page;
     const token = page.metadata.continue ?? "";
     if (token === "") return;
-    // Only the first request has a resourceVersion: a continue token contains the revision.
+    // Later requests have no resourceVersion: the continue token contains the revision.
     next = { ...unmatched(options), resourceVersion: "", continue: token };
   }
 }
@@ -28,8 +29,8 @@ function unmatched(options: ListOptions): ListOptions {
 }
 
 /**
- * Requests a page. If its revision has expired, the response has a token for the rest at a newer
- * revision.
+ * Requests a page. If its revision has expired, the next page has the newer revision of the token
+ * in the response.
  */
 async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
   try {

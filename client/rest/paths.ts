@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
 
-/** Version and plural name of a resource. */
+/** Version, kind and plural name of a resource. */
 export interface ResourceLocation {
   readonly kind: GroupVersionKind;
   readonly resource: string;
@@ -9,7 +9,7 @@ export interface ResourceLocation {
 /**
  * Returns the path of a collection. `namespace` is empty for all namespaces and for cluster-scoped
  * resources.
- * @throws Error for a group, version, plural or namespace that is not one path segment
+ * @throws Error if group, version, plural or namespace is not one path segment
  */
 export function collectionPath({ kind, resource }: ResourceLocation, namespace: string): string {
   const version = segment(kind.version, "version");
@@ -22,12 +22,13 @@ export function collectionPath({ kind, resource }: ResourceLocation, namespace: 
 
 /**
  * Returns the path of an object, or of its subresource.
- * @throws Error as `collectionPath`, and for such a name or such a segment of the subresource
+ * @throws Error if the name, a segment of the subresource or a part of `location` is not one path
+ * segment
  */
 export function objectPath(location: ResourceLocation, namespace: string, name: string, subresource?: string): string {
   const path = `${collectionPath(location, namespace)}/${segment(name, "resource name")}`;
   if (subresource === undefined || subresource === "") return path;
-  // A subresource such as `proxy` is followed by a path. Its last segment can be empty.
+  // A path can follow a subresource such as `proxy`. The last segment of that path can be empty.
   const segments = subresource
     .split("/")
     .map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
@@ -35,8 +36,8 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
 }
 
 /**
- * Returns one escaped path segment. Source: Go's path.IsValidPathSegmentName.
- * @throws Error for a text that would change the path around it
+ * Returns an escaped path segment. Source: Go's path.IsValidPathSegmentName.
+ * @throws Error for an empty text, `.`, `..`, and a text with `/` or `%`
  */
 function segment(name: string, what: string): string {
   if (name === "") throw new Error(`${what} may not be empty`);

@@ -1,10 +1,10 @@
-/** Default of `maxResponseBytes`: the largest response, in bytes after decompression. */
+/** Default of `maxResponseBytes`: maximum size of a response, in bytes after decompression. */
 export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 
 /**
  * Reads a body as text.
- * @throws ResponseTooLargeError where the body is longer than `limit` bytes: reading stops and the
- * connection is released
+ * @throws ResponseTooLargeError for a body longer than `limit` bytes, after it has released the
+ * connection
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -21,7 +21,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, limit: number): 
   return all.toString("utf8");
 }
 
-/** Thrown for a response, or an event of a watch, that exceeds the client's limit. */
+/** Error for a response, or an event of a watch, that exceeds the client's limit. */
 export class ResponseTooLargeError extends Error {
   override readonly name = "ResponseTooLargeError";
 

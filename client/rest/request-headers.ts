@@ -5,10 +5,10 @@ import type { AuthConfig, ClientConfig, Impersonation } from "./client-config.js
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** How long a token from a file is used before the file is read again, in milliseconds. */
+/** Time after which a token is read from its file again, in milliseconds. */
 const tokenAge = 60_000;
 
-/** Headers that identify the user and the program, for each request. */
+/** Creates the headers of each request that identify the user and the program. */
 export class IdentityHeaders {
   readonly #fixed: Headers;
   readonly #tokenFile: string;
@@ -25,7 +25,7 @@ export class IdentityHeaders {
 
   /**
    * Returns the headers.
-   * @throws Error where the token file cannot be read and no token was read or given before
+   * @throws Error if the token file cannot be read and no other token is known
    */
   async headers(): Promise<Headers> {
     if (this.#tokenFile === "") return this.#fixed;
@@ -77,7 +77,7 @@ function impersonation({ user, uid, groups = [], extra = {} }: Impersonation): H
   };
 }
 
-/** Escapes characters that header names cannot contain, as in a URL. */
+/** Escapes characters that header names cannot contain, with `%` as in a URL. */
 function escapeKey(key: string): string {
   return key
     .toLowerCase()

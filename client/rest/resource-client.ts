@@ -22,14 +22,13 @@ import type { RESTClient, RESTRequest } from "./rest-client.js";
 import type { APIObject, ObjectList, ResourceType } from "./resource-type.js";
 import { watchDeadline } from "../watch/deadline.js";
 
-/** Default page size, as in client-go. Longer pages are not faster, and delay other requests. */
+/** Default page size, as in client-go. Larger pages are not faster, and delay other requests. */
 const defaultPageSize = 500;
 
 /**
- * Reads and writes the objects of one resource, in one namespace or in all. Returned objects belong
- * to the caller.
- * @throws StatusError where the server refuses a request, ConnectionError where it cannot be
- * reached
+ * Reads and writes the objects of one resource, in one namespace or in all. Callers may change the
+ * returned objects.
+ * @throws StatusError if the server refuses a request, ConnectionError if it cannot be reached
  */
 export class ResourceClient<T extends APIObject> {
   readonly type: ResourceType<T>;
@@ -63,7 +62,7 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Iterates over all objects, and requests pages while they are used. All objects have the state
+   * Iterates over all objects, and requests each page when it is needed. All objects have the state
    * of the first page's revision.
    */
   each(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<T> {
@@ -71,8 +70,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Iterates over the pages of a list. If the revision expires meanwhile, the remaining pages have
-   * a newer one.
+   * Iterates over the pages of a list. If the revision expires between two pages, the remaining
+   * pages have a newer revision.
    */
   pages(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<ObjectList<T>> {
     return pagesOf((page) => this.list(page), { limit: defaultPageSize, ...options });
@@ -87,8 +86,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Replaces an object. If it has a resourceVersion, the stored object must still have that
-   * version.
+   * Replaces an object. If the object has a resourceVersion, the stored object must have the same
+   * one.
    */
   update(object: T, options: WriteOptions = {}): Promise<T> {
     return this.#write("PUT", this.#path(object.metadata.name ?? "", options.subresource), object, options);
@@ -105,8 +104,8 @@ export class ResourceClient<T extends APIObject> {
 
   /**
    * Deletes an object.
-   * @returns a Status where the object was removed, and the object where finalizers or a grace
-   * period keep it
+   * @returns a Status if the object was removed; the object if it still exists because of
+   * finalizers or a grace period
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const text = await this.#text(
@@ -117,7 +116,7 @@ export class ResourceClient<T extends APIObject> {
     return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
   }
 
-  /** Deletes the objects that a list with the same options returns. */
+  /** Deletes the objects that a list with the same selectors returns. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
     await this.#text(
       {
@@ -132,7 +131,7 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Opens a watch. Resolves when the server has accepted it. It stays open until it is closed, its
+   * Opens a watch. Resolves when the server has accepted it. The watch ends when it is closed, its
    * signal is aborted or the server ends it.
    */
   async watch({ signal, maxRetries, ...options }: WatchOptions = {}): Promise<Watch<T>> {
@@ -161,7 +160,7 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Sends a request to a subresource that has no method here, such as `pods/x/log`.
+   * Sends a request to a subresource without a method in this class, such as `pods/x/log`.
    * @returns text of the response
    */
   subresourceText(

@@ -25,8 +25,8 @@ export interface ObjectList<T extends APIObject> extends TypeMeta {
 }
 
 /**
- * A change that a watch reports. The object of a bookmark has only a resourceVersion, and sometimes
- * annotations.
+ * Change of an object, as a watch reports it. The object of a bookmark has only a resourceVersion,
+ * and sometimes annotations.
  */
 export interface WatchEvent<T extends APIObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
@@ -42,11 +42,11 @@ export interface ErrorEvent {
 /** Path and wire format of a resource in one version. */
 export interface ResourceType<T extends APIObject> {
   readonly kind: GroupVersionKind;
-  /** Plural name, as in paths. */
+  /** Plural name, as it appears in paths. */
   readonly resource: string;
   /**
    * Decodes an object.
-   * @throws Error where the text is not an object of this kind
+   * @throws Error for a text that is not an object of this kind
    */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;
@@ -56,7 +56,7 @@ export interface ResourceType<T extends APIObject> {
 }
 
 /**
- * Returns the resource of a generated kind. Responses are decoded, so that required fields are
+ * Returns the resource type of a generated kind. It decodes responses, so that required fields are
  * present.
  * @throws Error for a kind without a resource
  */
@@ -84,7 +84,7 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
 }
 
 /**
- * Checks an argument from JavaScript, or from a table that lacks the kind.
+ * Checks an argument that the compiler did not check, for example in JavaScript.
  * @throws Error for a value that is not an entry of a `Kinds` table
  */
 function requireDefinition(definition: unknown): void {
@@ -99,7 +99,9 @@ function requireDefinition(definition: unknown): void {
     );
 }
 
-/** Returns a resource without generated code. Its objects are parsed JSON and are not checked. */
+/**
+ * Returns a resource type without generated code. Its objects are parsed JSON and are not checked.
+ */
 export function untypedResource<T extends APIObject = APIObject>(
   kind: GroupVersionKind,
   resource: string,
@@ -111,7 +113,7 @@ export function untypedResource<T extends APIObject = APIObject>(
     decode: (text) => JSON.parse(text) as T,
     decodeList: (text) => {
       const { items, ...rest } = JSON.parse(text) as Partial<ObjectList<T>> & TypeMeta;
-      // Items of a list have no kind and apiVersion on the wire.
+      // Adds kind and apiVersion, which the items of a list lack on the wire.
       return {
         ...rest,
         metadata: rest.metadata ?? {},
@@ -123,7 +125,7 @@ export function untypedResource<T extends APIObject = APIObject>(
   };
 }
 
-/** Start of an event as all servers write it. */
+/** Start of an event, as all known servers write it. */
 const knownEvent = /^\{"type":"([A-Z]+)"/;
 
 function eventType(line: string): unknown {
@@ -147,7 +149,7 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
   return schemaOf({ name: "v1.WatchEvent", fields: { type: text, object: { type: "ref", to: () => schema } } });
 }
 
-/** Gives a schema the type of its objects, which the compiler does not know here. */
+/** Returns a schema with the type of its objects, which a `TypeSchema` does not declare. */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;
 }

@@ -16,16 +16,16 @@ import { warningTexts, warnOnce, type WarningHandler } from "./warnings.js";
 /** One HTTP request. */
 export interface RESTRequest {
   readonly method: string;
-  /** Absolute and escaped, without a query. */
+  /** Absolute, escaped path without a query. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether the response is a watch, which has no timeout and no compression. */
+  /** True for a watch, which has no timeout and no compression. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Largest number of retries: after responses with `Retry-After`, and after broken connections of
+   * Maximum number of retries after responses with `Retry-After`, and after broken connections of
    * GET requests.
    */
   readonly maxRetries?: number | undefined;
@@ -37,8 +37,8 @@ const defaultRetries = 10;
 const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /**
- * Sends requests to one server as one user (Go: rest.Interface), and creates typed clients of
- * resources.
+ * Sends requests to one server as one user, and creates typed clients of resources (Go:
+ * rest.Interface).
  */
 export class RESTClient {
   readonly #transport: Transport;
@@ -50,8 +50,8 @@ export class RESTClient {
   readonly #onWarning: WarningHandler;
 
   /**
-   * @param transport replaces HTTP, for example within the server's process
-   * @throws Error for a configuration that contradicts itself
+   * @param transport replaces HTTP, for example to call a server in the same process
+   * @throws Error for contradictory values in the configuration
    */
   constructor(config: ClientConfig, transport?: Transport) {
     validateClientConfig(config);
@@ -73,13 +73,13 @@ export class RESTClient {
     return this.resourceOf(resourceOfKind(kind));
   }
 
-  /** Returns a client of a resource type, such as that of `untypedResource`. */
+  /** Returns a client for a resource type, for example from `untypedResource`. */
   resourceOf<T extends APIObject>(type: ResourceType<T>): ResourceClient<T> {
     return new ResourceClient(this, type);
   }
 
   /**
-   * Sends a request and reads its whole response.
+   * Sends a request and reads the whole response.
    * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
    */
   async text(request: RESTRequest): Promise<string> {
@@ -88,7 +88,7 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request, and repeats it where the server sends `Retry-After`.
+   * Sends a request, and repeats it if the server responds with `Retry-After`.
    * @returns a response with a code from 200 to 206, whose body the caller must read or release
    * @throws StatusError for any other code (redirects are not followed), ConnectionError, the
    * signal's reason
@@ -112,17 +112,20 @@ export class RESTClient {
     }
   }
 
-  /** Largest response, and largest event of a watch, in bytes. */
+  /** Maximum size of a response, and of an event of a watch, in bytes. */
   get maxResponseBytes(): number {
     return this.#maxResponseBytes;
   }
 
-  /** Closes all connections. Open watches are aborted. */
+  /** Closes all connections and aborts open watches. */
   close(): Promise<void> {
     return this.#transport.close();
   }
 
-  /** @returns undefined where a connection broke and the request can safely be repeated */
+  /**
+   * Sends a request once.
+   * @returns undefined if the connection broke and the request can safely be repeated
+   */
   async #attempt(
     { method, path, query, headers = {}, body, isStream = false }: RESTRequest,
     signal: AbortSignal,
@@ -139,7 +142,7 @@ export class RESTClient {
         signal,
       });
     } catch (error) {
-      // The reader of a watch repeats it, from the last revision that it received.
+      // A watch is not repeated here: its caller opens it again from the last received revision.
       if (isLast || isStream || method !== "GET" || !(error instanceof ConnectionError) || error.isUnsent) throw error;
       return undefined;
     }
@@ -172,5 +175,5 @@ export class RESTClient {
 }
 
 const never = new AbortController().signal;
-// All concurrent requests without a timeout listen to this signal.
+// All concurrent requests without a timeout add a listener to this signal.
 setMaxListeners(0, never);

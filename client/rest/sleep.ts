@@ -1,6 +1,6 @@
 /**
  * Waits for a time in milliseconds.
- * @throws the signal's reason where it is aborted first
+ * @throws the signal's reason if the signal is aborted first
  */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

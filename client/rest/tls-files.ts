@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
 
-/** How long certificates from files are used before the files are read again, in milliseconds. */
+/** Time after which certificate files are read again, in milliseconds. */
 const age = 60_000;
 
-/** Keeps a client's certificates up to date with their files. */
+/** Reads a client's certificates again when their files change. */
 export class TLSFiles {
   #current: TLSConfig;
   #hasRead = false;
@@ -18,9 +18,9 @@ export class TLSFiles {
   }
 
   /**
-   * Returns the current certificates; the same object until a file has changed.
-   * @throws Error where a file cannot be read, or certificate and key do not match, and no earlier
-   * certificates exist
+   * Returns the current certificates, as the same object until a file has changed.
+   * @throws Error if the first reading of the files fails and the configuration does not have all
+   * of their texts
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());
@@ -28,8 +28,8 @@ export class TLSFiles {
   }
 
   /**
-   * Makes the next request read the files, because the server refused the certificates or was not
-   * trusted.
+   * Makes the next request read the files again. Called when one side has refused the certificate
+   * of the other.
    */
   expire(): void {
     this.#lookAt = 0;
@@ -41,7 +41,7 @@ export class TLSFiles {
       if (JSON.stringify(next) !== JSON.stringify(this.#current)) this.#current = next;
       this.#hasRead = true;
     } catch (error) {
-      // A pair of files may be half written. The previous certificates may still be valid.
+      // A file may be half written, and the previous certificates may still be valid.
       if (!this.#hasRead && !isWhole(this.#current)) throw error;
     } finally {
       this.#lookAt = Date.now() + age;
@@ -54,7 +54,7 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
   return [caFile, certificateFile, keyFile].filter((file) => file !== undefined);
 }
 
-/** Reports whether each file also has a text in the configuration. */
+/** Reports whether the configuration has a text for each file. */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (
     (caFile === undefined || ca !== undefined) &&
@@ -65,7 +65,7 @@ function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLS
 
 /**
  * Reads the files.
- * @throws Error where they cannot be used
+ * @throws Error if a file cannot be read or used
  */
 async function read(tls: TLSConfig): Promise<TLSConfig> {
   const textOf = async (file: string | undefined, text: string | undefined) =>
@@ -87,9 +87,9 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
 }
 
 /**
- * Checks a file of authorities. An empty file, which is about to be written, would make the client
- * trust the authorities of the system.
- * @throws Error for a file without a certificate
+ * Checks the text of a file of authorities. With an empty text, for example of a file that is being
+ * written, the client would trust the authorities of the system.
+ * @throws Error for a text without a certificate
  */
 function requireCertificate(text: string, file: string): void {
   try {

@@ -6,7 +6,7 @@ export class TokenBucket {
   readonly #perMillisecond: number;
   readonly #burst: number;
   readonly #now: () => number;
-  /** Negative where reserved tokens do not exist yet. */
+  /** Number of available tokens; negative if tokens are reserved in advance. */
   #tokens: number;
   #at: number;
 
@@ -23,8 +23,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes a token.
-   * @returns the wait until it can be used, in milliseconds
+   * Reserves a token.
+   * @returns the wait until the token can be used, in milliseconds
    */
   reserve(): number {
     const now = this.#now();

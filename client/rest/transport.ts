@@ -1,33 +1,33 @@
-/** Sends requests to a server: over HTTP, or within the server's process. */
+/** Sends requests to a server, over HTTP or within the server's process. */
 export interface Transport {
   /**
    * Sends a request. Resolves when the response's headers have arrived.
-   * @throws ConnectionError, or the signal's reason where it was aborted
+   * @throws ConnectionError, or the signal's reason if it was aborted
    */
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Closes the connections. Requests in progress are aborted. */
+  /** Closes the connections and aborts requests in progress. */
   close(): Promise<void>;
 }
 
 export interface TransportRequest {
   readonly method: string;
-  /** Absolute and escaped, with its query. */
+  /** Absolute, escaped path with the query. */
   readonly path: string;
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** Whether the response is a watch, which has no timeout and no compression. */
+  /** True for a watch, which has no timeout and no compression. */
   readonly isStream: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case. A list has one item per header line. */
+  /** Headers by lower-case name. A repeated header is a list of its values. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * The body. Reading it to its end, or returning from the iterator, frees the connection. Reading
-   * throws where the connection breaks or the signal is aborted.
+   * Body of the response. Reading it to its end, or returning from the iterator, releases the
+   * connection. Reading throws if the connection breaks or the signal is aborted.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -35,7 +35,7 @@ export interface TransportResponse {
 /** Connection failure. Only requests that are known to be idempotent can safely be sent again. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  /** Whether the connection failed before the server could receive the request. */
+  /** True if the connection failed before the server could receive the request. */
   readonly isUnsent: boolean;
 
   constructor(message: string, isUnsent: boolean, cause: unknown) {
@@ -45,7 +45,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the value of a header, with its lines joined by commas; empty where the header is absent.
+ * Returns the value of a header; the values of a repeated header joined by commas; empty if the
+ * header is absent.
  */
 export function headerText(headers: TransportResponse["headers"], name: string): string {
   const value = headers[name];

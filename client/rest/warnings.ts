@@ -1,10 +1,7 @@
-/**
- * Receives the warnings that a server sends with its responses, such as a deprecated version or an
- * unknown field.
- */
+/** Receives a warning of a server, for example about a deprecated version or an unknown field. */
 export type WarningHandler = (text: string) => void;
 
-/** Returns a handler that writes each distinct text once. */
+/** Returns a handler that writes each distinct warning once. */
 export function warnOnce(write: (line: string) => void): WarningHandler {
   const seen = new Set<string>();
   return (text) => {
@@ -15,9 +12,9 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
 }
 
 /**
- * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line may
- * hold several warnings; reading a line ends at its first malformed warning. Source:
- * ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
+ * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line can
+ * contain several warnings; its first malformed warning ends the line. Source: ParseWarningHeaders
+ * of k8s.io/apimachinery/pkg/util/net.
  */
 export function warningTexts(lines: readonly string[]): string[] {
   const texts: string[] = [];
@@ -35,7 +32,7 @@ export function warningTexts(lines: readonly string[]): string[] {
 interface ParsedWarning {
   readonly code: string;
   readonly text: string;
-  /** The remaining warnings of the line. */
+  /** Rest of the line, with the warnings that follow. */
   readonly rest: string;
 }
 

@@ -1,21 +1,21 @@
 /**
- * How long after its timeout a watch can stay open, in milliseconds. After that the server is
- * assumed to be gone.
+ * Time after its timeout for which a watch can stay open, in milliseconds. After that, the client
+ * assumes that the server no longer exists.
  */
 const grace = 30_000;
 
 export interface WatchDeadline {
-  /** Signal for the request. */
+  /** Signal that aborts the request of the watch. */
   readonly signal: AbortSignal;
   /** Closes the watch. */
   readonly abort: () => void;
-  /** Releases the timer and the listener on the caller's signal. */
+  /** Clears the timer and removes the listener on the caller's signal. */
   readonly end: () => void;
 }
 
 /**
  * Returns a signal that ends a watch: when the caller's signal is aborted, when the watch is
- * closed, and some time after the server should have ended it.
+ * closed, and 30 seconds after the timeout if the server has not ended it.
  */
 export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: number | undefined): WatchDeadline {
   const controller = new AbortController();

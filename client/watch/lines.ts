@@ -3,7 +3,7 @@ import { ResponseTooLargeError } from "../rest/read-body.js";
 const newline = 0x0a;
 
 /**
- * Joins the chunks of a stream into lines. Chunks can end anywhere, even within a character. Empty
+ * Joins the chunks of a stream into lines. A chunk can end anywhere, even within a character. Empty
  * lines are skipped.
  */
 export class LineBuffer {
@@ -13,7 +13,7 @@ export class LineBuffer {
   #length = 0;
   readonly #limit: number;
 
-  /** @param limit longest line, in bytes */
+  /** @param limit maximum length of a line, in bytes */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -35,7 +35,7 @@ export class LineBuffer {
     return lines;
   }
 
-  /** Whether an incomplete line is left. */
+  /** True if an incomplete line is left. */
   get hasRest(): boolean {
     return this.#pieces.length > 0;
   }
@@ -48,7 +48,7 @@ export class LineBuffer {
 
   #line(last: Uint8Array): string {
     if (this.#pieces.length === 0) return textOf(last);
-    // Decode whole lines only: a chunk can end within a character.
+    // Only whole lines are decoded, because a chunk can end within a character.
     const line = Buffer.concat([...this.#pieces, last]);
     this.#pieces = [];
     this.#length = 0;

@@ -6,9 +6,9 @@ import type { WatchDeadline } from "./deadline.js";
 import { LineBuffer } from "./lines.js";
 
 /**
- * Stream of changes to a collection. It is read once, with `for await`; leaving the loop closes it.
- * Servers end every watch after some time: continue with a new one from the last resourceVersion,
- * as Reflector does.
+ * Stream of changes to a collection, which is read once with `for await`. Leaving the loop closes
+ * the watch. Servers end every watch after some time; the caller then opens a new one from the last
+ * resourceVersion, as Reflector does.
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
   readonly #body: AsyncIterable<Uint8Array>;
@@ -35,9 +35,10 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   }
 
   /**
-   * Iterates over the events in batches that arrived together.
-   * @throws StatusError for an ERROR event, ConnectionError where the connection breaks, the reason
-   * of the watch's signal; nothing after `close`
+   * Iterates over the events in batches that arrived together. After `close` the iteration ends
+   * without an error.
+   * @throws StatusError for an ERROR event, ConnectionError if the connection breaks, the reason of
+   * the watch's signal
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
     const lines = new LineBuffer(this.#maxEventBytes);
@@ -63,7 +64,10 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     this.#deadline.abort();
   }
 
-  /** Returns the events before a failure, and the failure. */
+  /**
+   * Returns the events of some lines. After an invalid line or an ERROR event, it returns the
+   * failure and the events before it.
+   */
   #eventsOf(lines: readonly string[]): { readonly events: readonly WatchEvent<T>[]; readonly failure?: Error } {
     const events: WatchEvent<T>[] = [];
     for (const line of lines) {

@@ -5,11 +5,12 @@ interface Waiting<K, T> {
   index: number;
 }
 
-/** Longest delay of a Node timer, in milliseconds. Longer delays use several timers. */
+/** Maximum delay of a Node timer, in milliseconds. Longer delays use several timers in turn. */
 const maxTimer = 2 ** 31 - 1;
 
 /**
- * Items with a due time: a heap with one timer. An item with several due times has the earliest.
+ * Heap of items by due time, with one timer. An item that was added with several due times has the
+ * earliest one.
  */
 export class Delays<K, T> {
   readonly #heap: Waiting<K, T>[] = [];

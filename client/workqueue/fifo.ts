@@ -1,4 +1,7 @@
-/** Queue whose operations take constant time: reading does not move the remaining items. */
+/**
+ * First-in-first-out queue. All operations take constant time, because reading does not move the
+ * remaining items.
+ */
 export class FIFO<T> {
   #items: T[] = [];
   #head = 0;
@@ -14,7 +17,7 @@ export class FIFO<T> {
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head++];
-    // Frees the part that was read when it is more than half.
+    // Removes the items that were read when they are more than half of the array.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

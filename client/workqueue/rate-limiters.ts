@@ -1,6 +1,6 @@
 import { TokenBucket } from "../rest/token-bucket.js";
 
-/** Determines how long a failed item waits for its next attempt (Go: workqueue.RateLimiter). */
+/** Determines how long a failed item waits before its next attempt (Go: workqueue.RateLimiter). */
 export interface RateLimiter<K> {
   /** Counts a failure, and returns the delay in milliseconds. */
   when(key: K): number;
@@ -16,7 +16,10 @@ export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   readonly #base: number;
   readonly #max: number;
 
-  /** Both in milliseconds. */
+  /**
+   * @param base delay after the first failure, in milliseconds
+   * @param max maximum delay, in milliseconds
+   */
   constructor(base: number, max: number) {
     this.#base = base;
     this.#max = max;
@@ -37,7 +40,7 @@ export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Uses a short delay for an item's first failures, and a long one for the others. */
+/** Uses a short delay for the first failures of an item, and a long delay for later ones. */
 export class ItemFastSlowRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
   readonly #fast: number;
@@ -65,7 +68,7 @@ export class ItemFastSlowRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Limits all items together to a rate per second. */
+/** Limits the rate of all items together, in items per second. */
 export class BucketRateLimiter<K> implements RateLimiter<K> {
   readonly #bucket: TokenBucket;
 
@@ -78,7 +81,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 
   forget(_key: K): void {
-    // The limit is common to all items.
+    // No failures of single items are counted.
   }
 
   numRequeues(_key: K): number {
@@ -86,7 +89,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Returns the longest delay of several limiters. */
+/** Uses the longest delay of several limiters. */
 export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   readonly #limiters: readonly RateLimiter<K>[];
 
@@ -107,7 +110,7 @@ export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Shortens the delays of another limiter to `max` milliseconds (Go: WithMaxWaitRateLimiter). */
+/** Limits the delays of another limiter to `max` milliseconds (Go: WithMaxWaitRateLimiter). */
 export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
   readonly #limiter: RateLimiter<K>;
   readonly #max: number;
@@ -131,8 +134,8 @@ export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
 }
 
 /**
- * Returns the limiter that controllers use: 5 ms to 1000 s per item, and 10 per second with a burst
- * of 100 for all items.
+ * Returns the limiter that controllers use: a delay of 5 ms to 1000 s for each item, and for all
+ * items together 10 per second with a burst of 100.
  */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(

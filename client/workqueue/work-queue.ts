@@ -5,21 +5,21 @@ import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.
 export interface WorkQueueOptions<T> {
   /** Delays of `addRateLimited`. Default: `defaultControllerRateLimiter`. */
   readonly rateLimiter?: RateLimiter<unknown>;
-  /** Returns the identity of an item. Default: the item itself, which is right for strings. */
+  /** Returns the identity of an item. Default: the item itself, which is sufficient for strings. */
   readonly keyOf?: (item: T) => unknown;
 }
 
 /**
- * Queue of work for any number of workers (Go: workqueue). An item that is added several times
- * before a worker takes it is processed once. An item that is added while it is processed is
- * processed again afterwards, never by two workers at once.
+ * Queue for any number of workers (Go: workqueue). An item that is added several times before a
+ * worker receives it is processed once. An item that is added while it is processed is processed
+ * again afterwards, never by two workers at once.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
   readonly #keyOf: (item: T) => unknown;
   readonly #delays: Delays<unknown, T>;
   readonly #ready = new FIFO<T>();
-  /** Items to be processed, whether they wait or were added while a worker has them. */
+  /** Items to be processed, including items that were added while a worker processes them. */
   readonly #dirty = new Map<unknown, T>();
   readonly #processing = new Set<unknown>();
   readonly #takers = new FIFO<(item: T | undefined) => void>();
@@ -34,7 +34,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** Number of items that wait for a worker, without delayed ones. */
+  /** Number of items that wait for a worker. Delayed items do not count. */
   get length(): number {
     return this.#ready.length;
   }
@@ -50,7 +50,10 @@ export class WorkQueue<T> {
     if (!this.#processing.has(key)) this.#offer(item);
   }
 
-  /** Adds an item after a delay in milliseconds. An earlier due time of the same item stays. */
+  /**
+   * Adds an item after a delay in milliseconds. If the item already has an earlier due time, that
+   * one stays.
+   */
   addAfter(item: T, milliseconds: number): void {
     if (this.#isShutDown) return;
     if (milliseconds <= 0) this.add(item);
@@ -62,7 +65,7 @@ export class WorkQueue<T> {
     this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)));
   }
 
-  /** Resets an item's failures: the next failure counts as the first. */
+  /** Resets the failure count of an item. */
   forget(item: T): void {
     this.#rateLimiter.forget(this.#keyOf(item));
   }
@@ -73,7 +76,7 @@ export class WorkQueue<T> {
 
   /**
    * Waits for the next item. The caller must call `done` with it.
-   * @returns undefined when the queue is shut down and empty
+   * @returns undefined after `shutDown` if the queue is empty
    */
   get(): Promise<T | undefined> {
     const item = this.#ready.shift();
@@ -84,7 +87,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** Marks an item as processed, whether successfully or not. */
+  /** Marks an item as processed, after success or failure. */
   done(item: T): void {
     const key = this.#keyOf(item);
     if (!this.#processing.delete(key)) return;
@@ -94,7 +97,7 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Refuses new items and drops delayed ones. Workers still receive waiting items; then `get`
+   * Refuses new items and drops delayed ones. Workers still receive the items that wait; then `get`
    * returns undefined.
    */
   shutDown(): void {
@@ -104,7 +107,7 @@ export class WorkQueue<T> {
     this.#checkDrained();
   }
 
-  /** Shuts down, and resolves when all waiting and current items are processed. */
+  /** Shuts down. Resolves when all items that waited or were in progress are processed. */
   async shutDownWithDrain(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#drained.push(resolve);

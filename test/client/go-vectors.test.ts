@@ -16,7 +16,7 @@ function rows(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
 }
 
-test("a response that is not a Status becomes the error that client-go makes of it", () => {
+test("the client converts a response without a Status to the same error as client-go", () => {
   const all = rows("responses") as readonly ResponseRow[];
   expect(all.length).toBeGreaterThan(100);
   for (const { method, contentType, body, code, status } of all) {
@@ -32,12 +32,12 @@ test("a response that is not a Status becomes the error that client-go makes of 
   }
 });
 
-test("warning lines have the texts that Go reads in them", () => {
+test("warning lines have the same texts as in Go", () => {
   const all = rows("warnings") as readonly (readonly [line: string, texts: readonly string[]])[];
   expect(all.length).toBeGreaterThan(100);
   for (const [line, texts] of all) expect([line, warningTexts([line])]).toEqual([line, texts]);
 });
 
-test("a malformed warning ends its own line only", () => {
+test("a malformed warning ends only the line that contains it", () => {
   expect(warningTexts(['299 - "a", x', '299 - "b"'])).toEqual(["a", "b"]);
 });

@@ -47,7 +47,7 @@ test.each([
     'invalid resource "../y"',
   ],
   ["an empty plural", untypedResource({ group: "g", version: "v1", kind: "X" }, ""), {}, "resource may not be empty"],
-])("%s is refused before a request is sent", async (_what, type, options, message) => {
+])("the client refuses %s before it sends a request", async (_what, type, options, message) => {
   let count = 0;
   const client = await clientOf((_request, response) => {
     count++;
@@ -58,7 +58,7 @@ test.each([
   expect(count).toBe(0);
 });
 
-test("a subresource keeps the path behind it, with other characters escaped", async () => {
+test("the path after a subresource stays, with its special characters escaped", async () => {
   const paths: string[] = [];
   const client = await clientOf((request, response) => {
     paths.push(request.url ?? "");
@@ -96,7 +96,7 @@ test("a large compressed response is not decompressed beyond the limit", async (
   expect(process.memoryUsage().rss - before).toBeLessThan(48 * 1024 * 1024);
 });
 
-test("an event of a watch above maxResponseBytes ends the watch with an error; smaller ones before it arrive", async () => {
+test("an event above maxResponseBytes ends the watch with an error; smaller events before it arrive", async () => {
   const event = (size: number) =>
     `${JSON.stringify({ type: "ADDED", object: { metadata: { name: "x".repeat(size) } } })}\n`;
   const client = await clientOf(
@@ -112,18 +112,21 @@ test("an event of a watch above maxResponseBytes ends the watch with an error; s
   expect(events).toBeLessThanOrEqual(2);
 });
 
-test.each(["999999", "99999999999"])("Retry-After: %s waits maxRetryAfter at most", async (seconds) => {
-  let count = 0;
-  const client = await clientOf(
-    (_request, response) => {
-      if (count++ === 0) response.writeHead(503, { "retry-after": seconds }).end("busy");
-      else response.end("fine");
-    },
-    { maxRetryAfter: 0.01 },
-  );
-  expect(await client.text({ method: "GET", path: "/x" })).toBe("fine");
-  expect(count).toBe(2);
-});
+test.each(["999999", "99999999999"])(
+  "after Retry-After: %s the client waits for maxRetryAfter at most",
+  async (seconds) => {
+    let count = 0;
+    const client = await clientOf(
+      (_request, response) => {
+        if (count++ === 0) response.writeHead(503, { "retry-after": seconds }).end("busy");
+        else response.end("fine");
+      },
+      { maxRetryAfter: 0.01 },
+    );
+    expect(await client.text({ method: "GET", path: "/x" })).toBe("fine");
+    expect(count).toBe(2);
+  },
+);
 
 test.each([301, 302, 307, 308, 304, 207])(
   "a response with the code %i fails, and the client does not follow it",
@@ -148,7 +151,7 @@ test.each([301, 302, 307, 308, 304, 207])(
   },
 );
 
-test("limits of the configuration are checked", () => {
+test("invalid limits in the configuration are refused", () => {
   expect(() => new RESTClient({ server: "https://localhost", maxResponseBytes: 0 })).toThrow(
     "maxResponseBytes is 0: it must be at least 1",
   );

@@ -30,8 +30,7 @@ afterEach(async () => {
 type Response = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A server whose responses are given by the test, including ones that this project's server never
- * sends.
+ * Starts a server with the given responses, for responses that this project's server never sends.
  */
 async function serving(
   response: Response,
@@ -56,7 +55,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a request is repeated after Retry-After, and not earlier", async () => {
+test("the client repeats a request when the time of Retry-After is over, not earlier", async () => {
   const times: number[] = [];
   const { client } = await serving((_request, response) => {
     times.push(performance.now());
@@ -69,7 +68,7 @@ test("a request is repeated after Retry-After, and not earlier", async () => {
   expect(isTooManyRequests(await failureOf(client.text({ ...get, maxRetries: 0 })))).toBe(true);
 });
 
-test("an unreachable server and a broken connection are distinct errors", async () => {
+test("an unreachable server and a broken connection cause different errors", async () => {
   const { client, port } = await serving((request) => request.socket.destroy());
   expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({
     name: "ConnectionError",
@@ -88,7 +87,7 @@ test("an unreachable server and a broken connection are distinct errors", async 
   }
 });
 
-test("after a broken connection only GET requests are repeated", async () => {
+test("after a broken connection the client repeats only GET requests", async () => {
   let count = 0;
   const { client } = await serving((request, response) => {
     if (count++ === 0) request.socket.destroy();
@@ -133,7 +132,7 @@ test.each([
     "Timeout: too slow",
   ],
   [409, "application/json", '{"no":"status"}', "Conflict", "the server reported a conflict (get things x)"],
-])("a response with %i %s %s becomes a StatusError", async (code, type, body, reason, message) => {
+])("the client converts a response with %i %s %s to a StatusError", async (code, type, body, reason, message) => {
   const { client } = await serving((_request, response) =>
     response.writeHead(code, { "content-type": type }).end(body),
   );
@@ -141,7 +140,7 @@ test.each([
   expect([reasonOf(failure), (failure as Error).message]).toEqual([reason, message]);
 });
 
-test("an unknown reason leaves the decision to the code", async () => {
+test("the predicates check the code of an error with an unknown reason", async () => {
   const body = JSON.stringify({
     kind: "Status",
     apiVersion: "v1",
@@ -157,7 +156,7 @@ test("an unknown reason leaves the decision to the code", async () => {
   expect([isInternalError(failure), isTimeout(failure)]).toEqual([true, false]);
 });
 
-test("a request has path, query, headers and body; its response can be compressed", async () => {
+test("a request has path, query, headers and body, and the client decompresses its response", async () => {
   const seen: IncomingMessage[] = [];
   const response: Response = (request, response) => {
     seen.push(request);
@@ -196,7 +195,7 @@ test("a request that takes longer than its timeout fails", async () => {
   expect(await failureOf(client.text(get))).toMatchObject({ name: "TimeoutError" });
 });
 
-/** Returns the responses of a server of things. */
+/** Responds as a server of the resource `things` does. */
 function thingServer(watch: Response, calls: string[]): Response {
   return (request, response) => {
     const query = new URL(request.url ?? "", "http://x").searchParams;
@@ -239,7 +238,7 @@ afterEach(() => {
   stop = new AbortController();
 });
 
-test("a server without streamed lists is asked for a list, and not for a stream again", async () => {
+test("the reflector lists a server without streamed lists, and requests no further stream", async () => {
   let opened = 0;
   const { calls, informer } = await following((request, response) => {
     if (request.url?.includes("sendInitialEvents") === true) {
@@ -261,7 +260,7 @@ test("a server without streamed lists is asked for a list, and not for a stream 
   expect(informer.indexer.keys()).toEqual(["a"]);
 });
 
-test("an incomplete event is requested again from the revision before it", async () => {
+test("after an incomplete event the reflector watches again from the revision before the event", async () => {
   let opened = 0;
   const { calls, errors, informer } = await following((_request, response) => {
     opened++;
@@ -278,7 +277,7 @@ test("an incomplete event is requested again from the revision before it", async
   expect(errors.map(String)).toEqual(["ConnectionError: watch: the connection ended within an event"]);
 });
 
-test("watches that end at once are opened with a backoff; an unreadable event is reported, and followed by a list", async () => {
+test("watches that end at once are opened again with a backoff; an unreadable event is reported, and a list follows it", async () => {
   let opened = 0;
   const { calls, errors } = await following((_request, response) => {
     opened++;
@@ -298,7 +297,7 @@ test("watches that end at once are opened with a backoff; an unreadable event is
   ]);
 });
 
-test("changes are listed where every watch fails", async () => {
+test("if every watch fails, the reflector lists the changes", async () => {
   const { calls, informer } = await following((_request, response) => {
     const isFirst = calls.length === 1;
     const body = {
@@ -309,8 +308,8 @@ test("changes are listed where every watch fails", async () => {
     };
     response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  // Before each new attempt the reflector asks whether the server knows the revision. The sixth
-  // consecutive failure makes a new list.
+  // Before each new attempt the reflector checks whether the server knows the revision. After the
+  // sixth consecutive failure it lists again.
   const round = ["list 7", "watch 7"];
   const expected = [
     "watch  initial",
@@ -328,7 +327,7 @@ test("changes are listed where every watch fails", async () => {
   expect(informer.hasSynced).toBe(true);
 });
 
-test("hundreds of watches leave no listeners behind", async () => {
+test("hundreds of watches leave no listeners on the signal", async () => {
   let opened = 0;
   const { informer } = await following((_request, response) => {
     opened++;
@@ -340,11 +339,11 @@ test("hundreds of watches leave no listeners behind", async () => {
     expect(opened).toBe(300);
   }, 10_000);
   expect(informer.lastSyncResourceVersion).toBe("309");
-  // One listener of the open watch, and those that the connection adds.
+  // The listener of the open watch, and the listeners of its connection.
   expect(getEventListeners(stop.signal, "abort").length).toBeLessThan(5);
 });
 
-test("a server that lost revisions is listed again", async () => {
+test("the reflector lists a server again that has lost revisions", async () => {
   let opened = 0;
   const { calls, informer } = await following((_request, response) => {
     opened++;

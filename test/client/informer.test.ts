@@ -27,7 +27,9 @@ interface Started {
   readonly ended: Promise<void>;
 }
 
-/** Starts an informer for the time of a test, and returns the calls of a handler. */
+/**
+ * Starts an informer for the duration of a test. Returns the informer and the calls of its handler.
+ */
 function start(source: ResourceClient<Pizza>, options: InformerOptions<Pizza> = {}): Started {
   const log: string[] = [];
   const errors: unknown[] = [];
@@ -58,7 +60,7 @@ function eventually(check: () => void): Promise<void> {
 describe.each([
   ["as a stream", true],
   ["in pages", false],
-])("lists %s", (_how, useWatchList) => {
+])("an informer that lists %s", (_how, useWatchList) => {
   test("a handler receives existing objects, then changes", async () => {
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
@@ -83,7 +85,7 @@ describe.each([
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
     for (const name of ["a", "b"]) await pizzas.create(pizza(name));
-    // The revision of every watch except the first has expired.
+    // Every watch except the first fails because its revision has expired.
     let opened = 0;
     const source = {
       list: pizzas.list.bind(pizzas),
@@ -128,11 +130,11 @@ test("after a restart of the server the informer continues from its last revisio
       expect(log.at(-1)).toBe(`add default/c${round}`);
     });
   }
-  // No event is repeated.
+  // The handler receives no event twice.
   expect(log.slice(2)).toEqual(["add default/c1", "add default/c2", "add default/c3"]);
 });
 
-test("a server that restarts empty, with revisions from the beginning, is listed again", async () => {
+test("the informer lists a server again that restarts without objects and counts revisions from 1", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   for (const name of ["a", "b", "c", "d"]) await pizzas.create(pizza(name));
@@ -195,7 +197,7 @@ test("a slow handler of thousands of objects does not delay other handlers", asy
   });
 });
 
-test("a late handler receives all objects, a removed one no more, and one that throws does not affect others", async () => {
+test("a late handler receives all objects, a removed handler receives none, and a handler that throws does not affect others", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));

@@ -11,7 +11,10 @@ import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import type { Topping } from "../../apis/restaurant/v1alpha1/types.js";
 import { PizzaServer } from "../interop/pizza-server.js";
 
-/** @file An informer while the server's process is killed with SIGKILL and other clients write. */
+/**
+ * @file Tests an informer while the server's process is killed with SIGKILL and other clients
+ * write.
+ */
 
 let server: PizzaServer;
 let client: RESTClient;
@@ -38,7 +41,7 @@ function topping(name: string): Topping {
   };
 }
 
-test("after kill -9 no event is missing and none is repeated", async () => {
+test("the informer misses and repeats no event after a kill -9 of the server", async () => {
   const toppings = client.resource(Kinds.Topping);
   const informer = new SharedInformer<Topping>(toppings, {
     backoff: { initial: 50, max: 500, factor: 2, jitter: 0.5, resetAfter: 60_000 },
@@ -53,7 +56,7 @@ test("after kill -9 no event is missing and none is repeated", async () => {
   await informer.synced();
   const refused: unknown[] = [];
   for (let round = 0; round < 3; round++) {
-    // Some requests are aborted; the server may have stored their objects.
+    // Requests that fail may have stored their objects.
     const writes = Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         await toppings.create(topping(`round-${round}-${index}`)).catch((error: unknown) => refused.push(error));

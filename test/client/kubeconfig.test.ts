@@ -48,7 +48,7 @@ async function problemsOf(promise: Promise<unknown>): Promise<readonly string[] 
   );
 }
 
-test("kubeconfigs are merged with the first one preferred; paths are relative to the folder of each file", async () => {
+test("if several kubeconfigs are merged, the first one takes precedence; paths are relative to the folder of each file", async () => {
   const root = temporaryFolder({ "a/config": first, "b/config": second, "a/ca.crt": "authority" });
   const files = kubeconfigFiles({
     KUBECONFIG: ["a/config", "missing", "b/config", "a/config"].map((path) => join(root, path)).join(":"),
@@ -74,25 +74,25 @@ test("kubeconfigs are merged with the first one preferred; paths are relative to
   });
 });
 
-test("without KUBECONFIG the home folder's kubeconfig is read", () => {
+test("without KUBECONFIG the client reads the kubeconfig in the home folder", () => {
   expect(kubeconfigFiles({})).toEqual([expect.stringMatching(/[/\\]\.kube[/\\]config$/)]);
 });
 
 test.each([
-  ["no YAML", "a: [", /^config:1:5: /],
+  ["a text that is not YAML", "a: [", /^config:1:5: /],
   ["a list", "- a", /^config:1:1: the document must be a mapping$/],
   ["another kind", "kind: Pod", /^config:1:7: kind must be Config, not Pod$/],
-  ["no list", "clusters: {}", /^config:1:11: clusters must be a list$/],
-  ["a nameless one", "users:\n- user: {}", /^config:2:3: an item of users has no name$/],
-  ["a name twice", "users:\n- name: a\n- name: a", /^config:3:3: duplicate name "a" in users$/],
-  ["no text", "users:\n- name: a\n  user: { token: [] }", /^config:3:18: token must be a string$/],
+  ["clusters that are not a list", "clusters: {}", /^config:1:11: clusters must be a list$/],
+  ["a user without a name", "users:\n- user: {}", /^config:2:3: an item of users has no name$/],
+  ["a duplicate name", "users:\n- name: a\n- name: a", /^config:3:3: duplicate name "a" in users$/],
+  ["a token that is not a string", "users:\n- name: a\n  user: { token: [] }", /^config:3:18: token must be a string$/],
   [
-    "no boolean",
+    "a flag that is not a boolean",
     "clusters:\n- name: a\n  cluster: { insecure-skip-tls-verify: maybe }",
     /^config:3:40: insecure-skip-tls-verify must be true or false$/,
   ],
   [
-    "no base64",
+    "a key that is not base64",
     "users:\n- name: a\n  user:\n    client-key-data: '%%'",
     /^config:4:22: client-key-data is not base64$/,
   ],
@@ -101,7 +101,7 @@ test.each([
     "users:\n- name: a\n  user: { as-groups: [a] }",
     /^config:3:9: as-uid, as-groups and as-user-extra require as$/,
   ],
-])("the problem of %s has its position", (_what, text, problem) => {
+])("the problem of %s is reported with its position", (_what, text, problem) => {
   expect(() => parseKubeconfig("config", text)).toThrow(problem);
 });
 
@@ -147,27 +147,27 @@ test.each([
   [
     "{ server: a }",
     "{ exec: { command: aws } }",
-    'config:7:17: user "u": exec is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one',
+    'config:7:17: user "u": exec is not supported: use a client certificate, a tokenFile or a token, for example from `kubectl create token`',
   ],
   [
     "{ server: a }",
     "{ auth-provider: { name: oidc } }",
-    'config:7:26: user "u": auth-provider is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one',
+    'config:7:26: user "u": auth-provider is not supported: use a client certificate, a tokenFile or a token, for example from `kubectl create token`',
   ],
 ])("a context with the cluster %s and the user %s is refused", async (cluster, user, problem) => {
   expect(await problemsOf(clientConfigOf(context(cluster, user)))).toEqual([problem]);
 });
 
-test("the context, its cluster and its user must exist", async () => {
+test("a missing context, cluster or user is an error", async () => {
   expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first)))).toEqual([
     "invalid configuration: no current-context is set, and no context was given",
   ]);
   expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first), "wrok"))).toEqual([
-    'invalid configuration: context "wrok" does not exist; there are: work',
+    'invalid configuration: context "wrok" does not exist; existing names: work',
   ]);
   const text = "contexts:\n- name: a\n  context: { cluster: k, user: u }\nclusters:\n- name: j\n";
   expect(await problemsOf(clientConfigOf(parseKubeconfig("config", text), "a"))).toEqual([
-    'config:3:12: context "a": cluster "k" does not exist; there are: j',
+    'config:3:12: context "a": cluster "k" does not exist; existing names: j',
   ]);
 });
 
@@ -182,7 +182,7 @@ test("entries that the context does not use are not checked", async () => {
   });
 });
 
-test("the configuration of a pod is found, and its absence is an error", async () => {
+test("a pod's configuration is read from its service account; outside of a pod, a missing kubeconfig is an error", async () => {
   const folder = temporaryFolder({ token: "t\n", "ca.crt": "authority", namespace: "kitchen" });
   expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual(
     {
@@ -200,7 +200,7 @@ test("the configuration of a pod is found, and its absence is an error", async (
   ]);
 });
 
-test("the server's kubeconfig is enough to reach it; a token file is read when it is needed", async () => {
+test("the kubeconfig of the server is sufficient to reach it; the client reads a token file with its first request", async () => {
   const server = await PizzaServer.start();
   const text = kubeconfigText({
     name: "pizza",

@@ -17,7 +17,7 @@ import { openWatchCache } from "../../apiserver/storage/index.js";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 import { restaurantGroup } from "../apiserver/restaurant-group.js";
 
-/** Created once, because creating keys is slow. */
+/** Created once for all servers, because creating keys is slow. */
 const authority = await createAuthority("test");
 const serving = await issueServing(authority, ["localhost", "127.0.0.1"]);
 const administrator = await issueClient(authority, "admin", ["system:masters"]);
@@ -25,15 +25,15 @@ const stranger = await issueClient(authority, "bob", []);
 
 export { administrator, authority, stranger };
 
-/** Options of a pizza server; without a storage it uses memory. */
+/** Options of a pizza server. Without a storage it stores objects in memory. */
 export interface PizzaServerOptions {
   readonly open?: () => Promise<Storage> | Storage;
   readonly admission?: readonly AdmissionPlugin[];
 }
 
 /**
- * The pizza API over HTTPS. It can be stopped and started again on the same port with the same
- * storage.
+ * Serves the pizza API over HTTPS. The server can stop, and start again on the same port with the
+ * same storage.
  */
 export class PizzaServer {
   readonly #options: PizzaServerOptions;
@@ -56,7 +56,7 @@ export class PizzaServer {
     return `https://127.0.0.1:${this.#port}`;
   }
 
-  /** The storage below the watch cache. */
+  /** Returns the storage behind the watch cache. */
   get storage(): Storage {
     if (this.#storage === undefined) throw new Error("the server is stopped");
     return this.#storage;
@@ -96,7 +96,7 @@ export class PizzaServer {
     };
   }
 
-  /** Returns a client, which is closed after the tests. */
+  /** Returns a client. The tests close it with the server. */
   client(more: Partial<ClientConfig> = {}): RESTClient {
     const client = new RESTClient(this.config(more));
     clients.push(client);
@@ -104,7 +104,7 @@ export class PizzaServer {
   }
 }
 
-/** Returns options with a storage that outlives the server. */
+/** Returns options with a storage that can be used by several servers in turn. */
 export function embedded(): PizzaServerOptions {
   const directory = mkdtempSync(join(tmpdir(), "client-test-"));
   directories.push(directory);

@@ -1,6 +1,6 @@
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 
-/** A new pizza of one tomato. */
+/** Returns a new pizza with one tomato. */
 export function pizza(name: string, labels: Record<string, string> = {}): Pizza {
   return {
     kind: "Pizza",

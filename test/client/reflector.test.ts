@@ -41,7 +41,7 @@ function failure(
 }
 
 interface Following {
-  /** Lists with their revision and limit, and watches with their revision, in order. */
+  /** Requests in their order: lists with revision and limit, watches with revision. */
   readonly calls: string[];
   readonly errors: unknown[];
   readonly names: Set<string>;
@@ -51,7 +51,7 @@ interface Following {
 type Page = ObjectList<APIObject>;
 type Watching = (signal: AbortSignal) => AsyncGenerator<readonly WatchEvent<APIObject>[]>;
 
-/** Runs a reflector until the test has ended. `list` and `watch` are the server. */
+/** Runs a reflector until the end of the test. `list` and `watch` respond in place of a server. */
 function follow(list: (options: ListOptions) => Page, watch: Watching, options: ReflectorOptions = {}): Following {
   const calls: string[] = [];
   const errors: unknown[] = [];
@@ -94,7 +94,7 @@ function page(resourceVersion: string, names: readonly string[], next?: string):
   return { kind: "ThingList", apiVersion: "v1", metadata, items: names.map((name) => thing(name, "1")) };
 }
 
-/** A watch without events until it is aborted. */
+/** Returns a watch that sends no events until it is aborted. */
 async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
   await new Promise<void>((resolve) => {
     signal.addEventListener(
@@ -108,13 +108,13 @@ async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent
   yield [];
 }
 
-/** A watch whose first event is an ERROR event. */
+/** Returns a watch whose first event is an ERROR event. */
 // eslint-disable-next-line @typescript-eslint/require-await -- the signature of a watch's stream
 async function* failing(error: unknown): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
   throw error;
 }
 
-/** Returns watches that behave as listed, one after the other; further ones have no events. */
+/** Opens the given watches one after the other. Further watches send no events. */
 function inTurn(...watches: readonly Watching[]): Watching {
   let count = 0;
   return (signal) => (watches[count++] ?? silence)(signal);
@@ -129,7 +129,7 @@ const expired = new StatusError({
   reason: "Expired",
 });
 
-test("a configured page size is the limit of every list", async () => {
+test("the configured page size is the limit of every list", async () => {
   const list = ({ continue: token }: ListOptions) =>
     token === "next" ? page("10", ["c"]) : page("10", ["a", "b"], "next");
   const { calls, names } = follow(
@@ -151,7 +151,7 @@ test("a configured page size is the limit of every list", async () => {
   expect([...names]).toEqual(["a", "b", "c"]);
 });
 
-test("a list that need not be consistent has no limit where the server has a watch cache", async () => {
+test("a list that may be outdated has no limit if the server has a watch cache", async () => {
   const { calls } = follow(
     () => page("10", ["a"]),
     inTurn(() => failing(expired)),
@@ -162,7 +162,7 @@ test("a list that need not be consistent has no limit where the server has a wat
   expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "watch 10"]);
 });
 
-test("a server that sends the list at resourceVersion 0 in pages is asked for pages later, too", async () => {
+test("if the server sends the list at resourceVersion 0 in pages, later lists are requested in pages too", async () => {
   const list = ({ continue: token }: ListOptions) => (token === "next" ? page("10", ["b"]) : page("10", ["a"], "next"));
   const { calls } = follow(
     list,
@@ -174,7 +174,7 @@ test("a server that sends the list at resourceVersion 0 in pages is asked for pa
   expect(calls.slice(3)).toEqual(["list 10 limit=500", "list  limit=500 continue=next", "watch 10"]);
 });
 
-test("a revision that the server has not reached is followed by a list of the newest state", async () => {
+test("after a revision that the server has not reached, the reflector lists the newest state", async () => {
   let lists = 0;
   const list = () => {
     if (++lists === 2) throw failure(504, "Timeout", "ResourceVersionTooLarge");
@@ -191,7 +191,7 @@ test("a revision that the server has not reached is followed by a list of the ne
   expect([...names]).toEqual(["a"]);
 });
 
-test("a watch that is refused with 429 is opened again with a backoff, without a new list", async () => {
+test("after a response 429 the reflector opens the watch again with a backoff, without a new list", async () => {
   const busy = () => failing(failure(429, "TooManyRequests"));
   const { calls, errors } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 12 }, () => busy)));
   await vi.waitFor(() => {
@@ -202,7 +202,7 @@ test("a watch that is refused with 429 is opened again with a backoff, without a
   expect(errors).toHaveLength(12);
 });
 
-test("a watch that ends with an internal error is opened again, and listed again after six failures in a row", async () => {
+test("after an internal error the reflector opens the watch again, and lists after six consecutive failures", async () => {
   const broken = () => failing(failure(500, "InternalError"));
   const { calls } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 6 }, () => broken)));
   await vi.waitFor(() => {
@@ -213,7 +213,7 @@ test("a watch that ends with an internal error is opened again, and listed again
   expect(untilRelist.filter((call) => call === "watch 10")).toHaveLength(6);
 });
 
-test("an object that was deleted although it could not be read leaves the cache with the list behind the ERROR event", async () => {
+test("an unreadable object that was deleted leaves the cache with the list after the ERROR event", async () => {
   let lists = 0;
   const list = () => (++lists === 1 ? page("3", ["one", "two"]) : page("5", ["one", "two"]));
   async function* corrupt(): AsyncGenerator<readonly WatchEvent<APIObject>[]> {

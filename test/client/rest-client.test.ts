@@ -50,7 +50,7 @@ test("every verb returns typed objects", async () => {
   expect(replaced.spec.toppings).toEqual([{ name: "tomato", quantity: 2 }]);
   const list = await pizzas.list({ labelSelector: "veggie=yes" });
   expect(list.items).toEqual([replaced]);
-  // Decoded items have a kind, which the wire format lacks.
+  // Decoded items have a kind, although items on the wire have none.
   expect(list.items[0]?.kind).toBe("Pizza");
   expect(await pizzas.delete("margherita")).toMatchObject({
     kind: "Status",
@@ -77,7 +77,7 @@ test("a dry run stores nothing; preconditions are checked", async () => {
   await pizzas.delete("dry", { preconditions: { uid: made.metadata.uid ?? "" } });
 });
 
-test("predicates distinguish failures", async () => {
+test("predicates distinguish the errors of failed requests", async () => {
   await pizzas.create(pizza("once"));
   const taken = await failureOf(pizzas.create(pizza("once")));
   expect([isAlreadyExists(taken), isConflict(taken)]).toEqual([true, false]);
@@ -101,13 +101,13 @@ test.each([
   ["", "resource name may not be empty"],
   ["a/b", 'invalid resource name "a/b"'],
   ["..", 'invalid resource name ".."'],
-])("the name %j is refused before a request is sent", async (name, message) => {
+])("the client refuses the name %j before it sends a request", async (name, message) => {
   expect(await failureOf(Promise.resolve().then(() => pizzas.get(name)))).toMatchObject({
     message: expect.stringContaining(message) as string,
   });
 });
 
-test("pages are requested one after the other", async () => {
+test("the client requests pages one after the other", async () => {
   const many = client.resource(Kinds.Pizza).namespace("many");
   for (let index = 0; index < 7; index++) await many.create(pizza(`p${index}`));
   const names: (string | undefined)[] = [];
@@ -116,8 +116,8 @@ test("pages are requested one after the other", async () => {
   const sizes: number[] = [];
   for await (const { items } of many.pages({ limit: 3 })) {
     sizes.push(items.length);
-    // The first page's revision expires before the second page is read, so that the rest has a
-    // newer revision.
+    // The revision of the first page expires before the second page is read, so that the other
+    // pages have a newer revision.
     if (sizes.length === 1) {
       await many.create(pizza("p9"));
       await server.storage.compact(await server.storage.currentRevision());
@@ -128,7 +128,7 @@ test("pages are requested one after the other", async () => {
   expect((await many.list()).items.map(({ metadata }) => metadata.name)).toEqual(["p3"]);
 });
 
-test("cluster-scoped and untyped resources are read and written", async () => {
+test("cluster-scoped and untyped resources can be read and written", async () => {
   const made = await toppings.create({
     kind: "Topping",
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
@@ -182,7 +182,7 @@ test("an aborted signal ends requests and watches", async () => {
   expect(await failureOf(events.next())).toMatchObject({ message: "enough" });
 });
 
-test("unknown users get 401, and users without permission 403", async () => {
+test("unknown users get the status 401, and users without permission 403", async () => {
   const pair = { certificate: stranger.certificate, key: stranger.key };
   const certificate = { ca: authority.certificate, ...pair };
   expect(isForbidden(await failureOf(server.client({ tls: certificate }).resource(Kinds.Pizza).list()))).toBe(true);
@@ -241,7 +241,7 @@ test("requests go through the configured proxy", async () => {
   }
 });
 
-test("warnings reach the handler", async () => {
+test("the handler receives the warnings of responses", async () => {
   const warnings: string[] = [];
   const loud = server.client({ onWarning: (text) => warnings.push(text) });
   const odd: object = { ...pizza("odd"), spec: { toppings: [], crust: "thin" } };

@@ -19,7 +19,7 @@ function thing(name: string, resourceVersion: string): APIObject {
   return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
 }
 
-/** A collection with one object, `a`. Its watch sends the events that `send` receives. */
+/** Collection with one object, `a`. Its watch sends the events that tests pass to `send`. */
 class OneThing implements ListerWatcher<APIObject> {
   #deliver: ((event: WatchEvent<APIObject>) => void) | undefined;
 
@@ -81,7 +81,7 @@ function names(log: string[]): EventHandler<APIObject> {
   return { onAdd: ({ metadata }) => void log.push(metadata.name ?? "") };
 }
 
-test("a handler that is removed twice is removed once, and other handlers stay", async () => {
+test("removing a handler twice has no effect on other handlers", async () => {
   const listerWatcher = new OneThing();
   const { informer, run } = prepare(listerWatcher);
   const gone: string[] = [];
@@ -99,7 +99,7 @@ test("a handler that is removed twice is removed once, and other handlers stay",
   expect(gone).toEqual([]);
 });
 
-test("a stopped informer refuses new handlers and removes old ones", async () => {
+test("a stopped informer refuses new handlers and lets callers remove old ones", async () => {
   const { informer, stop, run } = prepare(new OneThing());
   const registration = informer.addEventHandler(names([]));
   const ended = run();
@@ -112,7 +112,7 @@ test("a stopped informer refuses new handlers and removes old ones", async () =>
   );
 });
 
-test("failures of lists and watches reach onError, and the informer continues", async () => {
+test("onError receives the failures of lists and watches, and the informer continues", async () => {
   const listerWatcher = new OneThing();
   let lists = 0;
   const flaky: ListerWatcher<APIObject> = {

@@ -35,7 +35,7 @@ function clientWith(tls: TLSConfig): RESTClient {
   return client;
 }
 
-/** Returns the status of a list: the administrator is allowed, other users are not. */
+/** Returns the status of a list. Only the administrator is allowed to list. */
 const outcome = (client: RESTClient) =>
   client
     .resource(Kinds.Topping)
@@ -50,7 +50,7 @@ function afterMinutes(minutes: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now);
 }
 
-test("changed certificates are used after a minute, unless certificate and key do not match", async () => {
+test("the client uses changed certificates after a minute, unless certificate and key do not match", async () => {
   const client = clientWith(files);
   expect(await outcome(client)).toBe("ok");
   write({ "tls.crt": stranger.certificate });
@@ -62,7 +62,7 @@ test("changed certificates are used after a minute, unless certificate and key d
   expect(await outcome(client)).toBe("Forbidden");
 });
 
-test("an open watch continues after a change of certificates, and ends with the client", async () => {
+test("an open watch continues after a change of certificates, and ends when the client is closed", async () => {
   const client = clientWith(files);
   const watch = await client.resource(Kinds.Topping).watch();
   write({ "tls.crt": stranger.certificate, "tls.key": stranger.key });
@@ -84,7 +84,7 @@ test("an open watch continues after a change of certificates, and ends with the 
   await expect(another[Symbol.asyncIterator]().next()).rejects.toThrow();
 });
 
-test("after a refused certificate the files are read with the next request", async () => {
+test("after the server refused a certificate, the next request reads the files", async () => {
   const other = await createAuthority("other");
   write({ "ca.crt": other.certificate });
   const client = clientWith(files);
@@ -93,7 +93,7 @@ test("after a refused certificate the files are read with the next request", asy
   expect(await outcome(client)).toBe("ok");
 });
 
-test("an empty file of authorities is refused: the system's authorities are not trusted instead", async () => {
+test("an empty file of authorities is refused, and the client does not trust the system's authorities", async () => {
   const client = clientWith(files);
   expect(await outcome(client)).toBe("ok");
   write({ "ca.crt": "", "tls.crt": stranger.certificate, "tls.key": stranger.key });
@@ -108,7 +108,7 @@ test("an empty file of authorities is refused: the system's authorities are not 
   );
 });
 
-test("changed certificates are used where the server was unreachable before", async () => {
+test("after a failed connection to the server, the client uses changed certificates", async () => {
   vi.stubEnv("HTTPS_PROXY", "no url");
   const client = clientWith(files);
   expect(await outcome(client)).not.toBe("ok");
@@ -117,13 +117,13 @@ test("changed certificates are used where the server was unreachable before", as
   expect(await outcome(client)).not.toBe("ok");
 });
 
-test("missing files are an error, unless texts are given too", async () => {
+test("missing files are an error, unless the configuration has their texts", async () => {
   rmSync(file("ca.crt"));
   expect(await outcome(clientWith(files))).toContain(`open '${file("ca.crt")}'`);
   expect(await outcome(clientWith({ ...files, ...server.config().tls }))).toBe("ok");
 });
 
-test("files of a kubeconfig are read again too", async () => {
+test("the client also reads the files of a kubeconfig again", async () => {
   const entries = [
     `clusters: [{ name: k, cluster: { server: "${server.url}", certificate-authority: ca.crt } }]`,
     "users: [{ name: u, user: { client-certificate: tls.crt, client-key: tls.key } }]",

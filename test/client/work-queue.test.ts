@@ -30,7 +30,7 @@ test("an item that is added twice is processed once; an item that is added while
   expect(queue.length).toBe(0);
 });
 
-test("in any order, no item is lost and no two workers have the same item", async () => {
+test("the queue loses no item and hands no item to two workers, in any order of operations", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ item: fc.constantFrom("a", "b", "c"), delay: fc.constantFrom(-1, 0, 1) }), {
@@ -67,7 +67,7 @@ test("in any order, no item is lost and no two workers have the same item", asyn
   );
 });
 
-test("delayed items come in the order of their due times; the earliest of an item counts", async () => {
+test("delayed items are returned in the order of their due times; an item with several due times has the earliest one", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<string>();
   queue.addAfter("late", 300);
@@ -83,7 +83,7 @@ test("delayed items come in the order of their due times; the earliest of an ite
   expect([queue.length, await queue.get(), await queue.get()]).toEqual([2, "a", "b"]);
 });
 
-test("many delays come out sorted", async () => {
+test("many delayed items are returned in the order of their due times", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<number>();
   const delays = Array.from({ length: 200 }, (_, index) => ((index * 7919) % 200) + 1);
@@ -96,7 +96,7 @@ test("many delays come out sorted", async () => {
   expect(order).toEqual(delays.toSorted((a, b) => a - b));
 });
 
-test("a delay that exceeds the longest timer does not end at once", async () => {
+test("an item whose delay exceeds the longest timer is not due at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<string>();
   queue.addAfter("a", 2 ** 32);
@@ -127,7 +127,7 @@ test("a bucket allows its burst, then its rate, for all items together", () => {
   expect([both.when("a"), both.numRequeues("a")]).toEqual([7, 1]);
 });
 
-test("a queue that is shut down hands out its items, accepts no more, and ends its workers", async () => {
+test("a queue that is shut down returns its items, refuses new ones, and ends its workers", async () => {
   const queue = new WorkQueue<string>();
   queue.add("a");
   queue.addAfter("b", 1);
@@ -140,7 +140,7 @@ test("a queue that is shut down hands out its items, accepts no more, and ends i
   expect(await waiting).toBeUndefined();
 });
 
-test("a drain waits for current items and for items that were added meanwhile", async () => {
+test("a drain waits for the current items and for items that were added during their processing", async () => {
   const queue = new WorkQueue<string>();
   queue.add("a");
   await queue.get();
@@ -156,7 +156,7 @@ test("a drain waits for current items and for items that were added meanwhile", 
   expect(await queue.get()).toBeUndefined();
 });
 
-test("objects are the same item by their key", async () => {
+test("two objects with the same key are one item", async () => {
   const queue = new WorkQueue<{ readonly id: number }>({ keyOf: ({ id }) => id });
   queue.add({ id: 1 });
   queue.add({ id: 1 });
@@ -169,7 +169,7 @@ test("objects are the same item by their key", async () => {
   queue.shutDown();
 });
 
-test("the delay of an item that fails very often stays the longest one", () => {
+test("the delay of an item that fails very often stays at the maximum", () => {
   const limiter = new ItemExponentialFailureRateLimiter<string>(1, 1_000_000);
   for (let failures = 0; failures < 2000; failures++) limiter.when("a");
   expect(limiter.when("a")).toBe(1_000_000);
@@ -178,7 +178,7 @@ test("the delay of an item that fails very often stays the longest one", () => {
   expect(overflowing.when("a")).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test("MaxWaitRateLimiter shortens the delays of another limiter and has its failures", () => {
+test("MaxWaitRateLimiter limits the delays of another limiter and shares its failure counts", () => {
   const limiter = new MaxWaitRateLimiter(new ItemExponentialFailureRateLimiter<string>(10, 100_000), 25);
   expect([1, 2, 3, 4].map(() => limiter.when("a"))).toEqual([10, 20, 25, 25]);
   expect(limiter.numRequeues("a")).toBe(4);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A command that keeps running, such as a watch. */
+/** Command that keeps running, such as a watch. */
 export class Background {
   readonly #child;
   readonly #waiting = new Set<() => void>();
@@ -54,7 +54,7 @@ export class Background {
 
   /**
    * Waits for the end of the command.
-   * @returns its exit code, -1 if it was killed
+   * @returns its exit code, -1 if a signal ended it
    */
   ended(): Promise<number> {
     return this.#end;

@@ -3,7 +3,10 @@ import { PizzaServer } from "./pizza-server.js";
 import { Wire, openHTTP2, overHTTP1, overHTTP2 } from "./http.js";
 import { topping } from "./official-client.js";
 
-/** @file Framing of responses for curl and other plain clients, over HTTP/1.1 and HTTP/2. */
+/**
+ * @file Checks how responses are framed for curl and other simple clients, over HTTP/1.1 and
+ * HTTP/2.
+ */
 
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";
 const json = { "content-type": "application/json" };
@@ -21,7 +24,7 @@ afterAll(async () => {
 });
 
 describe("HTTP/1.1", () => {
-  test("a short response has a length, a long one is chunked", async () => {
+  test("a short response has a Content-Length, a long one is chunked", async () => {
     const short = await overHTTP1(server, `${toppings}/topping-000`);
     expect(short.headers["content-length"]).toBe(String(Buffer.byteLength(short.text)));
     expect(short.headers["transfer-encoding"]).toBeUndefined();
@@ -33,7 +36,7 @@ describe("HTTP/1.1", () => {
     expect((JSON.parse(long.text) as { items: unknown[] }).items).toHaveLength(40);
   });
 
-  test("one connection serves many requests, sequential and pipelined", async () => {
+  test("one connection serves many requests, one after the other or pipelined", async () => {
     const wire = new Wire(server);
     wire.send("GET /version HTTP/1.1", "Host: x", "", "");
     await wire.until(/"gitVersion"/);
@@ -45,7 +48,7 @@ describe("HTTP/1.1", () => {
     expect(wire.received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(4);
   });
 
-  test("a chunked body and Expect: 100-continue are accepted", async () => {
+  test("the server accepts a chunked body and Expect: 100-continue", async () => {
     const wire = new Wire(server);
     const body = JSON.stringify(topping("chunked"));
     wire.send(
@@ -78,7 +81,7 @@ describe("HTTP/1.1", () => {
     polite.end();
   });
 
-  test("a watch has a chunked line per event, and ends with the last chunk", async () => {
+  test("a watch sends each event as one chunk with one line, and ends with the last chunk", async () => {
     const wire = new Wire(server);
     wire.send(
       `GET ${toppings}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=topping-001 HTTP/1.1`,
@@ -95,7 +98,7 @@ describe("HTTP/1.1", () => {
       type: "ADDED",
       object: { kind: "Topping", metadata: { name: "topping-001" } },
     });
-    // The connection can be used again.
+    // The connection serves another request.
     wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
     await wire.until(/\r\n\r\nok$/);
   });
@@ -105,7 +108,7 @@ describe("HTTP/1.1", () => {
     nonsense.send("what is this?", "", "");
     await nonsense.until(/^HTTP\/1\.1 400 Bad Request/);
     await nonsense.closed();
-    // A client that disconnects within its request body.
+    // This client disconnects before the end of its request body.
     const leaving = new Wire(server);
     leaving.send(
       `POST ${toppings} HTTP/1.1`,
@@ -129,7 +132,7 @@ describe("HTTP/1.1", () => {
     expect(head.text).toBe("");
   });
 
-  test("curl gets indented JSON", async () => {
+  test("curl receives indented JSON", async () => {
     const { text } = await overHTTP1(server, `${toppings}/topping-000`, { headers: { "user-agent": "curl/8.0.0" } });
     expect(text.startsWith('{\n  "kind": "Topping",\n')).toBe(true);
   });
@@ -166,7 +169,7 @@ describe("HTTP/2", () => {
     session.close();
   });
 
-  test("HTTP/2 responses have no HTTP/1.1 headers and the same bodies", async () => {
+  test("HTTP/2 responses have the same bodies as HTTP/1.1 responses, without the headers of HTTP/1.1", async () => {
     const session = openHTTP2(server);
     for (const path of [`${toppings}/topping-000`, toppings, `${toppings}/nothing`, "/nowhere"]) {
       const [two, one] = await Promise.all([overHTTP2(session, path), overHTTP1(server, path)]);
@@ -176,7 +179,7 @@ describe("HTTP/2", () => {
     session.close();
   });
 
-  test("a client that resets the stream of a watch keeps its connection", async () => {
+  test("a client that resets the stream of a watch can use its connection for other requests", async () => {
     const session = openHTTP2(server);
     const stream = session.request({ ":path": `${toppings}?watch=true` });
     await new Promise((resolve) => stream.once("data", resolve));

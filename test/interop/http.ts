@@ -8,7 +8,7 @@ import type { PizzaServer } from "./pizza-server.js";
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Chunks as they arrived. */
+  /** Received chunks, in their order. */
   readonly chunks: readonly string[];
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** Paths of the administrator's certificate for curl's --cert, --key and --cacert. */
+/** Returns the paths of the administrator's certificate for curl's --cert, --key and --cacert. */
 export function credentials({ dataDir }: PizzaServer): {
   readonly ca: Buffer;
   readonly cert: Buffer;
@@ -82,7 +82,7 @@ export function overHTTP2(
   });
 }
 
-/** A connection for raw bytes of HTTP/1.1. */
+/** HTTP/1.1 connection over TLS that sends and receives raw bytes. */
 export class Wire {
   readonly #socket: TLSSocket;
   #received = "";
@@ -117,8 +117,8 @@ export class Wire {
   }
 
   /**
-   * Waits until the received text matches, and returns it.
-   * @throws Error where the connection ends first
+   * Waits until the received text matches, and returns the text.
+   * @throws Error if the connection ends first
    */
   async until(wanted: RegExp): Promise<string> {
     await this.#when(() => wanted.test(this.#received) || this.#closed);

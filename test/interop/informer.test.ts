@@ -10,7 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
 
-/** @file Watch and informer of the official JavaScript client, through restarts of the server. */
+/**
+ * @file Tests Watch and the informer of the official JavaScript client, with restarts of the
+ * server.
+ */
 
 const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const path = `/apis/${group}/v1alpha1/toppings`;
@@ -31,7 +34,7 @@ const remove = (name: string) => api.deleteClusterCustomObject({ ...toppings, na
 const list = () => api.listClusterCustomObject(toppings) as Promise<KubernetesListObject<Topping>>;
 const listed = async () => (await list()).items.map((item) => item.metadata?.name).sort();
 
-test("Watch: changes after a revision arrive, and the stream ends at its timeout", async () => {
+test("Watch receives the changes after a revision, and its stream ends at the timeout", async () => {
   const since = (await list()).metadata?.resourceVersion;
   const events: string[] = [];
   const ended = new Promise<unknown>((resolve, reject) => {
@@ -45,14 +48,14 @@ test("Watch: changes after a revision arrive, and the stream ends at its timeout
   expect(events.filter((event) => !event.startsWith("BOOKMARK"))).toEqual(["ADDED basil", "DELETED basil"]);
 });
 
-test("Watch: a revision that is not a number is an error of the request", async () => {
+test("Watch with a revision that is not a number fails with the server's error", async () => {
   const ended = new Promise<unknown>((resolve, reject) => {
     new Watch(kubeConfig(server)).watch(path, { resourceVersion: "abc" }, () => undefined, resolve).catch(reject);
   });
   expect(await ended).toMatchObject({ statusCode: 400 });
 });
 
-describe("the informer", () => {
+describe("the informer of the official client", () => {
   let informer: Informer<Topping> & ObjectCache<Topping>;
   let events: string[];
   let errors: number;
@@ -65,8 +68,8 @@ describe("the informer", () => {
         events.push(`${verb} ${object.metadata?.name ?? ""}`);
       });
     }
-    // As its documentation requires, an error starts the informer again. Its own stop is an error
-    // too.
+    // As the documentation of the client requires, an error starts the informer again. Stopping the
+    // informer also emits an error.
     own.on("error", () => {
       if (isStopped) return;
       errors++;
@@ -119,7 +122,7 @@ describe("the informer", () => {
         () => events.includes(`delete ${before}`),
       );
       await eventually(() => ({ cached: cached(), errors }), agrees);
-      // The history survives the restart: no event is repeated, and none is missing.
+      // The history survives the restart: the informer receives no event twice, and misses none.
       expect(events).toEqual([...new Set(events)]);
       expect(events.slice(-2)).toEqual([`add ${after}`, `delete ${before}`]);
     },

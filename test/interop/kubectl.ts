@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { repository } from "./repository.js";
 
-/** The kubectl that `make e2e` builds from test/e2e/kubectl. */
+/** Path of the kubectl that `make e2e` builds from test/interop/kubectl. */
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 
 /**
- * Returns the kubectl for the tests: $KUBECTL, else the one that `make e2e` has built, else the one
- * on the PATH.
+ * Returns the kubectl for the tests: $KUBECTL, otherwise the one that `make e2e` has built,
+ * otherwise the one on the PATH.
  * @throws Error if $KUBECTL is set and is not a command
  */
 export function findKubectl(): string | undefined {
@@ -26,7 +26,9 @@ export function findKubectl(): string | undefined {
  * exists.
  */
 export function whyNoKubectl(): string | undefined {
-  return findKubectl() === undefined ? "skipped: no kubectl here, `make e2e` builds one where Go is" : undefined;
+  return findKubectl() === undefined
+    ? "skipped: kubectl was not found; `make e2e` builds it if Go is installed"
+    : undefined;
 }
 
 export interface Ran {
@@ -35,7 +37,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a line of bash until it ends or its time is over. */
+/** Runs a line of bash. The timeout ends it. */
 export function runLine(line: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", `exec 2>&1\n${line}`], {
@@ -54,8 +56,8 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
 }
 
 /**
- * Returns the environment in which `kubectl` talks to a server.
- * @param home a folder for kubectl's caches, which becomes $HOME
+ * Returns the environment variables with which `kubectl` uses a server.
+ * @param home folder for kubectl's caches, which becomes $HOME
  */
 export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: string): Record<string, string> {
   const bin = join(home, "bin");

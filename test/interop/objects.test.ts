@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
 
-/** @file Objects and errors of the pizza server through the official JavaScript client. */
+/** @file Tests objects and errors of the pizza server with the official JavaScript client. */
 
 interface List<T> {
   readonly items: readonly T[];
@@ -34,7 +34,7 @@ const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const pizzas = { group, version: "v1beta1", plural: "pizzas", namespace: "default" };
 const names = (list: List<Topping>) => list.items.map((item) => item.metadata?.name);
 
-/** Returns the error of a failed call; the client has its body as text. */
+/** Returns the error of a failed call. The client has the body of the response as text. */
 async function refusal(call: Promise<unknown>): Promise<{ code: number; status: unknown }> {
   const error: unknown = await call.then(
     () => undefined,
@@ -45,7 +45,7 @@ async function refusal(call: Promise<unknown>): Promise<{ code: number; status: 
 }
 
 describe("CustomObjectsApi", () => {
-  test("an object is created, read, replaced and deleted", async () => {
+  test("the client creates, reads, replaces and deletes an object", async () => {
     const created = (await api.createClusterCustomObject({ ...toppings, body: topping("basil", 0.3) })) as Topping;
     expect(created).toMatchObject({ kind: "Topping", metadata: { name: "basil" }, spec: { cost: 0.3 } });
     const replaced = (await api.replaceClusterCustomObject({
@@ -67,7 +67,7 @@ describe("CustomObjectsApi", () => {
     });
   });
 
-  test("every type of patch is applied", async () => {
+  test("the server applies every type of patch", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("capers") });
     const patch = (type: string, body: unknown) =>
       api.patchClusterCustomObject(
@@ -99,7 +99,7 @@ describe("CustomObjectsApi", () => {
     });
   });
 
-  test("lists are selected by labels and paged", async () => {
+  test("the client lists objects by labels and in pages", async () => {
     for (const name of ["d", "b", "e", "a", "c"])
       await api.createClusterCustomObject({ ...toppings, body: topping(`page-${name}`, 1, { book: "yes" }) });
     const seen: unknown[] = [];
@@ -125,7 +125,7 @@ describe("CustomObjectsApi", () => {
     ).toEqual([]);
   });
 
-  test("a pizza is read in two versions; wrong pizzas are refused", async () => {
+  test("a pizza can be read in two versions, and the server refuses invalid pizzas", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("tomato") });
     const body = {
       apiVersion: `${group}/v1beta1`,
@@ -133,7 +133,7 @@ describe("CustomObjectsApi", () => {
       metadata: { name: "rossa" },
       spec: { toppings: [{ name: "tomato", quantity: 2 }] },
     };
-    // Admission learns of a topping shortly after it was created.
+    // The admission plugin receives a topping shortly after its creation.
     await eventually(
       () => "tomato is not known",
       () =>

@@ -3,7 +3,7 @@ import type { PizzaServer } from "./pizza-server.js";
 
 export const group = "restaurant.programming-kubernetes.info";
 
-/** Object type of this client, whose metadata is optional. */
+/** Topping with optional metadata, as this client types objects. */
 export interface Topping extends Omit<KubernetesObject, "metadata"> {
   readonly metadata?: { name?: string; namespace?: string; resourceVersion?: string; labels?: Record<string, string> };
   readonly spec?: { readonly cost: number };
@@ -31,7 +31,7 @@ export function topping(name: string, cost = 1, labels: Readonly<Record<string, 
 
 /**
  * Polls until a condition holds.
- * @throws Error with the last state where it never holds
+ * @throws Error with the last state after a timeout
  */
 export async function eventually(what: () => unknown, isThere: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {

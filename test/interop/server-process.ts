@@ -4,19 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "./repository.js";
 
-/** The built servers. */
+/** Compiled entry files of the servers. */
 export const mains = {
   pizza: join(repository, "dist/cmd/pizza-apiserver/main.js"),
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
 };
 
-/**
- * A server as users run it: the built command in a separate process with its own data directory.
- */
+/** Built command of a server in a separate process with its own data directory, as users run it. */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "apiserver-"));
   readonly dataDir = join(this.folder, "data");
-  /** In the data directory, as `make run` has it; the server creates both. */
+  /** The kubeconfig is in the data directory, as with `make run`; the server creates both. */
   readonly kubeconfig = join(this.dataDir, "kubeconfig");
   readonly #main: string;
   readonly #flags: readonly string[];
@@ -27,7 +25,7 @@ export class ServerProcess {
   private constructor(main: string, flags: readonly string[]) {
     this.#main = main;
     this.#flags = flags;
-    // The process that started the server may end unexpectedly: the server then ends too.
+    // If the process of the tests ends unexpectedly, the server must end too.
     process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
@@ -54,7 +52,7 @@ export class ServerProcess {
 
   /** Starts the server again after it has ended, with the same data and the same port. */
   async again(): Promise<void> {
-    // The first and the last line that a server prints when it serves.
+    // Matches the first and the last line that a server prints when it serves.
     const port = /^serving on https:\/\/\S+:(\d+)\n[^]*^Ctrl-C stops the server\.$/m;
     const before = this.#output.length;
     const child = spawn(process.execPath, [this.#main, ...this.#arguments()], { stdio: ["ignore", "pipe", "pipe"] });

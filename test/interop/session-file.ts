@@ -1,20 +1,20 @@
 /** A command of a session, with its expected output. */
 export interface SessionCommand {
-  /** The line of its prompt, from 1. */
+  /** Line of the prompt, from 1. */
   readonly line: number;
-  /** The text that bash runs. */
+  /** Text that bash runs. */
   readonly script: string;
   /**
-   * The expected output. In a line, `…` matches any text with the spaces around it; alone in a
-   * line, it matches any lines. `[exit N]` at the end is the exit code of a failure.
+   * Expected output. In a line, `…` matches any text including the spaces around it; a line with
+   * only `…` matches any number of lines. `[exit N]` at the end is the exit code of a failed
+   * command.
    */
   readonly expected: string;
 }
 
 /**
- * Reads a session that shows a shell as a terminal does: `$ ` before a command, `> ` before its
- * further lines, then its output. `## ` begins a comment. Empty lines before the next command are
- * ignored.
+ * Reads a session, which has the form of a terminal: `$ ` before a command, `> ` before its further
+ * lines, then its output. `## ` begins a comment. Empty lines before the next command are ignored.
  */
 export function parseSession(text: string): SessionCommand[] {
   const commands: { line: number; script: string[]; expected: string[] }[] = [];

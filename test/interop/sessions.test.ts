@@ -7,7 +7,7 @@ import { repository } from "./repository.js";
 import { mains, ServerProcess } from "./server-process.js";
 import { isExpected, normal, parseSession } from "./session-file.js";
 
-/** @file Runs every session of sessions/ with its own server; see the README there. */
+/** @file Runs every session of sessions/ with a separate server; see the README there. */
 
 const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");
@@ -43,6 +43,6 @@ describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter
   }
 });
 
-test("there are sessions", () => {
+test("the folder contains sessions", () => {
   expect(files.length).toBeGreaterThan(0);
 });

@@ -7,8 +7,8 @@ import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubect
 import { PizzaServer } from "./pizza-server.js";
 
 /**
- * @file Commands of kubectl that keep running while other clients change objects; a session cannot
- * show them.
+ * @file Tests commands of kubectl that keep running while other clients change objects. A session
+ * cannot contain them.
  */
 
 const kubectl = findKubectl() ?? "";
@@ -69,15 +69,16 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     await watch.printed(/^ADDED +olives +\S+ +\S+\nMODIFIED +olives +\S+ +\S+\nDELETED +olives +\S+ +\S+\n/m);
   });
 
-  test("--watch-only leaves out the objects that exist at the start", async () => {
+  test("--watch-only omits the objects that exist at the start", async () => {
     const watch = runOn("get", "toppings", "--watch-only", "-o", "name");
-    // It prints nothing when it begins: changes go on until it has printed one.
+    // kubectl prints nothing when its watch begins, so that changes are repeated until it has
+    // printed one.
     for (let count = 0; !/chili/.test(watch.output) && count < 100; count++) await bake(`chili-${count}`);
     expect(watch.output).toMatch(/^topping\.restaurant\.programming-kubernetes\.info\/chili-\d+\n/);
     expect(watch.output).not.toContain("basil");
   });
 
-  test("a watch with a selector: an object that begins to match is added, one that stops to match is deleted", async () => {
+  test("a watch with a selector reports an object that begins to match as added, and one that no longer matches as deleted", async () => {
     await bake("rocket", '{"shelf":"low"}');
     const watch = runOn("get", "toppings", "-l", "shelf=low", "--watch", "--output-watch-events");
     await watch.printed(/^ADDED +rocket/m);
@@ -87,7 +88,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     await watch.printed(/^DELETED +rocket/m);
   });
 
-  test("one object, as YAML, in the requested version", async () => {
+  test("kubectl prints one object as YAML in the requested version", async () => {
     const watch = runOn(
       "get",
       "toppings.v1alpha1.restaurant.programming-kubernetes.info",
@@ -111,7 +112,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(watch.output).toMatch(/^\{"type":"ADDED".*"name":"basil".*\}\n/m);
   });
 
-  test("kubectl wait learns of a deletion through a watch", async () => {
+  test("kubectl wait returns when its watch reports the deletion", async () => {
     await bake("saffron");
     await run(
       `kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":["kitchen.example.com/clean"]}}'`,
@@ -124,7 +125,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(wait.output).toContain("topping.restaurant.programming-kubernetes.info/saffron condition met\n");
   });
 
-  test("kubectl proxy serves other programs", async () => {
+  test("kubectl proxy gives other programs access to the server", async () => {
     const proxy = runOn("proxy", "--port=0");
     const [, address] = await proxy.printed(/Starting to serve on (\S+)/);
     const url = `http://${address}/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings`;

@@ -17,7 +17,7 @@ test("make run prints the lines that README.md shows, and its commands work", as
   const shown = blocks[command + 1]?.text.split("\n").filter((line) => line.trim() !== "") ?? [];
   const server = await PizzaServer.start();
   await server.remove();
-  // Paths with special characters are quoted.
+  // The server quotes paths with special characters.
   const unquoted = (text: string) => text.replaceAll("'", "");
   const prints = shown.map((line) => unquoted(line.replace(":8443", ":…").replace("pizza-apiserver.local/", "")));
   expect(prints.length).toBeGreaterThan(5);
@@ -34,8 +34,8 @@ test.skipIf(reason !== undefined)(
       expect(lines[0]).toBe(`export KUBECONFIG=${server.kubeconfig}`);
       expect(lines.length).toBeGreaterThan(5);
       const { PATH = "", HOME = "" } = kubectlEnvironment(findKubectl() ?? "", "", home);
-      // The commands follow each other at once: the admission plug-in learns of a topping a moment
-      // after its creation.
+      // The commands run one after the other without delay, but the admission plugin receives a
+      // topping a moment after its creation.
       const script = lines
         .map((line) =>
           line.includes("margherita") ? `until ${line}; do sleep 0.1; done` : `${line}; echo "[exit $?]"`,
