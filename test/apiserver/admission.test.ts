@@ -31,9 +31,9 @@ interface Seen {
 function recorder(
   name: string,
   seen: Seen,
-  more: Partial<PluginFactory> & { readonly judge?: (phase: string, attributes: Attributes) => void } = {},
+  more: Partial<PluginFactory> & { readonly handle?: (phase: string, attributes: Attributes) => void } = {},
 ): PluginFactory {
-  const { judge, ...factory } = more;
+  const { handle, ...factory } = more;
   return {
     name,
     build: (context, configuration) => {
@@ -41,7 +41,7 @@ function recorder(
       seen.configurations.push(configuration);
       const record = (phase: string) => (attributes: Attributes) => {
         seen.calls.push(`${name} ${phase} ${attributes.operation} ${attributes.name}`);
-        judge?.(phase, attributes);
+        handle?.(phase, attributes);
         return Promise.resolve();
       };
       return {
@@ -59,7 +59,7 @@ function nothingSeen(): Seen {
   return { calls: [], configurations: [] };
 }
 
-test("all plugins change the object, then all validate it, in the order of the server, for the operations that they handle", async () => {
+test("all plugins change the object, then all validate it, in the order of the server", async () => {
   const seen = nothingSeen();
   const server = await admitting([recorder("A", seen), recorder("B", seen)]);
   expect((await server.post(pizzas, pizza("x", "tomato"))).status).toBe(201);
@@ -67,7 +67,7 @@ test("all plugins change the object, then all validate it, in the order of the s
   expect(seen.calls).toEqual(["A admit CREATE x", "B admit CREATE x", "A validate CREATE x", "B validate CREATE x"]);
 });
 
-test("flags enable and disable plugins, and never change their order", async () => {
+test("flags enable and disable plugins without changing their order", async () => {
   const seen = nothingSeen();
   const factories = [
     recorder("A", seen),
@@ -84,7 +84,7 @@ test("flags enable and disable plugins, and never change their order", async () 
   expect(seen.calls.filter((call) => call.includes("admit"))).toEqual(["A admit CREATE x", "C admit CREATE x"]);
 });
 
-test("wrong names of plugins are reported before the start", () => {
+test("unknown plugin names are reported before the start", () => {
   const factories = [recorder("A", nothingSeen())];
   const selection = {
     enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook"],
@@ -98,15 +98,15 @@ test("wrong names of plugins are reported before the start", () => {
   ]);
 });
 
-test("the change of a plugin is stored; a refused object is not stored, and later plugins are not called", async () => {
+test("the change of a plugin is stored; after a refusal nothing is stored, and no later plugin runs", async () => {
   const seen = nothingSeen();
   const labels = recorder("Labels", seen, {
-    judge: (phase, { object }) => {
+    handle: (phase, { object }) => {
       if (phase === "admit" && object !== undefined) object.metadata.labels = { by: "plugin" };
     },
   });
   const refuses = recorder("Refuses", seen, {
-    judge: (phase, attributes) => {
+    handle: (phase, attributes) => {
       if (phase === "validate" && attributes.name === "no")
         throw newAdmissionForbidden(attributes, new Error("not today"));
     },
@@ -128,24 +128,24 @@ test("the change of a plugin is stored; a refused object is not stored, and late
 
 test.each([
   [
-    "of a server",
+    "with a Status",
     errors.newNotFound({ group: "", name: "namespaces" }, "x"),
     { code: 404, message: 'namespaces "x" not found' },
   ],
-  ["bare", new Error("ouch"), { kind: "Status", code: 500, message: "ouch" }],
-])("an error %s passes through", async (_what, error, expected) => {
-  const judge = () => {
+  ["without a Status", new Error("ouch"), { kind: "Status", code: 500, message: "ouch" }],
+])("the client receives an error %s unchanged", async (_what, error, expected) => {
+  const handle = () => {
     throw error;
   };
-  const server = await admitting([recorder("A", nothingSeen(), { judge })]);
+  const server = await admitting([recorder("A", nothingSeen(), { handle })]);
   expect((await server.post(pizzas, pizza("x", "tomato"))).json).toMatchObject(expected);
 });
 
-test("an exception of a plugin is logged, and the server continues", async () => {
-  const judge = () => {
+test("the server logs an exception of a plugin and continues", async () => {
+  const handle = () => {
     throw new TypeError("x is undefined");
   };
-  const server = await admitting([recorder("A", nothingSeen(), { judge })]);
+  const server = await admitting([recorder("A", nothingSeen(), { handle })]);
   const response = await server.post(pizzas, pizza("x", "tomato"));
   expect([response.status, response.text]).toEqual([500, expect.stringContaining("caused apiserver to panic")]);
   expect(server.logged[0]).toContain("x is undefined");
@@ -162,7 +162,7 @@ test("a Forbidden error is not wrapped again", () => {
   expect(newAdmissionForbidden(attributes, "why").message).toBe('things "Unknown" is forbidden: why');
 });
 
-test("the attributes of a request fit the constructors of errors", () => {
+test("the constructors of errors accept the attributes of a request", () => {
   const attributes: Pick<Attributes, "resource" | "kind"> = {
     resource: { group: "example.com", version: "v1", resource: "things" },
     kind: { group: "example.com", version: "v1", kind: "Thing" },
@@ -177,7 +177,7 @@ test("the attributes of a request fit the constructors of errors", () => {
   });
 });
 
-test("a plugin has the name of its factory, and is listed once", async () => {
+test("the name of a plugin must be that of its factory, and each plugin may be listed once", async () => {
   const factory: PluginFactory = { name: "A", build: () => ({ name: "B", handles: () => true }) };
   await expect(admitting([factory])).rejects.toThrow(
     'failed to initialize admission plugin "A": build returned a plugin with the name "B"; both must have one name',
@@ -210,7 +210,7 @@ describe("a plugin for one kind", () => {
     build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }),
   });
 
-  test("a plugin gets the objects of its kind, typed and in the hub's form, whichever version the client sent", async () => {
+  test("a plugin receives the typed objects of its kind in the hub's form, from all versions", async () => {
     const server = await admitting([
       judging({
         admit: (_attributes, { spec }, old) => {
@@ -231,7 +231,7 @@ describe("a plugin for one kind", () => {
     expect((await server.delete(`${pizzas}/x`)).status).toBe(200);
   });
 
-  test("a plugin validates deletions with a separate function, and gets no other operation than those it asks for", async () => {
+  test("a separate function validates deletions, and a plugin receives only its operations", async () => {
     const calls: string[] = [];
     const note = ({ operation, subresource }: Attributes) => void calls.push(`${operation}${subresource}`);
     const server = await admitting([
@@ -251,18 +251,18 @@ describe("a plugin for one kind", () => {
     expect(calls).toEqual(["UPDATE", "UPDATE"]);
   });
 
-  test("a plugin for a kind of a version is refused", () => {
+  test("a plugin for a kind that is not a hub's is an error", () => {
     expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow(
       "the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub",
     );
   });
 });
 
-test("plugins reach their server as its most privileged user, through the whole filter chain", async () => {
+test("plugins send requests to their server as its most privileged user, through all filters", async () => {
   const seen = nothingSeen();
   const users: unknown[] = [];
   const spy = recorder("A", seen, {
-    judge: (phase, { user }) => {
+    handle: (phase, { user }) => {
       if (phase === "admit") users.push(user);
     },
   });
@@ -279,7 +279,7 @@ test("plugins reach their server as its most privileged user, through the whole 
   expect((await client?.list())?.items.map(({ metadata }) => metadata.name)).toEqual(["tomato"]);
   const missing = await client?.get("salami").catch((error: unknown) => error);
   expect([isNotFound(missing), missing instanceof StatusError]).toEqual([true, true]);
-  // Watches work too, and end with their reader.
+  // Watches work too. Leaving the loop ends the watch.
   const watch = await client?.watch({ resourceVersion: made?.metadata.resourceVersion ?? "" });
   await client?.delete("tomato");
   for await (const { type } of watch ?? []) {
@@ -288,10 +288,10 @@ test("plugins reach their server as its most privileged user, through the whole 
   }
 });
 
-test("an invalid token is refused", async () => {
+test("the server ignores an invalid token if the harness sets the user", async () => {
   const server = await admitting([recorder("A", nothingSeen())]);
   const headers = { authorization: "Bearer guess" };
-  // Returns the user of the harness for a request with or without the header.
+  // The harness authenticates all requests as its user.
   expect((await server.get(toppings, headers)).status).toBe(200);
 });
 
@@ -302,7 +302,7 @@ describe("--admission-control-config-file", () => {
   };
   const head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\n";
 
-  test("each plugin gets its part of the file, embedded or from another file", async () => {
+  test("each plugin receives its configuration from the file, embedded or from a separate file", async () => {
     const seen = nothingSeen();
     const text = `${head}plugins:\n- name: A\n  configuration: { kind: Limit, most: 3 }\n- name: B\n  path: b.yaml\n`;
     const root = temporaryFolder({ "admission.yaml": text, "b.yaml": "- 1\n- 2\n" });
@@ -339,7 +339,7 @@ describe("--admission-control-config-file", () => {
     await expect(configurations).rejects.toThrow(`${join(root, "admission.yaml")}${message}`);
   });
 
-  test("a missing file, an unknown plugin and an unusable configuration are errors", async () => {
+  test("a missing file, an unknown plugin and an invalid configuration are errors", async () => {
     await expect(readPluginConfigurations("/nowhere")).rejects.toThrow(
       'unable to read admission control configuration from "/nowhere": ENOENT',
     );

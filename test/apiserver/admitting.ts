@@ -16,8 +16,8 @@ export const byDefault: AdmissionConfig["options"] = {
 };
 
 /**
- * Returns a pizza server with these plugins, and its client of itself.
- * @param start whether the informers run
+ * Returns a pizza server with these plugins, and the client for requests to itself.
+ * @param start true to start the informers
  */
 export async function admitting(
   plugins: readonly PluginFactory[],

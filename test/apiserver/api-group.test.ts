@@ -32,7 +32,7 @@ function hubAndAlpha(
   };
 }
 
-test("resources, names and scopes follow from the types; a kind is served in the versions that have it", () => {
+test("types determine resources, names and scopes; each version serves the kinds that it has", () => {
   const { versions } = group();
   const shown = Object.entries(versions).map(([version, resources]) => [
     version,
@@ -61,13 +61,13 @@ test("a version that is not served can be the storage version", () => {
   expect(versions["v1beta1"]?.["pizzas"]?.store.codec.storageVersion).toEqual(v1alpha1);
 });
 
-test("a kind that the storage version does not have is stored in its preferred version", () => {
+test("a kind that is absent from the storage version is stored in its preferred version", () => {
   const { versions } = group({ storageVersion: v1beta1 });
   expect(versions["v1alpha1"]?.["toppings"]?.store.codec.storageVersion.version).toBe("v1alpha1");
   expect(versions["v1alpha1"]?.["pizzas"]?.store.codec.storageVersion.version).toBe("v1beta1");
 });
 
-test("other names come from the preferred version that has some", () => {
+test("singular name, short names and categories come from the preferred version that sets them", () => {
   const install = hubAndAlpha(
     [hub.Pizza, hub.PizzaList],
     [{ ...Kinds.Pizza, singular: "pie", shortNames: ["pz"], categories: ["food"] }, Kinds.PizzaList],
@@ -131,14 +131,14 @@ test.each<[string, Partial<GroupDefinition>]>([
     "Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status",
     { kinds: { Pizza: { status: {} } } },
   ],
-])("%s", (message, more) => {
+])("an invalid definition is an error at the start: %s", (message, more) => {
   expect(() => group(more)).toThrow(new Error(message));
 });
 
 const noConversion = (directions: string) =>
   `Pizza cannot be converted: no conversion of restaurant.programming-kubernetes.info/v1alpha1 ${directions}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`;
 
-test("a kind that cannot be converted between a version and the hub is refused at start", () => {
+test("a kind without conversions to and from the hub is an error at the start", () => {
   const internal = "restaurant.programming-kubernetes.info/__internal";
   const known = (scheme: Scheme) => {
     scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, hub.Pizza, hub.PizzaList);

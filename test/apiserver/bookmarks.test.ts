@@ -7,7 +7,7 @@ interface Event {
   readonly object: { readonly metadata: { readonly resourceVersion: string } };
 }
 
-/** Returns the events of a watch with the second of their arrival. */
+/** Returns the events of a watch, with the seconds after which they arrived. */
 async function watch(server: InProcessServer, query: string, keepsUp: () => boolean = () => true) {
   const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
   if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
@@ -51,7 +51,7 @@ async function writeTopping(name: string): Promise<void> {
   await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
 }
 
-test("a watch with bookmarks gets one every minute and one shortly before its end, whichever resource was written", async () => {
+test("a watch receives a bookmark every minute and shortly before its end, for writes of any resource", async () => {
   const { events } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=150");
   await server.post(pizzas, pizza("a"));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -71,18 +71,18 @@ test("a watch with bookmarks gets one every minute and one shortly before its en
   ]);
 });
 
-test("a watch without bookmarks gets none, and no bookmark repeats a known revision", async () => {
-  const [quiet, told] = await Promise.all([
+test("a watch without bookmarks receives none, and no bookmark repeats a known revision", async () => {
+  const [quiet, marked] = await Promise.all([
     watch(server, "timeoutSeconds=150"),
     watch(server, "allowWatchBookmarks=true&timeoutSeconds=150"),
   ]);
   await writeTopping("tomato");
   await vi.advanceTimersByTimeAsync(200_000);
   expect(quiet.events).toEqual(["150 s: end"]);
-  expect(told.events).toEqual(["0 s: BOOKMARK 1", "60 s: BOOKMARK 2", "150 s: end"]);
+  expect(marked.events).toEqual(["0 s: BOOKMARK 1", "60 s: BOOKMARK 2", "150 s: end"]);
 });
 
-test("a bookmark is never sent before the changes that it covers", async () => {
+test("a bookmark follows all changes up to its revision", async () => {
   let keepsUp = true;
   const { events, drain } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=600", () => keepsUp);
   keepsUp = false;
@@ -96,7 +96,7 @@ test("a bookmark is never sent before the changes that it covers", async () => {
   expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2", "90 s: ADDED 3", "120 s: BOOKMARK 3"]);
 });
 
-test("a timeout longer than a timer can wait does not end the watch at once", async () => {
+test("a watch whose timeout exceeds the longest timer does not end at once", async () => {
   const { events } = await watch(server, "timeoutSeconds=99999999");
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(events).toEqual([]);

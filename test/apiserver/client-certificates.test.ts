@@ -20,7 +20,7 @@ interface Issued extends KeyPair {
 
 interface Wanted {
   readonly name: string | x509.JsonName;
-  /** Start of validity in days from now. */
+  /** Start of the validity, in days from now. */
   readonly from?: number;
   readonly to?: number;
   readonly usages?: readonly x509.ExtendedKeyUsageType[];
@@ -98,7 +98,7 @@ interface Seen {
 
 /**
  * Sends one request.
- * @returns the user and the groups, or 401
+ * @returns the user and the groups that the server recognises, or 401
  */
 async function seen(client: KeyPair | undefined, options: ConnectionOptions = {}): Promise<Seen> {
   const socket = connect({
@@ -126,14 +126,14 @@ const only = (version: (typeof versions)[number]) => ({ minVersion: version, max
 const bob = { name: "CN=bob" };
 const masters = { name: "O=system:masters,CN=admin" };
 
-describe.each(versions)("%s: a client certificate", (version) => {
+describe.each(versions)("%s: client certificates", (version) => {
   test.each<[string, () => Promise<KeyPair>]>([
     ["that has expired", () => issue({ ...bob, from: -2, to: -1 }, root)],
     ["that is not valid yet", () => issue({ ...bob, from: 1, to: 2 }, root)],
     ["for servers", () => issue({ ...bob, usages: [x509.ExtendedKeyUsage.serverAuth] }, root)],
     ["for code", () => issue({ ...bob, usages: [x509.ExtendedKeyUsage.codeSigning] }, root)],
     ["for any usage", () => issue({ ...bob, usages: ["2.5.29.37.0"] }, root)],
-    ["that signs itself", () => issue(masters)],
+    ["that is self-signed", () => issue(masters)],
     [
       "of a forged authority with the same name",
       async () => issue(masters, await issue({ name: root.name, isAuthority: true })),
@@ -155,7 +155,7 @@ describe.each(versions)("%s: a client certificate", (version) => {
     ["of an authority below a trusted one, without its chain", () => issue(bob, intermediate)],
     ["of the server", () => Promise.resolve(tls.pair)],
   ])("a certificate %s does not authenticate", async (_, client) => {
-    // The handshake may fail instead.
+    // The server may also refuse the handshake.
     expect([401, undefined]).toContain((await seen(await client(), only(version))).body);
   });
 
@@ -168,7 +168,12 @@ describe.each(versions)("%s: a client certificate", (version) => {
     ],
     ["without extended key usage", () => issue({ ...bob, usages: [] }, root), "bob", []],
     ["with name and group in one part of the subject", () => issue({ name: "CN=bob+O=cooks" }, root), "bob", ["cooks"]],
-    ["with names of JavaScript", () => issue({ name: "O=__proto__,CN=__proto__" }, root), "__proto__", ["__proto__"]],
+    [
+      "with names of JavaScript properties",
+      () => issue({ name: "O=__proto__,CN=__proto__" }, root),
+      "__proto__",
+      ["__proto__"],
+    ],
     ["with a name of the system", () => issue({ name: "CN=system:apiserver" }, root), "system:apiserver", []],
     [
       "with the group of anonymous requests",
@@ -204,7 +209,7 @@ describe.each(versions)("%s: a client certificate", (version) => {
   });
 });
 
-describe.each(versions)("%s: a resumed session", (version) => {
+describe.each(versions)("%s: resumed sessions", (version) => {
   const client = async (name: string) => issue({ name: `CN=${name}` }, root);
 
   test("a connection keeps the identity of its first handshake", async () => {
@@ -214,7 +219,7 @@ describe.each(versions)("%s: a resumed session", (version) => {
     expect(second.body).toEqual(first.body);
   });
 
-  test("a resumed session is not accepted after a change of the authorities", async () => {
+  test("the server does not accept a resumed session after a change of the authorities", async () => {
     const first = await seen(await client("bob"), only(version));
     const other = await issue({ name: "CN=other", isAuthority: true });
     listener.renew({ ...tls, clientCA: other.certificate });

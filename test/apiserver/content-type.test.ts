@@ -21,11 +21,11 @@ test.each([
   ["application/json; a*0=b; a*1=c", "application/json"],
   ["application/json; a*0=b; a*0=c", undefined],
   ["application/json; a*=utf-8''b; a=c", "application/json"],
-])("the content type %s", (given, wanted) => {
+])("the server reads the content type %s like Go", (given, wanted) => {
   expect(mediaTypeOf(given)).toBe(wanted);
 });
 
-test("a header of nothing but blanks is read once, and not from each of them on", () => {
+test("a header that consists of blanks is read once, not again from each blank", () => {
   const blanks = " ".repeat(1024 * 1024);
   expect(mediaTypeOf(`application/json;a=b${blanks}c`)).toBeUndefined();
   expect(mediaTypeOf(`application/json;a=b${blanks}`)).toBe("application/json");

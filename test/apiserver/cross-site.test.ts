@@ -37,7 +37,7 @@ describe("requests of foreign web pages", () => {
     expect((await one.get(`${toppings}/a`)).status).toBe(404);
   });
 
-  test("a preflight request of a foreign page is refused", async () => {
+  test("the server refuses a preflight request of a foreign page", async () => {
     const { status, headers } = await server().send("OPTIONS", toppings, {
       headers: { host, origin: evil, "access-control-request-method": "PUT" },
     });
@@ -62,14 +62,14 @@ describe("requests that are accepted", () => {
     ],
     ["of an allowed page", { origin: partner, "sec-fetch-site": "cross-site" }],
     ["of the user", { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" }],
-  ])("%s", async (_, headers) => {
+  ])("the server accepts a request %s", async (_, headers) => {
     const one = server();
     // A body without a Content-Type is JSON, as in Kubernetes.
     expect((await one.post(toppings, topping, { host, ...headers })).status).toBe(201);
     expect((await one.get(`${toppings}/a`, { host, ...headers })).status).toBe(200);
   });
 
-  test("a link that the user follows from another page can be read, not written", async () => {
+  test("a link on another page can read, but not write", async () => {
     const one = server();
     const headers = {
       host,
@@ -82,13 +82,13 @@ describe("requests that are accepted", () => {
   });
 });
 
-test("the default port can be omitted", async () => {
+test("an origin can omit the default port", async () => {
   expect((await server().get(toppings, { host: "server.example:443", origin: "https://server.example" })).status).toBe(
     200,
   );
 });
 
-test("responses vary by the origin, in addition to other headers", async () => {
+test("the Vary header contains Origin in addition to other headers", async () => {
   const one = server();
   for (const origin of [partner, own])
     expect((await one.get(toppings, { host, origin })).headers["vary"]).toBe("Origin");
@@ -98,7 +98,7 @@ test("responses vary by the origin, in addition to other headers", async () => {
   expect((await one.get("/apis", { accept })).headers["vary"]).toEqual(["Origin", "Accept"]);
 });
 
-test("messages repeat 1 KiB of each part of a request", async () => {
+test("messages contain at most 1 KiB of each part of a request", async () => {
   const one = new InProcessServer({ user: null });
   const long = "<".repeat(60 * 1024);
   for (const uri of [

@@ -61,14 +61,14 @@ const upgrade = [
 
 describe("the server closes a connection that its client keeps open", () => {
   test.each<[string, string, string | Buffer, string | Buffer]>([
-    ["HTTP/2 headers without an end", "h2", Buffer.concat([preface, frame(1, 1, 1, block)]), ping],
+    ["during endless HTTP/2 headers", "h2", Buffer.concat([preface, frame(1, 1, 1, block)]), ping],
     ["after an HTTP/2 response", "h2", Buffer.concat([preface, frame(1, 5, 1, block)]), ping],
     ["without HTTP/2 requests", "h2", preface, ping],
     ["after a refused upgrade", "http/1.1", get("/healthz", ...upgrade), "x"],
     ["after an upgrade of a stream without an origin", "http/1.1", get("/watch", ...upgrade), "x"],
     ["after an upgrade to another protocol", "http/1.1", get("/watch", "Connection: Upgrade", "Upgrade: x"), "x"],
     ["after an upgrade by another method", "http/1.1", get("/healthz", ...upgrade).replace("GET", "POST"), "x"],
-    ["a malformed request", "http/1.1", "GET / HTTP/1.1\r\nX Y: 1\r\n\r\n", "x"],
+    ["after a malformed request", "http/1.1", "GET / HTTP/1.1\r\nX Y: 1\r\n\r\n", "x"],
     ["after the last response", "http/1.1", get("/healthz", "Connection: close"), "x"],
     [
       "after a response before the end of the body",
@@ -84,15 +84,15 @@ describe("the server closes a connection that its client keeps open", () => {
       Buffer.concat([preface, frame(1, 4, 1, block)]),
       ping,
     ],
-  ])("%s", async (_, protocol, text, poke) => {
+  ])("the server closes the connection %s", async (_, protocol, text, poke) => {
     await closedByServer(await raw(protocol, text), poke);
   });
 
-  test("without requests over TLS", async () => {
+  test("the server closes a TLS connection without requests", async () => {
     await once((await listening.socket()).resume(), "end");
   });
 
-  test("silent TCP connections and unfinished handshakes are closed", async () => {
+  test("the server closes silent TCP connections and unfinished handshakes", async () => {
     for (const text of ["", "\x16\x03\x01\x02"]) {
       const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true })
         .on("error", () => undefined)
@@ -103,7 +103,7 @@ describe("the server closes a connection that its client keeps open", () => {
     }
   });
 
-  test("plain HTTP", async () => {
+  test("the server closes a connection with plain HTTP", async () => {
     const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true })
       .on("error", () => undefined)
       .resume();
@@ -123,7 +123,7 @@ describe("an HTTP/2 connection that Node no longer reads", () => {
   ];
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 
-  test.each(broken)("%s: the server closes its side soon after the client has closed", async (_what, bytes) => {
+  test.each(broken)("after %s the server closes its side soon after the client has closed", async (_what, bytes) => {
     const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 100, response: 200 }, () =>
       Promise.resolve({ status: 200, headers: {}, body: "ok" }),
     );
@@ -159,7 +159,7 @@ describe("an HTTP/2 connection that Node no longer reads", () => {
 });
 
 describe("a connection with a watch stays open", () => {
-  test("over HTTP/2", async () => {
+  test("a watch over HTTP/2 keeps its connection", async () => {
     const session = listening.session();
     let hasGone = false;
     session.once("goaway", () => (hasGone = true));
@@ -169,7 +169,7 @@ describe("a connection with a watch stays open", () => {
     expect([hasGone, watch.destroyed]).toEqual([false, false]);
   });
 
-  test("over HTTP/1.1", async () => {
+  test("a watch over HTTP/1.1 keeps its connection", async () => {
     const socket = await raw("http/1.1", get("/watch"));
     await once(socket, "data");
     await pause(1_000);
@@ -177,7 +177,7 @@ describe("a connection with a watch stays open", () => {
   });
 });
 
-test("requests after the last response of a connection are not served", async () => {
+test("the server ignores requests after the last response of a connection", async () => {
   const socket = await raw("http/1.1", get("/healthz", "Connection: close"));
   await once(socket, "end");
   socket.write(get("/healthz"));

@@ -13,10 +13,10 @@ const gauges = async (server: InProcessServer) =>
     .split("\n")
     .filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
 
-test("every response of a deprecated version has a warning, errors too", async () => {
+test("every response of a deprecated version has a warning, including errors", async () => {
   const server = serverWith({ v1: {} });
   const warning = ['299 - "bakery.example.com/v1 Oven is deprecated"'];
-  const answers = [
+  const responses = [
     await server.post(ovens, oven("a")),
     await server.post(ovens, oven("a")),
     await server.get(ovens),
@@ -26,13 +26,13 @@ test("every response of a deprecated version has a warning, errors too", async (
     await server.delete(ovens),
     await server.response("GET", `${ovens}?watch=1`),
   ];
-  expect(answers.map(({ status, headers }) => [status, headers["warning"]])).toEqual(
+  expect(responses.map(({ status, headers }) => [status, headers["warning"]])).toEqual(
     [201, 409, 200, 404, 200, 200, 200, 200].map((status) => [status, warning]),
   );
   expect((await server.get(pizzas)).headers).not.toHaveProperty("warning");
 });
 
-test("requests for a deprecated version are counted, with the release that removes it", async () => {
+test("the metrics count requests for a deprecated version, with the release that removes it", async () => {
   const server = serverWith({ v1: { warning: "use v2: it has more trays", removedRelease: "2.0" } });
   expect(await gauges(server)).toEqual([]);
   expect((await server.get(ovens)).headers["warning"]).toEqual(['299 - "use v2: it has more trays"']);
@@ -43,7 +43,7 @@ test("requests for a deprecated version are counted, with the release that remov
   expect(await gauges(server)).toEqual([of(""), of("status")]);
 });
 
-/** The bakery with lifecycle markers on Oven. */
+/** Returns a server of the bakery, with lifecycle markers on Oven. */
 function serverOf(
   lifecycle: Lifecycle,
   deprecatedVersions: GroupDefinition["deprecatedVersions"] & object = {},
@@ -84,11 +84,11 @@ test.each<[string, Lifecycle, GroupDefinition["deprecatedVersions"] & object]>([
   ],
   ["bakery.example.com/v1 Oven is deprecated, unavailable in v2.0+", {}, { v1: { removedRelease: "2.0" } }],
   ["use stoves", markers, { v1: { warning: "use stoves" } }],
-])("%s", async (warning, lifecycle, deprecatedVersions) => {
+])("the warning has the text %s", async (warning, lifecycle, deprecatedVersions) => {
   expect((await serverOf(lifecycle, deprecatedVersions).get(ovens)).headers["warning"]).toEqual([`299 - "${warning}"`]);
 });
 
-test("a kind that was introduced and is not deprecated has no warning; the metrics have the release of the markers", async () => {
+test("a kind without a deprecation has no warning; the metrics have the release of its markers", async () => {
   const quiet = serverOf({ introduced: "1.0" });
   expect((await quiet.get(ovens)).headers).not.toHaveProperty("warning");
   expect(await gauges(quiet)).toEqual([]);
@@ -99,7 +99,7 @@ test("a kind that was introduced and is not deprecated has no warning; the metri
   ]);
 });
 
-test("an unknown version has no warning", async () => {
+test("a request for an unknown version has no warning", async () => {
   const server = serverWith({ v1: {} });
   for (const path of ["/apis/bakery.example.com/v1/knives", `${ovens}/a/knives`, "/apis/bakery.example.com/v1"])
     expect((await server.get(path)).headers).not.toHaveProperty("warning");

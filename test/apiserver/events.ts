@@ -25,7 +25,7 @@ export class Events {
     });
   }
 
-  /** Waits for a number of events, and removes them. */
+  /** Waits for a number of events and removes them from the collected ones. */
   async take(count: number): Promise<readonly Json[]> {
     while (this.#events.length < count && !this.hasEnded) {
       await new Promise<void>((resolve) => {

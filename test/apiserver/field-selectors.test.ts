@@ -28,7 +28,7 @@ const names = async (server: InProcessServer, selector: string) =>
   JSON.stringify((await select(server, selector)).json["items"], ["metadata", "name"]);
 
 describe("field selectors", () => {
-  test("a selectable field needs no other registration", async () => {
+  test("a selectable field needs only its marker", async () => {
     const server = await withOvens();
     expect(await names(server, "spec.colour=red")).toBe('[{"metadata":{"name":"a"}},{"metadata":{"name":"c"}}]');
     expect(await names(server, "spec.colour!=red,metadata.name=b")).toBe('[{"metadata":{"name":"b"}}]');
@@ -47,7 +47,7 @@ describe("field selectors", () => {
     });
   });
 
-  test("a function with a wrong result fails that request", async () => {
+  test("a function with an invalid result fails only the request that calls it", async () => {
     const server = await withOvens({
       selectableFields: ({ spec }) => ({ "spec.colour": spec.colour === "blue" ? (7 as never) : spec.colour }),
     });
@@ -69,7 +69,7 @@ function restaurant(selectableFields: NonNullable<Strategy<Pizza>["selectableFie
   return scheme;
 }
 
-test("a version with its own conversion of labels keeps it, the others use the names of the hub", () => {
+test("a version with a custom conversion of labels uses it; other versions use the names of the hub", () => {
   const pizzas = { group: v1alpha1.group, kind: "Pizza" };
   const scheme = restaurant(
     () => ({ "spec.size": "" }),

@@ -15,7 +15,7 @@ function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProces
   return new InProcessServer({ ...options, config: { ...options.config, run: { ...defaultRunConfig, ...run } } });
 }
 
-/** A gate at which requests wait until it opens. */
+/** Gate at which requests wait until it opens. */
 class Gate {
   #open: () => void = () => undefined;
   #arrived: () => void = () => undefined;
@@ -32,7 +32,7 @@ class Gate {
   }
 }
 
-/** Admission at which writes wait. */
+/** Returns an admission plugin at which writes wait for the gate. */
 const waiting = (gate: Gate) => ({ name: "Waits", handles: () => true, admit: () => gate.wait() });
 
 const outline = ({ status, headers, text }: Reply) => ({
@@ -46,7 +46,7 @@ describe("CORS", () => {
   const origin = "https://kitchen.example";
   const cors = () => server({ corsOrigins: [/^https:\/\/kitchen\.example$/] }, { user: null });
 
-  test("a page of an allowed origin may send a preflight request, before authentication", async () => {
+  test("a page of an allowed origin can send a preflight request without authentication", async () => {
     const { status, headers, text } = await cors().send("OPTIONS", pizzas, { headers: { origin } });
     expect([status, text]).toEqual([204, ""]);
     expect(headers).toMatchObject({
@@ -59,12 +59,12 @@ describe("CORS", () => {
     });
   });
 
-  test("responses to an allowed origin have CORS headers, errors too", async () => {
+  test("responses for an allowed origin have CORS headers, including errors", async () => {
     const { status, headers } = await cors().get(pizzas, { origin });
     expect([status, headers["access-control-allow-origin"]]).toEqual([403, origin]);
   });
 
-  test("other origins get no CORS headers", async () => {
+  test("responses for other origins have no CORS headers", async () => {
     const { status, headers } = await cors().send("OPTIONS", "/healthz", {
       headers: { origin: "https://kitchen.example.evil.example" },
     });
@@ -73,13 +73,13 @@ describe("CORS", () => {
 });
 
 describe("headers of every response", () => {
-  test("the audit id is the client's, or a new one", async () => {
+  test("the audit id comes from the client, otherwise the server creates it", async () => {
     const one = server({});
     expect((await one.get("/nope", { "audit-id": "mine" })).headers["audit-id"]).toBe("mine");
     expect((await one.get("/nope")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("HSTS is sent if configured; caching is forbidden unless the response sets the header", async () => {
+  test("HSTS is sent if configured; responses forbid caching unless they set the header", async () => {
     const one = server({ hsts: "max-age=31536000; includeSubDomains" });
     expect((await one.get("/version")).headers).toMatchObject({
       "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -95,7 +95,7 @@ describe("requests in flight", () => {
   const cook: User = { name: "cook", groups: ["cooks"], extra: {} };
   const everybody = { authorizers: [() => "allow" as const] };
 
-  test("one request above the limit is refused with 429; reads have a separate limit", async () => {
+  test("the server refuses one request above the limit with 429; reads have a separate limit", async () => {
     const gate = new Gate();
     const one = server({ maxWrites: 1, maxReads: 1 }, { user: cook, admission: [waiting(gate)], config: everybody });
     const first = one.post(pizzas, pizza("a", "salami"));
@@ -116,7 +116,7 @@ describe("requests in flight", () => {
     );
   });
 
-  test("the administrator is never refused, and 0 means no limit", async () => {
+  test("the server never refuses the administrator, and 0 removes the limit", async () => {
     for (const [user, maxWrites] of [
       [administrator, 1],
       [cook, 0],
@@ -143,7 +143,7 @@ describe("responses that clients do not read", () => {
     expect((await one.get("/version")).status).toBe(403);
   });
 
-  test("a large response counts as in flight, an error that a filter throws does not", async () => {
+  test("a large response counts as a request in flight, an error of a filter does not", async () => {
     const one = cooking({ authorizers: [({ path }) => (path === "/version" ? "deny" : "allow")] });
     const annotations = { a: "x".repeat(200_000) };
     const large = { ...pizza("large", "salami"), metadata: { name: "large", annotations } };
@@ -153,7 +153,7 @@ describe("responses that clients do not read", () => {
     expect((await one.get(pizzas)).status).toBe(429);
   });
 
-  test("messages that repeat parts of a request have a bounded length", async () => {
+  test("messages contain only a bounded part of a request", async () => {
     const parts = Object.fromEntries(
       ["user", "b", "c", "d", "e"].map((key) => [`impersonate-extra-${key}`, "a, ".repeat(5_000)]),
     );
@@ -174,7 +174,7 @@ describe("deadlines", () => {
   const bytes =
     '{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n';
 
-  test("a request after the server's or its own deadline gets the bytes of Go", async () => {
+  test("a request that exceeds the server's deadline or its own gets the same bytes as from Go", async () => {
     const gate = new Gate();
     const late = { status: 504, type: "text/plain; charset=utf-8", retryAfter: undefined, text: bytes };
     expect(
@@ -186,7 +186,7 @@ describe("deadlines", () => {
     gate.open();
   });
 
-  test("an invalid timeout is a bad request", async () => {
+  test("an invalid timeout is a 400", async () => {
     const { json } = await server({}).get(`${pizzas}?timeout=abc`);
     expect(json).toMatchObject({
       code: 400,
@@ -198,8 +198,8 @@ describe("deadlines", () => {
   });
 });
 
-describe("an unexpected error", () => {
-  test("an unexpected error gets a short response, is logged and counted", async () => {
+describe("unexpected errors", () => {
+  test("the server sends a short response to an unexpected error, logs it and counts it", async () => {
     const one = server(
       {},
       {
@@ -226,7 +226,7 @@ describe("an unexpected error", () => {
     );
   });
 
-  test("a StatusError of any filter becomes a Status", async () => {
+  test("the server sends the Status of a StatusError from any filter", async () => {
     const authorizers = [
       () => {
         throw new errors.StatusError({
@@ -247,7 +247,7 @@ describe("an unexpected error", () => {
   });
 });
 
-test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin does not", async () => {
+test("a refusal by the filters has X-Content-Type-Options, a refusal by a plugin does not", async () => {
   const refuses = {
     name: "Refuses",
     handles: () => true,
@@ -286,18 +286,18 @@ describe("an authorizer that reads selectors", () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test("an authorizer gets no requirements for a request about one object", async () => {
+  test("an authorizer receives no selectors for a request about one object", async () => {
     expect(await status("/a?labelSelector=owner=bob&fieldSelector=metadata.namespace=default")).toBe(403);
   });
 
-  test("an authorizer gets the parser's error of an invalid selector", () => {
+  test("an authorizer receives the parser's error for an invalid selector", () => {
     const info = { labelSelector: "=", fieldSelector: "x" } as Parameters<typeof labelRequirements>[0];
     expect(() => labelRequirements(info)).toThrow("found '=', expected: !, identifier, or 'end of string'");
     expect(() => fieldRequirements(info)).toThrow("invalid selector: 'x'; can't understand 'x'");
   });
 });
 
-test("the message of a refusal has Go's quotes and escapes", async () => {
+test("the message of a refusal has the quotes and escapes of Go", async () => {
   const user: User = { name: "<a\u00ad\u007f>", groups: [], extra: {} };
   const message = async (path: string) => (await new InProcessServer({ user }).get(path)).json["message"];
   expect(await message("/a%07<b>")).toBe(

@@ -19,11 +19,11 @@ function parse(...args: readonly string[]): Outcome {
   return { ...parsed, out, err };
 }
 
-test("without flags the options are the defaults, which are valid", () => {
+test("without flags the options are valid defaults", () => {
   expect(parse()).toEqual({ options: defaultOptions(own), out: "", err: "" });
 });
 
-test("every flag has a help, and no unsupported flag exists", () => {
+test("every flag has a help text, and all flags are supported", () => {
   const flags = serverFlags(own).flatMap(({ flags: ofSection }) => Object.entries(ofSection));
   for (const [name, { help }] of flags) expect([name, help.length > 10]).toEqual([name, true]);
   expect(flags.map(([name]) => name).filter((name) => absenceOf(name) !== undefined)).toEqual([]);
@@ -32,7 +32,7 @@ test("every flag has a help, and no unsupported flag exists", () => {
   expect(flags.filter(([name]) => !out.includes(`--${name} `)).map(([name]) => name)).toEqual([]);
 });
 
-describe("values are parsed as pflag parses them", () => {
+describe("the parser reads values as pflag does", () => {
   test.each([
     ["--secure-port=0", "securePort", 0],
     ["--secure_port=1", "securePort", 1],
@@ -56,12 +56,12 @@ describe("values are parsed as pflag parses them", () => {
     ],
     ["--tls-min-version=VersionTLS13", "tlsMinVersion", "VersionTLS13"],
     ["--tls-sni-cert-key=a.crt,a.key:x,y", "tlsSniCertKey", ["a.crt,a.key:x,y"]],
-  ])("%s", (arg, name, value) => {
+  ])("the parser reads %s", (arg, name, value) => {
     const { options, err } = parse(arg);
     expect([err, options]).toEqual(["", { ...defaultOptions(own), [name]: value }]);
   });
 
-  test("a value can be a separate argument; the last one counts, and lists are joined", () => {
+  test("a value can be a separate argument; the last value counts, and lists are joined", () => {
     expect(parse("--secure-port", "1", "--secure-port", "2").options?.securePort).toBe(2);
     const directives = parse(
       "--strict-transport-security-directives=max-age=1",
@@ -73,7 +73,7 @@ describe("values are parsed as pflag parses them", () => {
   });
 });
 
-describe("each invalid argument is reported with its flag", () => {
+describe("the parser reports each invalid argument with its flag", () => {
   test.each([
     ["--secure-port=70000", "--secure-port 70000 must be between 0 and 65535, inclusive"],
     ["--secure-port=x", 'invalid argument "x" for "--secure-port" flag: it must be a whole number'],
@@ -140,7 +140,7 @@ describe("each invalid argument is reported with its flag", () => {
     ["--kubeconfig=x", "unsupported flag: --kubeconfig: "],
     ["--audit-log-batch-max-size=1", "unsupported flag: --audit-log-batch-max-size: the server has no audit log"],
     ["more", 'unexpected argument: "more"'],
-  ])("%s", (arg, problem) => {
+  ])("the error for %s has the reason and the remedy", (arg, problem) => {
     const { exitCode, err, out } = parse(arg);
     expect([exitCode, out, err.startsWith(`error: ${problem}`)], err).toEqual([1, "", true]);
     expect(err.endsWith("\nRun 'kitchen --help' for usage.\n")).toBe(true);

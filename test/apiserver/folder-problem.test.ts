@@ -16,7 +16,7 @@ afterEach(() => {
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: of the system`), { code });
 
-test("a folder that is not writable: the error names the user, the folder and the remedy", async () => {
+test("the error for a folder that is not writable names the user, the folder and the remedy", async () => {
   const { message } = await folderProblem("--data-dir", join(folder, "a/b"), failure("EACCES"));
   expect(message).toBe(
     `--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this one`,
@@ -24,7 +24,7 @@ test("a folder that is not writable: the error names the user, the folder and th
 });
 
 test.each(["file", "file/below", "file/far/below"])(
-  "%s: the error names the file that is in the way of the folder",
+  "the error for the folder %s names the file in its path",
   async (name) => {
     writeFileSync(join(folder, "file"), "");
     for (const code of ["EEXIST", "ENOTDIR"]) {
@@ -36,7 +36,7 @@ test.each(["file", "file/below", "file/far/below"])(
   },
 );
 
-test("any other failure has the message of the system", async () => {
+test("the error for any other failure has the message of the system", async () => {
   expect((await folderProblem("--cert-dir", folder, failure("ENOSPC"))).message).toBe(
     "--cert-dir: ENOSPC: of the system",
   );
@@ -51,7 +51,7 @@ test.each([
     "\u0000\u0001\ufffdbinary",
     'its file format is damaged, or belongs to another program; this program needs "apimachinery-storage 1"',
   ],
-])("a store whose file format is %j: the message does not contain bytes of the file", async (text, message) => {
+])("the error for a store of the format %j contains no bytes of its file", async (text, message) => {
   mkdirSync(join(folder, "store"));
   writeFileSync(join(folder, "store/format"), text);
   await expect(openEmbeddedStorage({ directory: join(folder, "store") })).rejects.toThrow(

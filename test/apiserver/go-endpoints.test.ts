@@ -5,7 +5,7 @@ import { Events } from "./events.js";
 import { InProcessServer, group, pizza, pizzas, textOf, toppings, type Json } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Go's tests of its endpoints, with Go's names. */
+/** Tests of Go's endpoints package, under Go's names. */
 
 const all = "/apis/bakery.example.com/v1/ovens";
 const other = ovens.replace("default", "other");
@@ -42,13 +42,13 @@ test.each<[string, readonly string[]]>([
   [`${other}?fieldSelector=metadata.name%3Dc`, ["c"]],
   [`${other}?labelSelector=colour%3Dred&fieldSelector=metadata.name%3Dc`, []],
   [ovens.replace("default", "none"), []],
-])("List: %s", async (path, names) => {
+])("List returns the selected objects of %s", async (path, names) => {
   const { status, json } = await (await bakery()).get(path);
   expect([status, json["kind"]]).toEqual([200, "OvenList"]);
   expect(Object.values(json["items"] ?? {}).map((item) => item["metadata"]?.["name"])).toEqual(names);
 });
 
-test("ErrorList: a list that the storage can't read is a Status of 500", async () => {
+test("ErrorList: a list that the storage cannot read is a Status of 500", async () => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
   storage.list = () => Promise.reject(new CorruptError("test error"));
@@ -60,7 +60,7 @@ test("ErrorList: a list that the storage can't read is a Status of 500", async (
   });
 });
 
-test("WatchHTTPErrorsBeforeServe: an error before a watch begins is a Status, not a stream", async () => {
+test("WatchHTTPErrorsBeforeServe: an error before the start of a watch is a Status, not a stream", async () => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
   storage.list = () => Promise.reject(new CorruptError("we got an error"));
@@ -71,9 +71,9 @@ test("WatchHTTPErrorsBeforeServe: an error before a watch begins is a Status, no
 test.each<[string, string]>([
   ["no Accept", ""],
   ["JSON", "application/json"],
-  ["JSON that streams", "application/json;stream=watch"],
-  ["anything", "*/*"],
-])("WatchRead: %s: creates, updates and deletes are read one by one", async (_title, accept) => {
+  ["JSON with stream=watch", "application/json;stream=watch"],
+  ["any media type", "*/*"],
+])("WatchRead (%s): a watch sends creates, updates and deletes as separate events", async (_title, accept) => {
   const server = new InProcessServer();
   const response = await server.response("GET", `${toppings}?watch=1&resourceVersion=1`, {
     headers: accept === "" ? {} : { accept },
@@ -99,7 +99,7 @@ describe("ConvertAPIResourceToDiscovery", () => {
   const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   /**
-   * Returns the resources of a group-version in aggregated discovery, and in the document of the
+   * Returns the resources of a group-version from aggregated discovery and from the document of the
    * version.
    */
   async function resources(
@@ -121,37 +121,40 @@ describe("ConvertAPIResourceToDiscovery", () => {
     ["bakery.example.com", "v1"],
     ["restaurant.programming-kubernetes.info", "v1beta1"],
     ["restaurant.programming-kubernetes.info", "v1alpha1"],
-  ])("%s/%s: subresources are below their resource, everything else is the same", async (name, version) => {
-    const { discovered, listed } = await resources(name, version);
-    const flat = discovered.flatMap((resource) => [
-      {
-        name: resource["resource"],
-        namespaced: textOf(resource["scope"]) === "Namespaced",
-        verbs: resource["verbs"],
-        kind: resource["responseKind"]?.["kind"],
-      },
-      ...Object.values(resource["subresources"] ?? {}).map((sub) => ({
-        name: `${textOf(resource["resource"])}/${textOf(sub["subresource"])}`,
-        namespaced: textOf(resource["scope"]) === "Namespaced",
-        verbs: sub["verbs"],
-        kind: sub["responseKind"]?.["kind"],
-      })),
-    ]);
-    expect(flat).not.toEqual([]);
-    const plain = listed.map(({ name: resource, namespaced, verbs, kind }) => ({
-      name: resource,
-      namespaced,
-      verbs,
-      kind,
-    }));
-    expect(new Set(flat.map((part) => JSON.stringify(part)))).toEqual(
-      new Set(plain.map((part) => JSON.stringify(part))),
-    );
-  });
+  ])(
+    "%s/%s: aggregated discovery nests subresources in their resource, and equals the document otherwise",
+    async (name, version) => {
+      const { discovered, listed } = await resources(name, version);
+      const flat = discovered.flatMap((resource) => [
+        {
+          name: resource["resource"],
+          namespaced: textOf(resource["scope"]) === "Namespaced",
+          verbs: resource["verbs"],
+          kind: resource["responseKind"]?.["kind"],
+        },
+        ...Object.values(resource["subresources"] ?? {}).map((sub) => ({
+          name: `${textOf(resource["resource"])}/${textOf(sub["subresource"])}`,
+          namespaced: textOf(resource["scope"]) === "Namespaced",
+          verbs: sub["verbs"],
+          kind: sub["responseKind"]?.["kind"],
+        })),
+      ]);
+      expect(flat).not.toEqual([]);
+      const plain = listed.map(({ name: resource, namespaced, verbs, kind }) => ({
+        name: resource,
+        namespaced,
+        verbs,
+        kind,
+      }));
+      expect(new Set(flat.map((part) => JSON.stringify(part)))).toEqual(
+        new Set(plain.map((part) => JSON.stringify(part))),
+      );
+    },
+  );
 });
 
 test.each(["merge-patch", "strategic-merge-patch"])(
-  "NumberConversion, PatchResourceNumberConversion: %s: integers stay integers beside floats",
+  "NumberConversion, PatchResourceNumberConversion: a %s preserves integers beside floats",
   async (type) => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
@@ -167,7 +170,7 @@ test.each(["merge-patch", "strategic-merge-patch"])(
   },
 );
 
-test("PatchResourceWithConflict: a patch is applied to the newer object after a write of other fields", async () => {
+test("PatchResourceWithConflict: a patch applies to the newer object after a write of other fields", async () => {
   const stored = new InProcessServer();
   await stored.post(pizzas, pizza("a"));
   let calls = 0;
@@ -195,7 +198,7 @@ test.each<[string, string, string, number]>([
   ["root DELETE of a version", "DELETE", version, 405],
   ["namespaced watch of a path that is too long", "GET", `${version}/watch/namespaces/ns/pizzas/bar/baz`, 404],
   ["a namespace alone", "GET", `${version}/namespaces/ns`, 404],
-])("NotFound: %s", async (_title, method, path, status) => {
+])("NotFound: the server does not serve %s", async (_title, method, path, status) => {
   expect((await new InProcessServer().response(method, path)).status).toBe(status);
 });
 
@@ -206,7 +209,7 @@ test("a continue token of the first key lists from the beginning", async () => {
   expect([status, Object.keys(json["items"] ?? {}).length]).toEqual([200, 3]);
 });
 
-test("the response about health checks that do not exist has Go's quotes", async () => {
+test("the response for missing health checks has the quotes of Go", async () => {
   const { text } = await new InProcessServer().get("/healthz?verbose&exclude=a%07b");
   expect(text).toContain('no matches for "a\\ab"');
 });

@@ -4,20 +4,20 @@ import { Events } from "./events.js";
 import { alphaPizzas, group, InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Go's tests of its handlers, with Go's names. */
+/** Tests of Go's handlers package, under Go's names. */
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-function plugin(judge: Pick<AdmissionPlugin, "admit" | "validate">): AdmissionPlugin {
-  return { name: "Test", handles: () => true, ...judge };
+function plugin(functions: Pick<AdmissionPlugin, "admit" | "validate">): AdmissionPlugin {
+  return { name: "Test", handles: () => true, ...functions };
 }
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
 describe("patches", () => {
-  test("PatchResourceTimeout: a patch that takes longer than its timeout is a 504", async () => {
+  test("PatchResourceTimeout: a patch that exceeds its timeout is a 504", async () => {
     const forever = plugin({
       admit: ({ operation }) => (operation === "UPDATE" ? new Promise(() => undefined) : Promise.resolve()),
     });
@@ -43,10 +43,10 @@ describe("patches", () => {
       { admit: failing("mutating admission failure"), validate: failing("validating admission failure") },
       "mutating admission failure",
     ],
-  ])("PatchWithAdmissionRejection: %s admission", async (_title, judge, message) => {
+  ])("PatchWithAdmissionRejection: %s admission refuses a patch", async (_title, functions, message) => {
     const stored = new InProcessServer();
     await stored.post(pizzas, pizza("a"));
-    const server = new InProcessServer({ storage: stored.storage, admission: [plugin(judge)] });
+    const server = new InProcessServer({ storage: stored.storage, admission: [plugin(functions)] });
     expect((await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "b" } } })).json).toMatchObject(
       { code: 500, message },
     );
@@ -73,7 +73,7 @@ describe("patches", () => {
   });
 });
 
-test("DeleteCollectionWithNoContextDeadlineEnforced: the deletion of a collection may take longer than the 34 s of other writes in Go", async () => {
+test("DeleteCollectionWithNoContextDeadlineEnforced: the deletion has no deadline of 34 s as in Go", async () => {
   const slow = plugin({
     validate: ({ operation }) =>
       operation === "DELETE" ? new Promise((resolve) => setTimeout(resolve, 40_000)) : Promise.resolve(),
@@ -114,8 +114,8 @@ const version = `${group}/v1alpha1`;
 const namespaced = `${group}/v1alpha1/namespaces/ns/pizzas`;
 
 /**
- * Without Go's rows of the core group, which has its own prefix. Deletes of collections exist here,
- * and not in Go's test.
+ * Omits the rows of Go's test for the core group, which has a different prefix. This server deletes
+ * collections; the server in Go's test does not.
  */
 test.each<[string, string, string, number]>([
   ["GET root", "GET", root, 200],
@@ -148,7 +148,7 @@ test.each<[string, string, string, number]>([
   ["a group that is not served", "GET", "/apis/nope.example.com/v1/toppings", 404],
   ["a namespaced path of a cluster-wide resource", "GET", `${version}/namespaces/ns/toppings`, 404],
   ["a subresource that the kind does not have", "GET", `${namespaced}/bar/status`, 404],
-])("NotFound: %s", async (_title, method, path, status) => {
+])("NotFound: the server refuses %s", async (_title, method, path, status) => {
   const server = new InProcessServer();
   expect(
     (
@@ -167,11 +167,11 @@ test.each([
   ["GET", `${pizzas}?fieldSelector=<invalid>`],
   ["GET", `${pizzas}?limit=<invalid>`],
   ["DELETE", `${pizzas}/foo?gracePeriodSeconds=<invalid>`],
-])("RequestsWithInvalidQuery: %s %s", async (method, path) => {
+])("RequestsWithInvalidQuery: the server refuses the query of %s %s", async (method, path) => {
   expect((await new InProcessServer().send(method, path)).json).toMatchObject({ code: 400, reason: "BadRequest" });
 });
 
-test("UpdateAllowsMissingNamespace: the namespace comes from the path", async () => {
+test("UpdateAllowsMissingNamespace: an object without a namespace gets the namespace of the path", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const { json } = await server.get(`${pizzas}/a`);
@@ -183,7 +183,7 @@ test("UpdateAllowsMissingNamespace: the namespace comes from the path", async ()
 });
 
 describe("watches", () => {
-  /** Returns the name and the revision of each object. */
+  /** Creates four ovens. Returns the server and the revision of each oven by name. */
   async function withOvens(): Promise<{
     readonly server: InProcessServer;
     readonly revisions: Readonly<Record<string, string>>;
@@ -222,7 +222,7 @@ describe("watches", () => {
     [inOther, "fieldSelector=metadata.name%3Dc", ["c"]],
     [inOther, "fieldSelector=metadata.namespace%3Dother,metadata.name%21%3Dc", ["b", "d"]],
     [all, "fieldSelector=metadata.namespace%3Ddefault", ["a"]],
-  ])("WatchParamParsing, testWatchFields: %s?%s", async (path, query, names) => {
+  ])("WatchParamParsing, testWatchFields: %s?%s sends the selected objects", async (path, query, names) => {
     const { server, revisions } = await withOvens();
     const events = new Events(
       await server.response("GET", `${path}?${query.replace(/\$(\w)/, (_, name: string) => revisions[name] ?? "")}`),
@@ -238,7 +238,7 @@ describe("watches", () => {
   });
 });
 
-test("testUpdatePropagatesUpdatedObjectError: an error while the new object is made is the response", async () => {
+test("testUpdatePropagatesUpdatedObjectError: the response has the error of the update function", async () => {
   const server = new InProcessServer({
     admission: [
       plugin({
@@ -253,7 +253,7 @@ test("testUpdatePropagatesUpdatedObjectError: an error while the new object is m
 });
 
 test.each([pizzas, alphaPizzas, toppings, ovens])(
-  "testListTableConversion: %s has a row for each object, with a cell for each column",
+  "testListTableConversion: the table of %s has a row for each object, with a cell for each column",
   async (path) => {
     const server = new InProcessServer({ groups: [bakeryGroup] });
     const made =

@@ -3,10 +3,10 @@ import { InProcessServer, group, pizza, textOf } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
 /**
- * Rows of Go's TestNotFound and TestList (k8s.io/apiserver, endpoints/apiserver_test.go) for a
- * group with a name: this server has no group without a name. Go's test serves no discovery and no
- * deletion of collections, so that its rows "GET long prefix" and "DELETE without extra segment"
- * have the status codes of a whole server here.
+ * Rows of Go's TestNotFound and TestList (k8s.io/apiserver, endpoints/apiserver_test.go), for a
+ * group with a name, because this server has no core group. Go's test server has no discovery and
+ * no deletion of collections. The rows "GET long prefix" and "DELETE without extra segment"
+ * therefore have the status codes of a complete server.
  */
 
 const version = `${group}/v1alpha1`;
@@ -39,11 +39,11 @@ test.each<[row: string, method: string, path: string, status: number]>([
   ["namespaced watch missing storage", "GET", `${version}/watch/namespaces/ns/`, 404],
   ["namespaced watch with bad method", "POST", `${version}/watch/namespaces/ns/pizzas/bar`, 405],
   ["namespaced watch param with bad method", "POST", `${namespaced}/bar?watch=true`, 405],
-])("NotFound: %s", async (_row, method, path, status) => {
+])("NotFound: the server refuses %s", async (_row, method, path, status) => {
   expect((await new InProcessServer().send(method, path)).status).toBe(status);
 });
 
-test("NotFound: a refused method leaves the object as it was", async () => {
+test("NotFound: a refused method does not change the object", async () => {
   const server = new InProcessServer();
   const before = (await server.post(namespaced, pizza("bar"))).json;
   for (const [method, path] of [
@@ -70,7 +70,7 @@ test.each<[path: string, names: readonly string[]]>([
   [ovens, ["default/c", "default/d"]],
   [`${other}?${selectors}`, ["other/d"]],
   [`${other}?namespace=default&${selectors}`, ["other/d"]],
-])("List: %s", async (path, names) => {
+])("List returns the objects of the path and its selectors: %s", async (path, names) => {
   const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
   for (const namespace of [ovens, other])
     for (const name of ["c", "d"])

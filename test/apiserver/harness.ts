@@ -24,7 +24,7 @@ export interface Sent {
   readonly afterwards?: HTTPRequest["afterwards"];
 }
 
-/** A response, with its body parsed if it is JSON. */
+/** Response with its body, which is parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Response["headers"];
@@ -32,22 +32,22 @@ export interface Reply {
   readonly json: Json;
 }
 
-/** A JSON value of unknown type, for access by paths. */
+/** JSON value of unknown type. Tests read its fields without checks. */
 export interface Json {
   readonly [key: string]: Json;
 }
 
 export interface HarnessOptions {
   readonly admission?: readonly AdmissionPlugin[];
-  /** Null for an anonymous client. */
+  /** User of all requests; null for an anonymous client. Default: the administrator. */
   readonly user?: User | null;
   readonly storage?: Storage;
   readonly config?: Partial<ServerConfig>;
-  /** Groups that are served in addition to the restaurant's. */
+  /** Returns groups that the server serves in addition to the restaurant group. */
   readonly groups?: readonly ((storage: Storage) => APIGroupInfo)[];
 }
 
-/** The pizza server without sockets. Requests go directly to the filter chain. */
+/** Pizza server without sockets. Requests go directly to its filter chain. */
 export class InProcessServer {
   readonly storage: Storage;
   readonly #handler: ReturnType<GenericAPIServer["handler"]>;
@@ -79,7 +79,7 @@ export class InProcessServer {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** Returns the response of the handlers, which can be a stream. */
+  /** Returns the response of the filter chain, whose body can be a stream. */
   response(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Response> {
     const [escaped = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
@@ -122,7 +122,7 @@ export function pizza(name: string, ...names: readonly string[]): object {
   return { metadata: { name }, spec: { toppings: names.map((topping) => ({ name: topping, quantity: 1 })) } };
 }
 
-/** Returns a string of a response; empty for another type. */
+/** Returns a string of a response; an empty string for a value of another type. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -7,7 +7,7 @@ const escaped = String.raw`a\u003cb\u003e \u0026 c\u2028\u2029`;
 const bare = /[<>&\u2028\u2029]/;
 const object = { metadata: { name: "a", annotations: { note: text } } };
 
-describe("JSON has the bytes of Go's encoder", () => {
+describe("JSON responses have the same bytes as those of Go's encoder", () => {
   test.each([
     ["the storage version", alphaPizzas],
     ["another version", pizzas],
@@ -29,14 +29,14 @@ describe("JSON has the bytes of Go's encoder", () => {
     expect(await firstEvent(server, path)).toContain(escaped);
   });
 
-  test("stored objects are escaped, so that they can be sent unchanged", async () => {
+  test("stored objects are escaped, so that the server can send them unchanged", async () => {
     const server = new InProcessServer();
     await server.post(toppings, object);
     const { items } = await server.storage.list("/");
     expect(items.map(({ value }) => Buffer.from(value).toString().includes(escaped))).toEqual([true]);
   });
 
-  test("objects that were stored without escapes are escaped by the next write, as after a change of the storage version", async () => {
+  test("the next write escapes objects that were stored without escapes", async () => {
     const server = new InProcessServer();
     const { json } = await server.post(alphaPizzas, object);
     const [stored] = (await server.storage.list("/")).items;
@@ -56,7 +56,7 @@ describe("JSON has the bytes of Go's encoder", () => {
     expect([patched.status, patched.json["metadata"]?.["resourceVersion"]]).toEqual([200, String(revision + 1)]);
   });
 
-  test("errors are escaped; YAML needs no escapes", async () => {
+  test("errors are escaped, and YAML is not", async () => {
     const server = new InProcessServer();
     const missing = await server.get(`${pizzas}/<b>`);
     expect(missing.text).toContain(String.raw`\"\u003cb\u003e\" not found`);
@@ -64,7 +64,7 @@ describe("JSON has the bytes of Go's encoder", () => {
   });
 });
 
-test("jsonText escapes keys too, and equals JSON.stringify if nothing needs an escape", () => {
+test("jsonText escapes keys and values, and otherwise equals JSON.stringify", () => {
   expect(jsonText({ "<": [">", 1] })).toBe(String.raw`{"\u003c":["\u003e",1]}`);
   expect(jsonText({ a: ['"\\\n\u007f', null, 1.5] }, 2)).toBe(
     JSON.stringify({ a: ['"\\\n\u007f', null, 1.5] }, null, 2),

@@ -2,7 +2,7 @@ import { errors, shortHumanDuration } from "@apimachinery/apiserver";
 import { expect, test } from "vitest";
 import { vectors } from "../runtime/vectors.js";
 
-test("durations in one unit are printed as Go does", () => {
+test("durations in one unit have the same form as in Go", () => {
   const { shortHumanDuration: rows } = vectors("validation") as {
     readonly shortHumanDuration: Readonly<Record<string, string>>;
   };
@@ -13,7 +13,7 @@ test("durations in one unit are printed as Go does", () => {
   ).toEqual(rows);
 });
 
-test("errors for unknown verbs, timeouts and gone resources are those of Go", () => {
+test("errors for unknown verbs, timeouts and expired resources have the texts of Go", () => {
   const resource = { group: "g.io", name: "things" };
   const parts = [
     errors.newMethodNotSupported(resource, "patch"),

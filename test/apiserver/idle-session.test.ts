@@ -9,8 +9,8 @@ let server: Http2Server;
 let session: ClientHttp2Session;
 
 /**
- * Starts a server that sends the beginning of a stream for `/watch`, and complete responses
- * otherwise.
+ * Starts a server that responds to `/watch` with the start of a stream, and to other paths with
+ * complete responses.
  */
 async function open(): Promise<void> {
   server = createServer();
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("a client without requests gets a GOAWAY, with and without PINGs", async () => {
+test("a client without requests receives a GOAWAY, with and without PINGs", async () => {
   await open();
   const gone = once(session, "goaway");
   const pings = setInterval(() => session.ping(() => undefined), idle / 4);
@@ -48,7 +48,7 @@ test("a client without requests gets a GOAWAY, with and without PINGs", async ()
   expect(session.closed).toBe(true);
 });
 
-test("the connection of a client that sends nothing at all is closed", async () => {
+test("the server closes the connection of a client that sends no bytes", async () => {
   await open();
   const socket = connectTCP((server.address() as AddressInfo).port, "127.0.0.1");
   socket.resume();
@@ -56,7 +56,7 @@ test("the connection of a client that sends nothing at all is closed", async () 
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-test("an open request keeps the connection; its idle time starts after the request", async () => {
+test("an open request keeps the connection; the idle time starts at the end of the request", async () => {
   await open();
   let hasGone = false;
   session.once("goaway", () => (hasGone = true));

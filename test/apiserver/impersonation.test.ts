@@ -6,7 +6,8 @@ import { InProcessServer, pizzas } from "./harness.js";
 const bob: User = { name: "bob", groups: [], extra: {} };
 
 /**
- * Returns a server that records the authorization of impersonation, and the user of the request.
+ * Returns a server that records the authorization requests for impersonation and the user of the
+ * request.
  */
 function asking(decide: (target: string) => Decision = () => "allow") {
   const targets: string[] = [];
@@ -37,8 +38,8 @@ const impersonate = async (headers: Readonly<Record<string, string>>) => {
 };
 
 /**
- * The authorization requests of WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 in its
- * mode `impersonate`, and the resulting user.
+ * Each row has the authorization requests and the resulting user of Go's
+ * WithConstrainedImpersonation (k8s.io/apiserver v0.37.2) in the mode `impersonate`.
  */
 describe("impersonation", () => {
   test.each([
@@ -60,12 +61,12 @@ describe("impersonation", () => {
     ["system:serviceaccount:ns:", "||users||system:serviceaccount:ns:", ["system:authenticated"]],
     ["system:anonymous", "||users||system:anonymous", ["system:unauthenticated"]],
     ["eve", "||users||eve", ["system:authenticated"]],
-  ])("of %s", async (name, target, groups) => {
+  ])("the server authorizes the impersonation of %s like Go", async (name, target, groups) => {
     const { targets, user } = await impersonate({ "impersonate-user": name });
     expect([targets, user]).toEqual([[target], { name, groups, extra: {} }]);
   });
 
-  test("the user, the uid, each group and each extra value are authorized, in this order", async () => {
+  test("the server authorizes user, uid, each group and each extra value, in this order", async () => {
     const headers = {
       "impersonate-user": "eve",
       "impersonate-group": "a, b",
@@ -89,7 +90,7 @@ describe("impersonation", () => {
     });
   });
 
-  test("empty extra values and groups are authorized too", async () => {
+  test("the server also authorizes empty extra values and groups", async () => {
     const { targets, user } = await impersonate({
       "impersonate-user": "eve",
       "impersonate-extra-scopes": "",
@@ -99,7 +100,7 @@ describe("impersonation", () => {
     expect(user).toEqual({ name: "eve", groups: ["", "system:authenticated"], extra: { scopes: [""] } });
   });
 
-  test("two headers with one key are joined, and escaped capitals stay", async () => {
+  test("two headers with one key are joined, and escaped capital letters stay", async () => {
     const { user } = await impersonate({
       "impersonate-user": "eve",
       "impersonate-extra-ab": "1",
@@ -110,7 +111,7 @@ describe("impersonation", () => {
     expect(user?.extra).toEqual({ ab: ["1", "2"], A: ["3"], "%zz": ["4"] });
   });
 
-  test("a part without a user is a 400", async () => {
+  test("impersonation headers without a user are a 400", async () => {
     const message = async (headers: Readonly<Record<string, string>>) =>
       (await asking().server.get(pizzas, headers)).json["message"];
     expect(await message({ "impersonate-extra-scopes": "" })).toBe(
@@ -122,7 +123,7 @@ describe("impersonation", () => {
     expect(await message({ "impersonate-uid": "" })).toBeUndefined();
   });
 
-  test("a refusal reads no header after the refused part", async () => {
+  test("after a refused part, the server reads no further header", async () => {
     const read: string[] = [];
     const counted = (values: Readonly<Record<string, string>>) =>
       new Proxy(values, {
@@ -148,7 +149,7 @@ describe("impersonation", () => {
     expect(await denied("authentication.k8s.io||uids||7")).toEqual([2, 0]);
   });
 
-  test("1,000 groups and extra values are accepted, 1,001 are a 400", async () => {
+  test("the server accepts 1,000 groups and extra values; 1,001 are a 400", async () => {
     const { impersonatedParts } = requestLimits;
     const groups = Array.from({ length: impersonatedParts - 1 }, (_, index) => `g${String(index)}`).join(", ");
     expect(

@@ -15,7 +15,7 @@ async function create(...args: Parameters<typeof SocketServer.create>): Promise<
   return server;
 }
 
-/** A promise with its resolver. */
+/** Returns a promise with the function that resolves it. */
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => (resolve = settle));
@@ -62,7 +62,7 @@ describe("post-start hooks", () => {
     await expect(server.server.ready()).rejects.toThrow('PostStartHook "broken" failed: no dough');
   });
 
-  test("names are unique, and hooks can be added only before the start", async () => {
+  test("hook names must be unique, and hooks can be added only before the start", async () => {
     const server = await create();
     server.server.addPostStartHook("a", () => undefined);
     expect(() => {
@@ -94,7 +94,7 @@ describe("added checks", () => {
 });
 
 describe("a shutdown", () => {
-  test("the server first reports that it is not ready and still serves, while hooks run", async () => {
+  test("the server reports that it is not ready and still serves while its pre-shutdown hooks run", async () => {
     const server = await create();
     const hook = deferred();
     const begun = deferred();
@@ -115,7 +115,7 @@ describe("a shutdown", () => {
     expect(server.logged).toEqual(['PreShutdownHook "broken" failed Error: no dough']);
   });
 
-  test("running requests finish, new ones are refused", async () => {
+  test("running requests finish, and the server refuses new ones", async () => {
     const gate = deferred();
     const arrived = deferred();
     const waits: AdmissionPlugin = {
@@ -140,7 +140,7 @@ describe("a shutdown", () => {
     await stopped;
   });
 
-  test("watches end with the end of their stream, one after another if configured", async () => {
+  test("the server ends the streams of watches, one after another if configured", async () => {
     const server = await create({ watchTerminationGrace: 40 });
     await server.start();
     const session = server.connect();
@@ -156,7 +156,7 @@ describe("a shutdown", () => {
     expect(await Promise.all(ends.map(({ end }) => end))).toEqual(["", "", ""]);
   });
 
-  test("--shutdown-send-retry-after: new requests are refused with 429, except health checks", async () => {
+  test("with --shutdown-send-retry-after the server refuses new requests with 429, except health checks", async () => {
     const gate = deferred();
     const arrived = deferred();
     const waits: AdmissionPlugin = {
@@ -193,7 +193,7 @@ describe("a shutdown", () => {
 });
 
 describe("HTTP/2 connections", () => {
-  test("the connection of an anonymous client is closed", async () => {
+  test("the server closes the connection of an anonymous client", async () => {
     const server = await create();
     await server.start();
     const session = server.connect(false);
@@ -202,7 +202,7 @@ describe("HTTP/2 connections", () => {
     await goaway;
   });
 
-  test("--goaway-chance closes connections gracefully: their requests get responses", async () => {
+  test("--goaway-chance closes connections gracefully, and their requests get responses", async () => {
     const server = await create({ goawayChance: 1 });
     await server.start();
     const session = server.connect();

@@ -4,7 +4,7 @@ import { checkListSize, listText } from "../../apiserver/endpoints/list-limit.js
 const refused = /^Request entity too large: the list has more than 268435456 bytes: read it in parts with limit/;
 
 describe("the size of a list in a response", () => {
-  test("256 MiB are accepted, one byte more is refused", () => {
+  test("the server accepts 256 MiB and refuses one byte more", () => {
     expect(() => {
       checkListSize(256 * 1024 * 1024);
     }).not.toThrow();
@@ -13,7 +13,7 @@ describe("the size of a list in a response", () => {
     }).toThrow(refused);
   });
 
-  test("a list is refused before all of its items are written", () => {
+  test("the server refuses a list before it has written all items", () => {
     const mebi = "x".repeat(1024 * 1024);
     let written = 0;
     const text = () => {

@@ -62,7 +62,8 @@ test("a handshake that began under a removed authority does not succeed", async 
   expect(await response(() => Promise.resolve())).toBe("true");
   const other = await createAuthority("other");
   const begun = response(async () => {
-    // This connection was accepted later and has its response, so the other handshake has begun.
+    // This connection was accepted later and already has its response, so that the other handshake
+    // has begun.
     await response(() => Promise.resolve());
     listener.renew({ ...tls, clientCA: other.certificate });
   });
@@ -71,7 +72,10 @@ test("a handshake that began under a removed authority does not succeed", async 
   await listener.close();
 });
 
-/** Returns a socket that sends `count` bytes, calls `between`, and sends the rest. */
+/**
+ * Returns a stream that sends `count` bytes to the socket, calls `between`, and then sends the
+ * rest.
+ */
 function haltingAfter(count: number, socket: Duplex, between: () => Promise<void>): Duplex {
   let isFirst = true;
   const halting = new Duplex({
@@ -112,12 +116,12 @@ test.each([
   ["HPE_INVALID_METHOD", /^HTTP\/1\.1 400 /],
   ["HPE_HEADER_OVERFLOW", /^HTTP\/1\.1 431 /],
   ["ERR_HTTP_REQUEST_TIMEOUT", /^HTTP\/1\.1 408 /],
-])("a connection that fails by %s is closed", async (code, told) => {
+])("the listener closes a connection that fails with %s", async (code, expected) => {
   const socket = new PassThrough();
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const closed = once(socket, "close");
   new BrokenRequests(defaultTimeouts).refuse(Object.assign(new Error(code), { code }), socket);
   await closed;
-  expect(text).toMatch(told ?? /^$/);
+  expect(text).toMatch(expected ?? /^$/);
 });

@@ -8,7 +8,7 @@ import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 
-/** A listener with one handler, and its clients. */
+/** Listener with one handler, and the clients that connect to it. */
 export class Listening {
   readonly listener: Listener;
   readonly #authority: KeyPair;
@@ -29,11 +29,11 @@ export class Listening {
   }
 
   /**
-   * Connects with HTTP/1.1 or another protocol. The socket stays half open when the server closes
+   * Connects with HTTP/1.1 or another protocol. The socket remains writable when the server closes
    * its side.
    */
   async socket(protocol = "http/1.1"): Promise<TLSSocket> {
-    // Node supports the option, although the type does not declare it.
+    // Node supports the option `allowHalfOpen`, although the type does not declare it.
     const halfOpen: ConnectionOptions & { readonly allowHalfOpen: boolean } = { allowHalfOpen: true };
     const socket = connect({
       port: this.listener.port,
@@ -76,7 +76,9 @@ export function ended(readable: Readable): Promise<void> {
   });
 }
 
-/** Resolves when the other end has closed a half-open socket, so that writes fail. */
+/**
+ * Resolves when the server has closed both directions of a half-open socket, so that writes fail.
+ */
 export async function closedByServer(socket: Socket, poke: string | Buffer): Promise<void> {
   const timer = setInterval(() => socket.write(poke), 20);
   await new Promise<void>((resolve) => {

@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 describe.each(["text", "json"] as const)(
-  "the library of the log cannot be loaded because no file descriptor is free (%s)",
+  "loading the library of the log fails because no file descriptor is free (%s)",
   (loggingFormat) => {
-    test("the timer that loads the library tries again without ending the process, and lines are written all the time", () => {
+    test("the timer tries again, the process continues, and the lines have the same form", () => {
       const lines: string[] = [];
       let attempts = 0;
       let isBroken = true;

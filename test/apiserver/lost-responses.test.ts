@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Sends parts of a request in separate writes, and reads until the connection is closed.
+ * Sends parts of a request in separate writes and reads until the server closes the connection.
  * @returns the status code
  */
 async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
@@ -42,16 +42,16 @@ async function statuses(count: number, parts: readonly (string | Buffer)[]): Pro
 const head = (method: string, type: string, length: number, line = "X: y") =>
   `${method} ${toppings}${method === "PATCH" ? "/a" : ""} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${line}\r\nContent-Length: ${String(length)}\r\n\r\n`;
 
-describe("a malformed request gets its response, although a body follows", () => {
+describe("a client that sends a body after malformed headers receives the response", () => {
   const body = '{"metadata":{"name":"x"}}';
-  test.each(["X Y: 1", "X: a\0b", " folded: 1"])("%j", async (line) => {
+  test.each(["X Y: 1", "X: a\0b", " folded: 1"])("the client receives the response to the header %j", async (line) => {
     const bad = head("POST", "application/json", body.length, line);
     expect(await statuses(30, [bad + body])).toEqual(["400"]);
     expect(await statuses(30, [bad, body])).toEqual(["400"]);
   });
 });
 
-describe("a response before the end of the request's body arrives", () => {
+describe("the client receives a response that the server sends before the end of the body", () => {
   const large = Buffer.alloc(4 * 1024 * 1024, 0x20);
   test.each([
     ["a declared length that is too long", "413", [head("POST", "application/json", large.length), large]],
@@ -66,11 +66,11 @@ describe("a response before the end of the request's body arrives", () => {
       ],
     ],
     ["an unsupported type", "415", [head("PATCH", "application/unknown", large.length), large]],
-  ])("%s", async (_, status, parts) => {
+  ])("the client receives the response to %s", async (_, status, parts) => {
     expect(await statuses(20, parts)).toEqual([status]);
   });
 
-  test("a request after the last response of a connection is not served", async () => {
+  test("the server ignores a request after the last response of a connection", async () => {
     const body = Buffer.alloc(3 * 1024 * 1024 + 1, 0x20);
     const created = '{"metadata":{"name":"smuggled"},"spec":{"cost":1}}';
     const second = head("POST", "application/json", created.length) + created;

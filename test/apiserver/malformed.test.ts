@@ -28,16 +28,16 @@ async function raw(text: string, isTLS = true): Promise<string> {
 const host = "Host: x\r\nConnection: close\r\n";
 
 describe("HTTP/1.1", () => {
-  test("a plain HTTP request gets an explanation", async () => {
+  test("a request with plain HTTP gets an explanation", async () => {
     expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe(
       "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n",
     );
   });
 
-  test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400 Status", async (target) => {
+  test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400", async (target) => {
     const response = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    // Other targets are refused by the parser already.
+    // The HTTP parser itself refuses `healthz`, so that the response is not a Status.
     if (target !== "healthz") expect(response).toContain('"reason":"BadRequest"');
   });
 
@@ -53,7 +53,7 @@ describe("HTTP/1.1", () => {
     expect(await raw(`GET * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("two Host headers and an unknown version are refused", async () => {
+  test("the server refuses two Host headers and an unknown HTTP version", async () => {
     expect(await raw("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n")).toMatch(
       /^HTTP\/1\.1 400 [^]*400 Bad Request: too many Host headers\n$/,
     );
@@ -62,11 +62,11 @@ describe("HTTP/1.1", () => {
     );
   });
 
-  test("a target in the form for proxies is accepted", async () => {
+  test("the server accepts a target in the form for proxies", async () => {
     expect(await raw(`GET https://x/healthz?verbose HTTP/1.1\r\n${host}\r\n`)).toContain("healthz check passed");
   });
 
-  test("a declared length that is too long is refused at once", async () => {
+  test("the server refuses a body whose declared length is too long at once", async () => {
     const response = await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 3145729\r\n\r\n`);
     expect(response).toContain("Request entity too large: limit is 3145728");
   });
@@ -77,9 +77,9 @@ describe("HTTP/1.1", () => {
       "a length and chunks",
       `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     ],
-    ["no chunk", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["an invalid chunk", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ["a NUL in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\x00b\r\n\r\n`],
-    ["no HTTP", "\x00\x01\r\n\r\n"],
+    ["an invalid protocol", "\x00\x01\r\n\r\n"],
     [
       "chunks in another coding",
       `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
@@ -88,7 +88,7 @@ describe("HTTP/1.1", () => {
     ["a CR in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`],
     ["a folded header", `GET /healthz HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
     ["a blank before the colon", `GET /healthz HTTP/1.1\r\n${host}X : a\r\n\r\n`],
-  ])("%s: 400", async (_, text) => {
+  ])("a request with %s is a 400", async (_, text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toMatch(/ok$/);
   });
@@ -97,7 +97,7 @@ describe("HTTP/1.1", () => {
     ["without a host", "GET /healthz HTTP/1.1\r\n"],
     ["with two Host headers", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n"],
     ["of an unknown version", "GET /healthz HTTP/2.0\r\nHost: x\r\n"],
-  ])("a request %s is refused with the same response as an upgrade", async (_, head) => {
+  ])("the server refuses a request %s, with the same response if it is an upgrade", async (_, head) => {
     const plain = await raw(`${head}Connection: close\r\n\r\n`);
     const upgrade = await raw(`${head}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`);
     const outline = (text: string) => [text.split("\r\n")[0], text.split("\r\n\r\n")[1]];
@@ -105,7 +105,7 @@ describe("HTTP/1.1", () => {
     expect(outline(upgrade)).toEqual(outline(plain));
   });
 
-  test("a chunked body may have trailers", async () => {
+  test("a chunked body can have trailers", async () => {
     expect(
       await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`),
     ).toContain("name or generateName is required");
@@ -113,14 +113,14 @@ describe("HTTP/1.1", () => {
 });
 
 describe("HTTP/2", () => {
-  test("an invalid target is a 400 Status, and other requests of the connection are served", async () => {
+  test("an invalid target is a 400 Status, and the server serves other requests of the connection", async () => {
     const session = server.connect();
     const { status, text } = await get(session, "/apis/%zz");
     expect([status, text]).toEqual([400, expect.stringContaining('"reason":"BadRequest"')]);
     expect((await get(session, "/healthz")).status).toBe(200);
   });
 
-  test("many headers and unknown methods are handled", async () => {
+  test("the server handles many headers and unknown methods", async () => {
     const session = server.connect();
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x-${String(index)}`, "y"]));
     expect((await get(session, "/healthz", many)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("bodies with endless nesting are refused", () => {
       Array.from({ length: 300 }, (_, index) => `${" ".repeat(index)}a:\n`).join(""),
       "yaml: line 251: exceeded max depth of 250",
     ],
-  ])("%s", async (_, type, body, message) => {
+  ])("the server refuses deep nesting in %s", async (_, type, body, message) => {
     const session = server.connect();
     const [stream, headers] = await ask(session, pizzas, { "content-type": type }, body);
     let text = "";

@@ -59,7 +59,7 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
       [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")],
       "",
     ],
-    ["no reference has no duplicate", [], [], ""],
+    ["an empty list has no duplicate", [], [], ""],
   ])("%s", async (_title, given, kept, uids) => {
     const reply = await creating(given);
     expect(reply.status).toBe(201);
@@ -67,7 +67,7 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
     expect(warnings(reply)).toEqual(uids === "" ? [] : duplicates(uids));
   });
 
-  test("a PUT warns of duplicates in the request, a PATCH and admission of duplicates in the result", async () => {
+  test("a PUT warns of duplicates in the request; a PATCH and admission warn of duplicates in the result", async () => {
     const server = new InProcessServer();
     const { json } = await creating([owner("1")], server);
     const twice = { ...json, metadata: { ...json["metadata"], ownerReferences: [owner("1"), owner("1")] } };
@@ -96,40 +96,40 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
   });
 });
 
-describe("wrong owner references (Go's TestValidateObjectMetaOwnerReferences)", () => {
+describe("invalid owner references (Go's TestValidateObjectMetaOwnerReferences)", () => {
   const controller = (kind: string, uid: string) => owner(uid, { kind, controller: true });
   const only = (first: string, second: string) =>
     `Only one reference can have Controller set to true. Found "true" in references for ${first}/name and ${second}/name`;
   test.each<[string, readonly object[], readonly [string, string][]]>([
-    ["a reference of a custom resource is right", [owner("1")], []],
-    ["a reference of the core group is right", [owner("1", { apiVersion: "v1", kind: "Pod" })], []],
+    ["a reference to a custom resource is valid", [owner("1")], []],
+    ["a reference to the core group is valid", [owner("1", { apiVersion: "v1", kind: "Pod" })], []],
     [
-      "an Event owns nothing",
+      "an Event cannot be an owner",
       [owner("1", { apiVersion: "v1", kind: "Event" })],
       [["[0]", "/v1, Kind=Event is disallowed from being an owner"]],
     ],
     [
-      "an Event owns nothing, with its group spelled out",
+      "an Event with the apiVersion /v1 cannot be an owner",
       [owner("1", { apiVersion: "/v1", kind: "Event" })],
       [["[0]", "/v1, Kind=Event is disallowed from being an owner"]],
     ],
     [
-      "two slashes",
+      "an apiVersion with two slashes is invalid",
       [owner("1", { apiVersion: "a/b/c" })],
       [["[0].apiVersion", "must be <group>/<version> or <version>"]],
     ],
     [
-      "no version behind the slash",
+      "an apiVersion without a version is invalid",
       [owner("1", { apiVersion: "foo/" })],
       [["[0].apiVersion", "must be <group>/<version> or <version>"]],
     ],
     [
-      "nothing at all",
+      "an empty reference is invalid",
       [{ apiVersion: "", kind: "", name: "", uid: "" }],
       ["apiVersion", "kind", "name", "uid"].map((key) => [`[0].${key}`, "Required value: must not be empty"]),
     ],
     [
-      "one controller is right",
+      "one controller is valid",
       [
         owner("1", { controller: false }),
         owner("2", { controller: true }),
@@ -139,12 +139,12 @@ describe("wrong owner references (Go's TestValidateObjectMetaOwnerReferences)", 
       [],
     ],
     [
-      "two controllers",
+      "two controllers are invalid",
       [owner("1", { controller: false }), controller("kind2", "2"), controller("kind3", "3"), owner("4")],
       [["", only("kind2", "kind3")]],
     ],
     [
-      "each further controller is reported behind its own reference",
+      "the error of each further controller follows the errors of its reference",
       [
         controller("kind1", "1"),
         owner("", { kind: "kind2", controller: true }),
@@ -166,14 +166,14 @@ describe("wrong owner references (Go's TestValidateObjectMetaOwnerReferences)", 
     for (const [index, [, detail]] of expected.entries()) expect(found[index]?.message).toContain(detail);
   });
 
-  test("many controllers make a small response", async () => {
+  test("the response for many controllers is small", async () => {
     const reply = await creating(Array.from({ length: 2000 }, (_, index) => controller("kind", String(index))));
     expect(reply.status).toBe(422);
     expect(reply.text.length).toBeLessThan(2 ** 18);
   });
 });
 
-describe("a refused update has Go's causes in Go's order", () => {
+describe("the causes of a refused update are those of Go, in the same order", () => {
   async function updated(change: (metadata: Json) => object, server = new InProcessServer()): Promise<Reply> {
     await server.post(toppings, { metadata: { name: "cheese" }, spec: { cost: 1 } });
     const { json } = await server.get(`${toppings}/cheese`);
@@ -183,7 +183,7 @@ describe("a refused update has Go's causes in Go's order", () => {
     });
   }
 
-  test("errors that both of Go's functions find are reported twice, with the object's metadata first", async () => {
+  test("the server reports errors that two functions of Go find twice", async () => {
     const reply = await updated(() => ({
       labels: { "a b": "c" },
       annotations: { é: "" },
@@ -204,7 +204,7 @@ describe("a refused update has Go's causes in Go's order", () => {
     ]);
   });
 
-  test("another deletion timestamp is replaced by the stored one without a message", async () => {
+  test("the stored deletion timestamp replaces another one without a message", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "fin", finalizers: ["x.io/f"] }, spec: { cost: 1 } });
     await server.delete(`${toppings}/fin`);
@@ -224,7 +224,7 @@ describe("a refused update has Go's causes in Go's order", () => {
     ).toEqual(json);
   });
 
-  test("new finalizers of an object that is being deleted are listed sorted, each once", async () => {
+  test("the error for new finalizers of an object that is being deleted lists them sorted, each once", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "fin", finalizers: ["x.io/f"] }, spec: { cost: 1 } });
     await server.delete(`${toppings}/fin`);

@@ -11,7 +11,7 @@ async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
   return text.split("\n");
 }
 
-/** Returns the lines of one metric by their value, without the constant labels. */
+/** Returns the lines of one metric without the constant labels, with their values. */
 async function linesOf(server: InProcessServer, name: string): Promise<readonly string[]> {
   const always =
     /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;
@@ -20,7 +20,7 @@ async function linesOf(server: InProcessServer, name: string): Promise<readonly 
     .map((line) => line.replaceAll(always, "").replace(",}", "}"));
 }
 
-test("requests are counted by their labels and the code of the response", async () => {
+test("the metrics count requests by their labels and the code of the response", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a", "salami"));
   await server.post(pizzas, pizza("a", "salami"));
@@ -49,7 +49,7 @@ test("requests are counted by their labels and the code of the response", async 
   ).toEqual(["LIST", "GET", "LIST", "LIST"]);
 });
 
-test("names that clients make up are not labels", async () => {
+test("invented names in requests do not become labels", async () => {
   const server = new InProcessServer();
   for (const path of [
     "/apis/made.up/v1/things",
@@ -61,7 +61,7 @@ test("names that clients make up are not labels", async () => {
   expect((await metricsOf(server)).filter((line) => !line.startsWith("#") && line.includes("made"))).toEqual([]);
 });
 
-test("objects are counted at each scrape; a reset sets counters to zero", async () => {
+test("each scrape counts the objects; a reset sets counters to zero", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name, "salami"));
   expect(await linesOf(server, "apiserver_storage_objects")).toEqual([
@@ -73,7 +73,7 @@ test("objects are counted at each scrape; a reset sets counters to zero", async 
   expect(await linesOf(server, "apiserver_request_total")).toEqual([expect.stringMatching(/verb="POST".* 0$/)]);
 });
 
-test("open watches and sent events are counted", async () => {
+test("the metrics count open watches and sent events", async () => {
   const server = new InProcessServer();
   const { body } = await server.response("GET", `${pizzas}?watch=1`);
   if (typeof body !== "function") throw new Error("no stream");
@@ -104,7 +104,7 @@ test("open watches and sent events are counted", async () => {
   expect(await linesOf(server, "apiserver_request_total")).toContainEqual(expect.stringMatching(/verb="WATCH".* 1$/));
 });
 
-test("the duration of initial events is measured", async () => {
+test("the metrics measure the duration of initial events", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a", "salami"));
   const listed = "allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
@@ -128,7 +128,7 @@ test("the duration of initial events is measured", async () => {
   ]);
 });
 
-test("feature gates are reported, and a reset does not change them", async () => {
+test("the metrics report feature gates, and a reset does not change them", async () => {
   const server = new InProcessServer();
   await server.delete("/metrics");
   const lines = await linesOf(server, "kubernetes_feature_enabled");
@@ -137,7 +137,7 @@ test("feature gates are reported, and a reset does not change them", async () =>
   expect(lines).toContain('kubernetes_feature_enabled{name="CBORServingAndStorage",stage="ALPHA"} 0');
 });
 
-test("admission, health, the build and the process have metrics", async () => {
+test("admission, health checks, the build and the process have metrics", async () => {
   const server = new InProcessServer({
     admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }],
   });
@@ -188,7 +188,7 @@ test("the buckets of a histogram are cumulative", async () => {
   );
 });
 
-test("requests to the store are counted by resource; a conflict is not a failure, a closed store is", async () => {
+test("the metrics count requests to the store by resource; only a closed store is a failure", async () => {
   const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
   const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
   await storage.create("/registry/kitchen/pizzas/default/a", Buffer.from("{}"));
@@ -209,7 +209,7 @@ test("requests to the store are counted by resource; a conflict is not a failure
   ]);
 });
 
-test("events of the store are counted when they are taken, with take and by iteration", async () => {
+test("the metrics count events of the store when they are read, with take and by iteration", async () => {
   const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
   const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
   const taken = storage.watch("/registry/kitchen/pizzas/");

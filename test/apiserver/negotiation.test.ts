@@ -7,7 +7,7 @@ import type { HTTPRequest } from "../../apiserver/http/types.js";
 const request = (headers: Readonly<Record<string, string>>, query = "") =>
   ({ query: new URLSearchParams(query), header: (name: string) => headers[name] }) as HTTPRequest;
 
-/** Returns the form of a response; 406 if no form is acceptable. */
+/** Returns the form of the response for an Accept header; 406 if no form is acceptable. */
 const form = (accept: string, restrictions = { allowsTransforms: true, isStream: false }) => {
   try {
     const { mediaType, transform } = negotiate(request({ accept }), restrictions);
@@ -17,8 +17,8 @@ const form = (accept: string, restrictions = { allowsTransforms: true, isStream:
   }
 };
 
-describe("the limits of an Accept header", () => {
-  test("a header of 256 characters is remembered, a longer one is not", () => {
+describe("limits of an Accept header", () => {
+  test("the cache stores a header of 256 characters, but not a longer one", () => {
     const header = (length: number) => "application/json".padEnd(length, ",");
     const { rememberedAcceptCharacters } = requestLimits;
     expect(parseAccept(header(rememberedAcceptCharacters))).toBe(parseAccept(header(rememberedAcceptCharacters)));
@@ -33,13 +33,13 @@ describe("the limits of an Accept header", () => {
     ["blanks", " "],
     ["parameters", ";a=b"],
     ["slashes", "/"],
-  ])("of 1 MiB of %s at most 8 KiB are read", (_, text) => {
+  ])("the server reads at most 8 KiB of 1 MiB of %s", (_, text) => {
     const header = text.repeat(2 ** 20 / text.length);
     expect(acceptTexts(header).join(",").length).toBeLessThanOrEqual(requestLimits.acceptCharacters);
     expect(parseAccept(header).length).toBeLessThanOrEqual(requestLimits.acceptCharacters / text.length);
   });
 
-  test("a clause that ends after the limit is not read", () => {
+  test("the server ignores a clause that ends after the limit", () => {
     const { acceptCharacters } = requestLimits;
     const header = (length: number) => `${"a/b,".repeat(length / 4 - 4)}application/json`;
     expect([form(header(acceptCharacters)), form(header(acceptCharacters + 4))]).toEqual(["application/json", 406]);
@@ -47,10 +47,10 @@ describe("the limits of an Accept header", () => {
 });
 
 /**
- * Results of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the restrictions of a
- * resource's endpoint.
+ * Each row has the result of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the
+ * restrictions of a resource's endpoint.
  */
-describe("the form that an Accept header gets", () => {
+describe("negotiation", () => {
   const table = "as=Table;v=v1;g=meta.k8s.io";
   test.each([
     ["application/json", "application/json"],
@@ -93,18 +93,18 @@ describe("the form that an Accept header gets", () => {
       "application/json; as = PartialObjectMetadata ; v = v1 ; g = meta.k8s.io",
       "application/json PartialObjectMetadata",
     ],
-  ])("%s: %s", (accept, expected) => {
+  ])("the header %s selects %s", (accept, expected) => {
     expect(form(accept)).toBe(expected);
   });
 
-  test("q=0 refuses a form, and so does an unreadable q", () => {
+  test("q=0 and an invalid q refuse a form", () => {
     expect(
       ["*/*;q=0", "application/json;q=0,application/yaml", "application/json;q=x"].map((accept) => form(accept)),
     ).toEqual([406, "application/yaml", 406]);
   });
 });
 
-/** Results of Go's isPrettyPrint and of the parameter `pretty`. */
+/** Each row has the result of Go's isPrettyPrint, including the parameter `pretty`. */
 describe("indentation", () => {
   test.each([
     ["", "", "", false],

@@ -8,14 +8,14 @@ const gvk = { group, version: "v1beta1", kind: "Pizza" };
 const pizza = "info.programming-kubernetes.restaurant.v1beta1.Pizza";
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-/** The bakery has no generated definitions, and all subresources. */
+/** Server with the bakery, which has all subresources and no generated definitions. */
 const both = new InProcessServer({ groups: [bakeryGroup] });
 const { json: v3 } = await both.get(`/openapi/v3/${path}`);
 const { json: bakery } = await both.get("/openapi/v3/apis/bakery.example.com/v1");
 const { json: v2 } = await both.get("/openapi/v2");
 const schemas = v3["components"]?.["schemas"] ?? {};
 
-test("the root refers to documents that may be cached for ever", async () => {
+test("the root of version 3 links to documents that clients can cache forever", async () => {
   const server = new InProcessServer();
   const { json, headers } = await server.get("/openapi/v3");
   expect(Object.keys(json["paths"] ?? {})).toEqual([
@@ -68,7 +68,7 @@ test.each([
     "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
   ],
   ["text/html, application/json;q=0.5", "application/json"],
-])("version 2 for clients that accept %j is %s", async (accept, type) => {
+])("clients that accept %j receive version 2 as %s", async (accept, type) => {
   const server = new InProcessServer();
   const { status, headers } = await server.get("/openapi/v2", { accept });
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ test("version 2 is compressed for clients that accept it, and version 3 is not",
   expect((await server.get("/openapi/v2", { accept: "text/html" })).status).toBe(406);
 });
 
-test("a PATCH has what kubectl needs: kind, media types, dry run and field validation", () => {
+test("a PATCH operation has everything that kubectl needs: kind, media types, dry run and field validation", () => {
   const patch = v3["paths"]?.[`/${path}/namespaces/{namespace}/pizzas/{name}`]?.["patch"];
   expect(patch).toMatchObject({ "x-kubernetes-action": "patch", "x-kubernetes-group-version-kind": gvk });
   expect(patch?.["operationId"]).toBe("patchRestaurantProgrammingKubernetesInfoV1beta1NamespacedPizza");
@@ -103,7 +103,7 @@ test("a PATCH has what kubectl needs: kind, media types, dry run and field valid
   expect(Object.keys(patch?.["requestBody"]?.["content"] ?? {})).toContain("application/merge-patch+json");
 });
 
-test("components are the generated definitions with descriptions and defaults", () => {
+test("components contain the generated definitions with descriptions and defaults", () => {
   expect(schemas[pizza]).toMatchObject({ type: "object", "x-kubernetes-group-version-kind": [gvk] });
   expect(schemas[pizza]?.["properties"]?.["metadata"]).toEqual({
     allOf: [{ $ref: `#/components/schemas/${meta}.ObjectMeta` }],
@@ -116,20 +116,20 @@ test("components are the generated definitions with descriptions and defaults", 
   ]);
 });
 
-test("version 2 has no defaults, and descriptions beside references", () => {
+test("version 2 has no defaults, and no descriptions beside references", () => {
   const definitions = v2["definitions"] ?? {};
   expect(definitions[pizza]?.["properties"]?.["metadata"]).toEqual({ $ref: `#/definitions/${meta}.ObjectMeta` });
   expect(JSON.stringify(definitions)).not.toContain('"default"');
   expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(4);
 });
 
-/** Returns a parameter, or the shared one that it refers to. */
+/** Returns a parameter; for a reference, the shared parameter. */
 function behind(document: Json, parameter: Json): Json {
   const ref = textOf(parameter["$ref"]);
   return ref === "" ? parameter : (document["parameters"]?.[ref.slice("#/parameters/".length)] ?? {});
 }
 
-/** Returns all operations with their parameters, including those of their paths. */
+/** Returns all operations with their parameters, including the parameters of their paths. */
 function operations(document: Json): {
   readonly path: string;
   readonly method: string;
@@ -185,7 +185,7 @@ test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2",
   },
 );
 
-test("a kind without a generated definition has its structure", () => {
+test("the schema of a kind without a generated definition has its structure", () => {
   const known = bakery["components"]?.["schemas"] ?? {};
   expect(known["com.example.bakery.v1.Oven"]).toEqual({
     type: "object",
@@ -204,7 +204,7 @@ test("a kind without a generated definition has its structure", () => {
   });
 });
 
-test("subresources can be read and written as their kinds", () => {
+test("clients can read and write subresources as objects of their kinds", () => {
   const object = "/apis/bakery.example.com/v1/namespaces/{namespace}/ovens/{name}";
   const status = bakery["paths"]?.[`${object}/status`] ?? {};
   const scale = bakery["paths"]?.[`${object}/scale`] ?? {};
@@ -222,7 +222,7 @@ test("subresources can be read and written as their kinds", () => {
   });
 });
 
-test("discovery and the version have documents", async () => {
+test("discovery and the version endpoint have documents", async () => {
   const server = new InProcessServer();
   expect(Object.keys((await server.get("/openapi/v3/apis")).json["paths"] ?? {})).toEqual(["/apis/"]);
   expect(Object.keys((await server.get(`/openapi/v3/apis/${group}`)).json["paths"] ?? {})).toEqual([`/apis/${group}/`]);

@@ -20,15 +20,15 @@ test.each([
   ["^https?://.*\\.example$", "https://a.example", true],
   ["^https?://.*\\.example$", "https://a.example.evil", false],
   ["^https://good[.x]example$", "https://goodxexample", true],
-])("the pattern %s, the origin %s: %s", (pattern, origin, isAllowed) => {
+])("the pattern %s and the origin %s have the result %s", (pattern, origin, isAllowed) => {
   expect(originPattern(pattern).test(origin)).toBe(isAllowed);
 });
 
-test("parentheses cannot close the group around a pattern", () => {
+test("parentheses in a pattern cannot close the group around it", () => {
   expect(() => originPattern("a)|(b")).toThrow(SyntaxError);
 });
 
-test("an origin of 513 characters is refused", async () => {
+test("the server refuses an origin of 513 characters", async () => {
   const server = new InProcessServer({
     config: { run: { ...defaultRunConfig, corsOrigins: [originPattern("^https://x*$")] } },
   });

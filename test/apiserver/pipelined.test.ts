@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => listening.close());
 
-/** Sends the requests in one write. `text` returns everything that the server has sent. */
+/** Sends the requests in one write. `text` returns all bytes that the server has sent. */
 async function send(
   ...requests: readonly string[]
 ): Promise<{ readonly socket: TLSSocket; readonly text: () => string }> {
@@ -54,8 +54,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe("an upgrade behind a request without a response", () => {
-  test("it is refused after the response, and does not reach the handler", async () => {
+describe("an upgrade that follows a request without a response", () => {
+  test("the server refuses the upgrade after the response, and does not call the handler", async () => {
     const { socket, text } = await send(get("/slow"), upgrade);
     await until(() => paths.length > 0);
     release();
@@ -65,7 +65,7 @@ describe("an upgrade behind a request without a response", () => {
     expect(paths).toEqual(["/slow"]);
   });
 
-  test("it is refused after all responses, including large ones", async () => {
+  test("the server refuses the upgrade after all responses, including large ones", async () => {
     const { socket, text } = await send(get("/slow"), get("/large"), get("/c"), upgrade, "bytes of the websocket");
     await until(() => paths.length === 3);
     release();
@@ -79,7 +79,7 @@ describe("an upgrade behind a request without a response", () => {
     expect(paths).toEqual(["/slow", "/large", "/c"]);
   });
 
-  test("it is refused after the end of a stream, whose events arrive before", async () => {
+  test("the server refuses the upgrade after the end of a stream, whose events arrive before", async () => {
     const { socket, text } = await send(get("/watch"), upgrade);
     await until(() => sink !== undefined);
     sink?.write("event\n");
@@ -89,7 +89,7 @@ describe("an upgrade behind a request without a response", () => {
     expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
-  test("it is dropped when the client leaves, and the stream before it ends", async () => {
+  test("when the client leaves, the server drops the upgrade and ends the stream before it", async () => {
     const { socket } = await send(get("/watch"), upgrade);
     await until(() => paths.length > 0);
     socket.destroy();
@@ -97,7 +97,7 @@ describe("an upgrade behind a request without a response", () => {
     expect(paths).toEqual(["/watch"]);
   });
 
-  test("it gets no response after the last response of the connection", async () => {
+  test("an upgrade after the last response of the connection gets no response", async () => {
     const { socket, text } = await send(get("/slow", "Connection: close"), upgrade);
     await until(() => paths.length > 0);
     release();
@@ -107,7 +107,7 @@ describe("an upgrade behind a request without a response", () => {
 });
 
 test.each(["X Y: 1\r\n\r\n", get("/b", "X Y: 1")])(
-  "invalid bytes behind a request without a response do not lose the response: %j",
+  "a request that is followed by invalid bytes gets its response: %j",
   async (bytes) => {
     const { socket, text } = await send(get("/slow"), get("/large"), bytes);
     await until(() => paths.length === 2);
@@ -118,7 +118,7 @@ test.each(["X Y: 1\r\n\r\n", get("/b", "X Y: 1")])(
   },
 );
 
-test("an upgrade after a response is served", async () => {
+test("the server serves an upgrade after a response", async () => {
   const { socket, text } = await send(get("/a"));
   await until(() => text().includes("body of /a"));
   socket.write(upgrade);

@@ -17,7 +17,7 @@ test("a pizza can only have existing toppings", async () => {
   });
   for (const name of ["salami", "mozzarella", "tomato"])
     await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
-  // The informer of the plugin has a short delay.
+  // The informer of the plugin receives the topping after a short delay.
   await vi.waitFor(async () => {
     const made = await server.post(alphaPizzas, { metadata: { name: "salami" } });
     expect([made.status, made.json["spec"]]).toEqual([201, { toppings: ["salami", "mozzarella", "tomato"] }]);
@@ -28,7 +28,7 @@ test("a pizza can only have existing toppings", async () => {
   expect(changed.json["message"]).toContain("unknown topping: pineapple");
 });
 
-test("an error about a generated name contains the base of the name", async () => {
+test("the error about a generated name contains its base", async () => {
   const server = await admitting([pizzaToppings]);
   const refused = await server.post(alphaPizzas, { metadata: { generateName: "new-" } });
   expect(refused.json["message"]).toMatch(
@@ -36,7 +36,7 @@ test("an error about a generated name contains the base of the name", async () =
   );
 });
 
-test("the deletion of a topping reaches the plugin", async () => {
+test("the plugin receives the deletion of a topping", async () => {
   const server = await admitting([pizzaToppings]);
   await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } });
   await vi.waitFor(async () => {
@@ -52,16 +52,16 @@ test("before its informer has synced, the plugin waits ten seconds and then refu
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const server = await admitting([pizzaToppings], undefined, false);
   let message: unknown;
-  const answered = server.post(pizzas, pizza("a")).then(({ json }) => {
+  const response = server.post(pizzas, pizza("a")).then(({ json }) => {
     message = json["message"];
   });
   await vi.advanceTimersByTimeAsync(9_900);
   expect(message).toBeUndefined();
   await vi.advanceTimersByTimeAsync(200);
-  await answered;
+  await response;
   expect(message).toBe(
     'pizzas.restaurant.programming-kubernetes.info "a" is forbidden: not yet ready to handle request',
   );
-  // Writes that the plugin does not check succeed.
+  // The plugin does not check toppings, so that their creation succeeds.
   expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
 });

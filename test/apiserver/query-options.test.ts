@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
-/** Results of k8s.io/apiserver v0.37.2 for the same queries; 200 if Go continues. */
+/** Each row has the result of k8s.io/apiserver v0.37.2 for the same query; 200 if Go accepts it. */
 describe("options of a list or a watch", () => {
   const integer = (text: string, why = "invalid syntax") => [400, `strconv.ParseInt: parsing ${text}: ${why}`] as const;
   const invalid = (text: string) => [422, `ListOptions.meta.k8s.io "" is invalid: ${text}`] as const;
@@ -36,12 +36,12 @@ describe("options of a list or a watch", () => {
       "watch=1&continue=abc&resourceVersion=0",
       invalid("resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided"),
     ],
-  ] as const)("?%s", async (query, [code, message]) => {
+  ] as const)("the server validates the query ?%s like Go", async (query, [code, message]) => {
     const { status, json } = await new InProcessServer().get(`${pizzas}?${query}`);
     expect([status, json["message"]]).toEqual([code, message]);
   });
 
-  test("an old watch path without `watch` in its query is validated like a list", async () => {
+  test("the server validates the old path of a watch like a list if its query has no `watch`", async () => {
     const path = pizzas.replace("/v1beta1/", "/v1beta1/watch/");
     expect((await new InProcessServer().get(`${path}?sendInitialEvents=true`)).json["message"]).toContain(
       "sendInitialEvents is forbidden for list",
@@ -73,7 +73,7 @@ describe("options of a create", () => {
     ["x".repeat(128), undefined],
     ["a b", undefined],
     ["é😀", undefined],
-  ])("fieldManager=%j", async (manager, message) => {
+  ])("the server validates fieldManager=%j like Go", async (manager, message) => {
     const { status, json } = await new InProcessServer().post(
       `${pizzas}?dryRun=All&fieldManager=${encodeURIComponent(manager)}`,
       pizza("a"),
@@ -82,7 +82,10 @@ describe("options of a create", () => {
   });
 });
 
-/** Results of k8s.io/apiserver v0.37.2, without the line of Go's source at the end of some. */
+/**
+ * Each row has the result of k8s.io/apiserver v0.37.2. The line number of Go's source at the end of
+ * some messages is omitted.
+ */
 describe("options of a delete", () => {
   const integer = (text: string, why = "invalid syntax") => `strconv.ParseInt: parsing "${text}": ${why}`;
   test.each([
@@ -91,7 +94,7 @@ describe("options of a delete", () => {
     ["9223372036854775808", integer("9223372036854775808", "value out of range")],
     ["9223372036854775807", undefined],
     ["-1", undefined],
-  ])("gracePeriodSeconds=%s", async (grace, message) => {
+  ])("the server validates gracePeriodSeconds=%s like Go", async (grace, message) => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a"));
     const { status, json } = await server.delete(`${pizzas}/a?dryRun=All&gracePeriodSeconds=${grace}`);
@@ -115,7 +118,7 @@ describe("options of a delete", () => {
     ['{"kind":"DeleteOptions","apiVersion":"apps/v1"}', undefined],
     ['{"apiVersion":"x/y"}', undefined],
     ["null", undefined],
-  ])("the body %s", async (body, message) => {
+  ])("the server reads the delete options %s like Go", async (body, message) => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a"));
     const { status, json } = await server.delete(`${pizzas}/a`, body);
@@ -131,7 +134,7 @@ describe("long selectors", () => {
     server.get(`${toppings}?${name}=${encodeURIComponent(selector)}`);
   const name = (index: number) => `metadata.name!=x${String(index)}`;
 
-  test("1,000 different requirements are accepted, 1,001 are a 400", async () => {
+  test("the server accepts 1,000 different requirements; 1,001 are a 400", async () => {
     const server = new InProcessServer();
     expect((await get(server, "labelSelector", different(limit, "!=b"))).status).toBe(200);
     const tooMany = await get(server, "labelSelector", different(limit + 1, "!=b"));
@@ -148,7 +151,7 @@ describe("long selectors", () => {
     expect((await server.delete(`${toppings}?labelSelector=${different(limit + 1, "")}`)).status).toBe(400);
   });
 
-  test("a selector with duplicates selects the same objects as without them", async () => {
+  test("a selector with duplicates selects the same objects as without duplicates", async () => {
     const server = new InProcessServer();
     for (const [topping, labels] of [
       ["one", { app: "x" }],

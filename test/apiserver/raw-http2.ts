@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:tls";
 
 /**
- * A header block in HPACK that consists of literals, so that tests determine the bytes that are
- * sent.
+ * Header block in HPACK that consists of literals, so that a test determines the bytes on the wire.
  */
 export class HeaderBlock {
   readonly #bytes: Buffer[] = [];
@@ -39,8 +38,8 @@ export class HeaderBlock {
 }
 
 /**
- * Returns a text without Huffman coding after its length, an integer with a prefix of 7 bits (RFC
- * 7541, section 5.1).
+ * Returns the length of a text and the text without Huffman coding. The length is an integer with a
+ * prefix of 7 bits (RFC 7541, section 5.1).
  */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");

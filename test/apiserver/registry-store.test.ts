@@ -7,7 +7,7 @@ import { restaurantGroup } from "./restaurant-group.js";
 const resource = "pizzas.restaurant.programming-kubernetes.info";
 const admit = () => Promise.resolve();
 
-/** The store of pizzas, as Go's tests of registry.Store use it. */
+/** Returns the store of pizzas, as Go's tests of registry.Store use it. */
 function pizzaStore(): Store {
   const store = restaurantGroup(new MemoryStorage()).versions["v1beta1"]?.["pizzas"]?.store;
   if (store === undefined) throw new Error("no store of pizzas");
@@ -56,7 +56,7 @@ describe("RetryDeleteValidation", () => {
     },
   );
 
-  test("DeleteWithConflict: preconditions are checked again for the newer object", async () => {
+  test("DeleteWithConflict: the store checks preconditions again for the newer object", async () => {
     const store = pizzaStore();
     const { metadata } = await store.create(context(), object("a"), admit);
     const preconditions = { resourceVersion: metadata.resourceVersion ?? "" };
@@ -104,7 +104,7 @@ describe("a collection", () => {
     expect(names((await server.get(pizzas)).json)).toHaveLength(19);
   });
 
-  test("StoreDeleteCollectionNoMutateOptions: each deletion gets the original options", async () => {
+  test("StoreDeleteCollectionNoMutateOptions: each deletion receives the original options", async () => {
     const server = new InProcessServer();
     for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
     const options = Object.freeze({ gracePeriodSeconds: 50, preconditions: Object.freeze({}) });
@@ -119,7 +119,7 @@ describe("a collection", () => {
     expect(given).toEqual({ preconditions: {} });
   });
 
-  test("StoreDeleteCollectionWithWatch: a watch gets the last state of the object", async () => {
+  test("StoreDeleteCollectionWithWatch: a watch receives the last state of the object", async () => {
     const store = pizzaStore();
     const created = await store.create(context(), object("a"), admit);
     const watch = store.watch("default", everyObject, Number(created.metadata.resourceVersion));
@@ -155,7 +155,7 @@ test("QualifiedResource: errors name the resource with its group", async () => {
   });
 });
 
-test("StoreList: names, labels and fields select, each with an exact and with any revision", async () => {
+test("StoreList: names, labels and fields select objects, at an exact revision and at any revision", async () => {
   const server = new InProcessServer();
   for (const [name, kind] of [
     ["bar", "x"],
@@ -184,7 +184,7 @@ test("StoreList: names, labels and fields select, each with an exact and with an
 });
 
 describe("a dry run", () => {
-  test("DryRunUpdateMissingObjectFails, DryRunDeleteMissingObjectFails", async () => {
+  test("DryRun{Update,Delete}MissingObjectFails: a dry run of a missing object is a 404", async () => {
     const store = pizzaStore();
     await expect(
       store.update(context(true), "a", () => Promise.reject(new Error("must not be asked")), admit),
@@ -192,7 +192,7 @@ describe("a dry run", () => {
     await expect(store.delete(context(true), "a", { preconditions: {} }, admit)).rejects.toMatchObject({ code: 404 });
   });
 
-  test("DryRunUpdatePreconditions, DryRunDeletePreconditions: another uid is a conflict, the object's uid is not, and nothing changes", async () => {
+  test("DryRun{Update,Delete}Preconditions: a different uid is a conflict, and nothing changes", async () => {
     const store = pizzaStore();
     const { metadata } = await store.create(context(), object("a"), admit);
     const change = (uid: string) =>
@@ -214,7 +214,7 @@ describe("a dry run", () => {
     expect((await store.get("default", "a", "")).metadata).toEqual(metadata);
   });
 
-  test.each(["", "all", "true", "none", "All&dryRun=none"])("dryRun=%s is refused everywhere", async (value) => {
+  test.each(["", "all", "true", "none", "All&dryRun=none"])("every verb refuses dryRun=%s", async (value) => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a"));
     const patch = { "content-type": "application/merge-patch+json" };
@@ -236,7 +236,7 @@ describe("a dry run", () => {
     expect(names((await server.get(pizzas)).json)).toEqual(["a"]);
   });
 
-  test("dryRun=All neither writes nor sends watch events", async () => {
+  test("dryRun=All stores nothing and sends no watch events", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
     const before = await server.storage.currentRevision();
@@ -262,7 +262,7 @@ describe("a dry run", () => {
   });
 });
 
-test("MarkAsDeleting: an existing time stays, the generation grows once", () => {
+test("MarkAsDeleting: an existing deletion time stays, and the generation grows once", () => {
   const metadata = { name: "a", generation: 1, finalizers: ["example.com/f"] };
   markDeleted(metadata);
   expect(metadata).toMatchObject({
@@ -281,7 +281,7 @@ test("MarkAsDeleting: an existing time stays, the generation grows once", () => 
 });
 
 describe("concurrent writers", () => {
-  test("no update is lost: each writer increments a counter, and retries after a conflict", async () => {
+  test("concurrent writers that increment a counter and retry after conflicts lose no update", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "counter", annotations: { count: "0" } }, spec: { cost: 1 } });
     const add = async (): Promise<void> => {
@@ -304,7 +304,7 @@ describe("concurrent writers", () => {
     expect((await server.get(`${toppings}/counter`)).json["metadata"]?.["annotations"]).toEqual({ count: "96" });
   });
 
-  test("50 creations of one name: one succeeds; 30 deletions: one succeeds; generated names differ", async () => {
+  test("one of 50 creations of a name and one of 30 deletions succeed, and generated names differ", async () => {
     const server = new InProcessServer();
     const codes = async (replies: readonly Promise<{ readonly status: number }>[]) =>
       (await Promise.all(replies)).map(({ status }) => status).sort((a, b) => a - b);
@@ -325,14 +325,14 @@ describe("concurrent writers", () => {
 
 describe("names", () => {
   test.each(["..", ".", "a/b", "a%b", "%2e%2e", "a\u0000b", "a\ud7ffb\ue000", "", "x".repeat(1025)])(
-    "the name %j is refused",
+    "the server refuses the name %j",
     async (name) => {
       expect((await new InProcessServer().post(toppings, { metadata: { name }, spec: { cost: 1 } })).status).toBe(422);
     },
   );
 
   test.each(["é", "__proto__", "constructor", "toString", "x".repeat(1024)])(
-    "the name %j is accepted and read back",
+    "the server accepts the name %j and returns it",
     async (name) => {
       const server = new InProcessServer();
       expect((await server.post(toppings, { metadata: { name }, spec: { cost: 1 } })).status).toBe(201);
@@ -354,7 +354,7 @@ describe("names", () => {
     ["x".repeat(64), 422],
     ["a%2Fb", 404],
     ["x".repeat(63), 201],
-  ])("the response for the namespace %s is %i", async (namespace, code) => {
+  ])("the response for the namespace %s is a %i", async (namespace, code) => {
     expect((await new InProcessServer().post(pizzas.replace("default", namespace), pizza("a"))).status).toBe(code);
   });
 });

@@ -55,11 +55,11 @@ function renegotiated(port: number, { certificate, key }: KeyPair, servername?: 
 }
 
 describe("a second handshake on one connection", () => {
-  test("is refused", async () => {
+  test("the server refuses a second handshake", async () => {
     expect((await renegotiated(Number(new URL(server.url).port), bob))?.message).toContain("no renegotiation");
   });
 
-  test("it is refused for named certificates, and after certificates change", async () => {
+  test("the server refuses a second handshake also with named or changed certificates", async () => {
     const authority = await createAuthority("ca");
     const [pair, other] = [
       await issueServing(authority, ["127.0.0.1"]),
@@ -78,7 +78,7 @@ describe("a second handshake on one connection", () => {
     await listener.close();
   });
 
-  test("it would not change the identity of the client", () => {
+  test("without the refusal, a second handshake would not change the identity of the client", () => {
     const socket = new TLSSocket(new PassThrough());
     const certificate = (CN: string) => ({
       raw: Buffer.from(CN),
@@ -121,8 +121,8 @@ describe(
       if (missing !== undefined) return;
       program = join(folder, "renegotiation");
       execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
-      // The attacker's authority has the name of the administrator's group: the certificate is its
-      // own issuer.
+      // The attacker's certificate has the name and the group of the administrator, but the server
+      // does not trust its authority.
       const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
       writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
       writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);
@@ -149,7 +149,7 @@ describe(
         ["bob.pem", "evil.pem", "early"],
         ["closed", forbidden],
       ],
-    ])("%j", async (args, allowed) => {
+    ])("the server keeps the identity of the first handshake: %j", async (args, allowed) => {
       const { port } = new URL(server.url);
       const client = spawn(program, [port, ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
       let text = "";

@@ -47,11 +47,11 @@ test.each([
   ["GET /apis/g/v/pizzas/p?labelSelector=a", { verb: "get", labelSelector: "" }],
   ["GET /apis/g", { isResourceRequest: false, verb: "get", path: "/apis/g" }],
   ["POST /healthz", { isResourceRequest: false, verb: "post" }],
-])("%s", (line, expected) => {
+])("the server reads the parts of %s like Go", (line, expected) => {
   expect(parse(line)).toMatchObject(expected);
 });
 
-test("a path that ends too early is an error", () => {
+test("a path that ends after `watch` is an error", () => {
   expect(() => parse("GET /apis/g/v/watch")).toThrow(
     "unable to determine kind and namespace from url, /apis/g/v/watch",
   );

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 /**
  * Sends a request over HTTP/1.1.
- * @returns everything that the server sends
+ * @returns all bytes that the server sends
  */
 async function requestHTTP1(text: string): Promise<string> {
   const socket = connect({
@@ -37,7 +37,7 @@ const limit = requestLimits.headerBytes;
 const costOf = (...headers: readonly string[]) =>
   headers.reduce((sum, text) => sum + text.length, (headers.length / 2) * requestLimits.bytesPerHeader);
 
-describe("target and headers of 64 KiB", () => {
+describe("a target and headers of 64 KiB", () => {
   const healthz = (version: 1 | 2, target: string, bytes: number) => {
     const others =
       version === 1 ? ["Host", "x", "Connection", "close"] : [":method", "GET", ":scheme", "https", ":authority", "x"];
@@ -61,11 +61,11 @@ describe("target and headers of 64 KiB", () => {
       expect(await healthz(version, "/healthz", limit)).toMatch(/ok$/);
     });
 
-    test("one byte more is a 431 Status", async () => {
+    test("one byte above the limit is a 431 Status", async () => {
       expect(await healthz(version, "/healthz", limit + 1)).toEqual(tooLarge);
     });
 
-    test("one byte more is a 414 Status if the target is the larger part", async () => {
+    test("one byte above the limit is a 414 Status if the target is larger than the headers", async () => {
       expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit)).toMatch(/ok$/);
       expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit + 1)).toEqual(tooLong);
     });
@@ -77,7 +77,7 @@ describe("target and headers of 64 KiB", () => {
     expect(response).toEqual(tooLarge);
   });
 
-  test("HTTP/1.1: the connection is closed properly after a 414 and a 431", async () => {
+  test("HTTP/1.1: the client receives a 414 and a 431 before the connection closes", async () => {
     expect(await requestHTTP1(`GET /${"x".repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 414 .*\r\ncontent-type: application\/json\r\n/,
     );
@@ -93,7 +93,7 @@ describe("target and headers of 64 KiB", () => {
     expect(await requestHTTP1(upgrade(70_000))).toEqual(tooLarge);
   });
 
-  test("HTTP/2: a header that is repeated by single bytes is a 431 Status", async () => {
+  test("HTTP/2: a header that single bytes repeat is a 431 Status", async () => {
     const block = new HeaderBlock()
       .get("/version")
       .indexed("accept", "a/b,".repeat(990))
@@ -103,7 +103,7 @@ describe("target and headers of 64 KiB", () => {
     expect(await requestHTTP2(server.url, block)).toEqual(tooLarge);
   });
 
-  test("more headers than Node keeps are refused and not dropped", async () => {
+  test("the server refuses more headers than Node keeps", async () => {
     const short = Array.from(
       { length: requestLimits.headers + 10 },
       (_, index) => `${"abcdefghij"[index % 10] ?? ""}:\r\n`,
@@ -114,7 +114,7 @@ describe("target and headers of 64 KiB", () => {
   });
 });
 
-describe("requests that are expensive before authentication", () => {
+describe("requests that cost much time before authentication", () => {
   const exclude = Array.from({ length: 150_000 }, (_, index) => `exclude=${index.toString(36)}`).join("&");
   const extra = Array.from(
     { length: 1900 },
@@ -123,18 +123,18 @@ describe("requests that are expensive before authentication", () => {
   ).join("");
   test.each([
     ["many impersonated values", `/version`, `Impersonate-User: x\r\n${extra}`],
-    ["a path of <", `/${"<".repeat(1_024_000)}`, "User-Agent: curl/8\r\n"],
+    ["a path of < characters", `/${"<".repeat(1_024_000)}`, "User-Agent: curl/8\r\n"],
     ["a path of escapes", `/${"%3C".repeat(341_333)}`, ""],
     ["a field selector", `${toppings}?fieldSelector=${"b,a=".repeat(256_000)}`, ""],
     ["a timeout of digits", `${toppings}?timeout=${"9".repeat(1_024_000)}s`, ""],
     ["a timeout of units", `${toppings}?timeout=${"1ns".repeat(341_333)}`, ""],
     ["excluded health checks", `/healthz?verbose&${exclude}`, ""],
     ["a query of many keys", `/version?${"a&".repeat(512_000)}`, ""],
-  ])("%s: 431", async (_, target, headers) => {
+  ])("a request with %s is a 431", async (_, target, headers) => {
     expect(await requestHTTP1(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/);
   });
 
-  test("a timeout of 64 characters is accepted, one of 65 is a 400 in both versions", async () => {
+  test("both HTTP versions accept a timeout of 64 characters; one of 65 is a 400", async () => {
     const digits = (count: number) => `${"0".repeat(count - 2)}1s`;
     const { timeoutCharacters } = requestLimits;
     expect((await new InProcessServer().get(`${pizzas}?timeout=${digits(timeoutCharacters)}`)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("requests that are expensive before authentication", () => {
     expect(await requestHTTP2(server.url, new HeaderBlock().get(path))).toContain(message);
   });
 
-  test("authorizers do not see the name of a long field selector", async () => {
+  test("authorizers do not receive the name in a long field selector", async () => {
     const asked: string[] = [];
     const user = { name: "bob", groups: [], extra: {} };
     const limited = new InProcessServer({
@@ -184,20 +184,20 @@ describe.each([
   const statusOf = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     (await send(path, headers)).status;
 
-  test("requirements of a selector", async () => {
+  test("the server limits the requirements of a selector", async () => {
     const { selectorRequirements } = requestLimits;
     expect(await statusOf(`${toppings}?labelSelector=${many(selectorRequirements, ",")}`)).toBe(200);
     expect(await statusOf(`${toppings}?labelSelector=${many(selectorRequirements + 1, ",")}`)).toBe(400);
   });
 
-  test("impersonated parts", async () => {
+  test("the server limits the impersonated parts", async () => {
     const { impersonatedParts } = requestLimits;
     const impersonate = (count: number) =>
       statusOf("/healthz", { "impersonate-user": "eve", "impersonate-group": many(count, ", ") });
     expect([await impersonate(impersonatedParts), await impersonate(impersonatedParts + 1)]).toEqual([200, 400]);
   });
 
-  test("clauses of Accept", async () => {
+  test("the server limits the clauses of Accept", async () => {
     const accept = (count: number) => statusOf(toppings, { accept: `${"a/b,".repeat(count)}application/json` });
     expect([
       await accept(requestLimits.acceptCharacters / 4 - 4),
@@ -205,13 +205,13 @@ describe.each([
     ]).toEqual([200, 406]);
   });
 
-  test("Audit-Id", async () => {
+  test("the server shortens an Audit-Id", async () => {
     expect((await send("/healthz", { "audit-id": "x".repeat(65) })).headers["audit-id"]).toBe("x".repeat(64));
   });
 });
 
 describe("Audit-Id", () => {
-  test("an Audit-Id is cut at 64 characters, in the response and in the log", async () => {
+  test("the server cuts an Audit-Id at 64 characters, in the response and in the log", async () => {
     const logged: unknown[] = [];
     const limited = new InProcessServer({
       config: { requestLog: (_level, _message, values) => void logged.push(values?.["audit-ID"]) },

@@ -26,7 +26,7 @@ const create = async (name: string) => {
   expect(headers[":status"]).toBe(201);
 };
 
-/** An HTTP/1.1 connection and everything that it has received. */
+/** HTTP/1.1 connection with all bytes that it has received. */
 class Raw {
   text = "";
   readonly socket: TLSSocket;
@@ -53,7 +53,7 @@ class Raw {
 const post = (body: string) => `POST ${toppings} HTTP/1.1\r\nHost: x\r\nContent-Length: ${String(body.length)}\r\n\r\n`;
 const watch = `${toppings}?watch=1&timeoutSeconds=2147483`;
 
-test("over HTTP/1.1, watches of a removed authority end, and connections close after the requests in progress", async () => {
+test("over HTTP/1.1 the server ends watches of a removed authority, and connections after their requests", async () => {
   const [watching, writing, idle, kept] = [
     new Raw(eve),
     new Raw(eve),
@@ -69,7 +69,7 @@ test("over HTTP/1.1, watches of a removed authority end, and connections close a
   await getHTTP2(server.connect(), "/healthz");
   server.trust();
   await Promise.all([ended(watching.socket), ended(idle.socket)]);
-  // The second request follows the first one directly, and the upgrade is in a separate segment.
+  // The second request follows the first one directly, and a separate segment contains the upgrade.
   writing.socket.write(body.slice(10) + get(watch));
   writing.socket.write(
     get(
@@ -89,7 +89,7 @@ test("over HTTP/1.1, watches of a removed authority end, and connections close a
   for (const { text } of [watching, writing, idle]) expect(text).not.toContain("later");
 });
 
-test("a websocket of a removed authority is refused", async () => {
+test("the server refuses a websocket of a removed authority", async () => {
   server.trust();
   const refused = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, {
     ...server.credentials(),
@@ -104,7 +104,7 @@ test("a websocket of a removed authority is refused", async () => {
   expect(response.statusCode).toBe(401);
 });
 
-test("a websocket of a removed authority ends", async () => {
+test("the server ends a websocket of a removed authority", async () => {
   const socket = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, {
     ...server.credentials(),
     cert: eve.certificate,
@@ -120,7 +120,7 @@ test("a websocket of a removed authority ends", async () => {
   expect(seen).toBe("");
 });
 
-test("over HTTP/2, watches of a removed authority end, and the connection serves no more requests", async () => {
+test("over HTTP/2 the server ends watches of a removed authority, and serves no more requests", async () => {
   const session = server.connect(eve);
   const other = server.connect(await server.issue("admin", ["system:masters"]));
   const reader = async (stream: ClientHttp2Stream) => {
@@ -137,9 +137,9 @@ test("over HTTP/2, watches of a removed authority end, and the connection serves
   const event = once(kept.setEncoding("utf8"), "data");
   server.trust();
   expect(await reader(stream)).toBe("");
-  const answered = once(writing, "response");
+  const response = once(writing, "response");
   writing.end(body.slice(10));
-  expect(((await answered) as [Record<string, unknown>])[0][":status"]).toBe(201);
+  expect(((await response) as [Record<string, unknown>])[0][":status"]).toBe(201);
   writing.resume();
   const closed = session.destroyed ? undefined : once(session, "close");
   await expect(getHTTP2(session, toppings)).rejects.toThrow();
@@ -148,13 +148,13 @@ test("over HTTP/2, watches of a removed authority end, and the connection serves
   expect(other.closed).toBe(false);
 });
 
-test("connections without a certificate are closed after their requests", async () => {
+test("the server closes connections without a certificate after their requests", async () => {
   const session = server.connect(false);
   expect((await getHTTP2(session, "/healthz")).status).toBe(200);
   if (!session.closed) await once(session, "goaway");
 });
 
-test("connections of an authority that stays are not disturbed", async () => {
+test("the removal of one authority does not affect connections of the others", async () => {
   const [raw, session] = [new Raw(eve), server.connect(eve)];
   raw.socket.write(get(watch));
   await raw.has(/200 OK/);

@@ -37,11 +37,11 @@ describe("unknown paths and methods", () => {
     ["POST", group, notAllowed],
     ["POST", "/apis", notAllowed],
     ["POST", "/version", notAllowed],
-  ])("%s %s", async (method, path, status) => {
+  ])("%s %s is unknown or not allowed", async (method, path, status) => {
     expect((await new InProcessServer().send(method, path)).json).toMatchObject(status);
   });
 
-  test("slashes at the end of a path are ignored, slashes at its beginning make it unknown", async () => {
+  test("the server ignores slashes at the end of a path, but not at its beginning", async () => {
     const server = new InProcessServer();
     expect((await server.get(`${toppings}//`)).json["kind"]).toBe("ToppingList");
     const { status, json } = await server.get(`/${toppings}`);
@@ -77,13 +77,13 @@ describe("unknown paths and methods", () => {
 });
 
 describe("the filter chain", () => {
-  test("the audit id is the client's if sent; nothing is cached", async () => {
+  test("the audit id comes from the client if sent, and responses forbid caching", async () => {
     const { headers } = await new InProcessServer().get("/version", { "audit-id": "mine" });
     expect(headers).toMatchObject({ "audit-id": "mine", "cache-control": "no-cache, private" });
     expect((await new InProcessServer().get("/version")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("an anonymous user is not allowed anything", async () => {
+  test("an anonymous user has no permissions", async () => {
     const server = new InProcessServer({ user: null });
     expect((await server.get(`${pizzas}/a`)).json).toMatchObject({
       code: 403,
@@ -100,7 +100,7 @@ describe("the filter chain", () => {
     });
   });
 
-  test("invalid credentials are not anonymous", async () => {
+  test("invalid credentials are a 401, and do not make the user anonymous", async () => {
     const authenticators = [
       () => {
         throw new Error("no");
@@ -112,7 +112,7 @@ describe("the filter chain", () => {
     });
   });
 
-  test("a request with impersonation is authorized as the impersonated user", async () => {
+  test("the server authorizes a request with impersonation as the impersonated user", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.get(pizzas, { "impersonate-user": "eve" });
     expect([status, json["message"]]).toEqual([403, expect.stringContaining('User "eve" cannot list')]);
@@ -127,7 +127,7 @@ describe("the filter chain", () => {
     });
   });
 
-  test("impersonation without permission is refused", async () => {
+  test("the server refuses impersonation without permission", async () => {
     const server = new InProcessServer({ user: { name: "bob", groups: ["cooks"], extra: {} } });
     const refused = async (user: string) => (await server.get(pizzas, { "impersonate-user": user })).json["message"];
     expect(await refused("eve")).toBe(
@@ -138,7 +138,7 @@ describe("the filter chain", () => {
     );
   });
 
-  test("a path that ends too early is an error", async () => {
+  test("a path that ends after `watch` is an error", async () => {
     const { status, text } = await new InProcessServer().get(`${group}/v1beta1/watch`);
     expect([status, text]).toEqual([
       500,
@@ -146,7 +146,7 @@ describe("the filter chain", () => {
     ]);
   });
 
-  test("timeouts", async () => {
+  test("an invalid timeout is an error, and a request that exceeds its timeout is a 504", async () => {
     const server = new InProcessServer();
     expect((await server.get(`${pizzas}?timeout=abc`)).json["message"]).toBe(
       'invalid timeout specified in the request URL - time: invalid duration "abc"',
@@ -159,7 +159,7 @@ describe("the filter chain", () => {
     expect(text).toMatch(/^{"metadata":{},"status":"Failure","message":"Timeout: request did not complete/);
   });
 
-  test("a bug is logged and gets a response, and the next request works", async () => {
+  test("an unexpected error is logged and gets a response, and the next request succeeds", async () => {
     const server = new InProcessServer({
       admission: [
         {
@@ -177,7 +177,7 @@ describe("the filter chain", () => {
 });
 
 describe("discovery", () => {
-  test("groups, versions and resources are listed", async () => {
+  test("discovery lists groups, versions and resources", async () => {
     const server = new InProcessServer();
     expect((await server.get("/apis")).json).toMatchObject({
       kind: "APIGroupList",
@@ -209,7 +209,7 @@ describe("discovery", () => {
     ]);
   });
 
-  test("the aggregated document has an ETag, and is not sent again if unchanged", async () => {
+  test("the aggregated document has an ETag, and the server does not send it again if it has not changed", async () => {
     const server = new InProcessServer();
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
     const { headers, json } = await server.get("/apis", { accept });
@@ -228,7 +228,7 @@ describe("discovery", () => {
   });
 });
 
-describe("health", () => {
+describe("health checks", () => {
   test("the response is ok, or lists each check if requested", async () => {
     const server = new InProcessServer();
     expect((await server.get("/healthz")).text).toBe("ok");
@@ -238,7 +238,7 @@ describe("health", () => {
     expect((await server.get("/livez/ping")).text).toBe("ok");
   });
 
-  test("the reason of a failure is reported only by the endpoint of the check", async () => {
+  test("only the endpoint of a check reports the reason of its failure", async () => {
     const server = new InProcessServer();
     await server.storage.close();
     expect((await server.get("/healthz")).text).toBe(

@@ -59,7 +59,7 @@ async function start(definition: ServerDefinition, ...args: readonly string[]): 
   return new RESTClient(config);
 }
 
-test("the groups of one server share a scheme, and have separate prefixes in one store", async () => {
+test("the groups of one server share a scheme and have separate prefixes in one store", async () => {
   const client = await start(base);
   await client.resource(restaurant.Topping).create({
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
@@ -82,7 +82,7 @@ test("the groups of one server share a scheme, and have separate prefixes in one
   await client.close();
 });
 
-test("title and version of the OpenAPI documents come from the definition, if set", async () => {
+test("title and version of the OpenAPI documents come from the definition if it sets them", async () => {
   const infoOf = async (
     openAPI: NonNullable<ServerDefinition["openAPI"]>,
     path = "/openapi/v3/apis/cafe.example.com/v1",
@@ -102,7 +102,7 @@ test("title and version of the OpenAPI documents come from the definition, if se
   });
 });
 
-test("an extension adds hooks and checks, and gets the server's client of itself", async () => {
+test("an extension adds hooks and checks, and receives the client for requests to its server", async () => {
   const names: string[] = [];
   const client = await start({
     ...base,
@@ -131,7 +131,7 @@ test("an extension adds hooks and checks, and gets the server's client of itself
   await client.close();
 });
 
-test("an extension can be a controller: it follows objects and writes their status", async () => {
+test("an extension can be a controller that watches objects and writes their status", async () => {
   const apiVersion = "cafe.example.com/v1";
   const client = await start({
     ...base,
@@ -197,7 +197,7 @@ test.each<[string, Partial<ServerDefinition>]>([
     { admissionPlugins: [coffeeMachines, coffeeMachines] },
   ],
   ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
-])("a failed start leaves nothing open: %s", async (message, more) => {
+])("a start that fails with this error leaves nothing open: %s", async (message, more) => {
   const wrong = { ...base, ...more };
   await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(message);
   const client = await start(base);
@@ -212,7 +212,7 @@ test("an invalid version is refused", async () => {
   );
 });
 
-test("options that were not read from a command line are validated too", async () => {
+test("the server also validates options that do not come from a command line", async () => {
   const options = { ...optionsOf(base), dataDir: "", enableAdmissionPlugins: ["CoffeeMachines"] };
   const failure = await startAPIServer(base, options, quiet).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(InvalidOptionsError);
@@ -222,7 +222,7 @@ test("options that were not read from a command line are validated too", async (
   ]);
 });
 
-test("sizes of watch caches are only accepted for existing resources", () => {
+test("the server accepts sizes of watch caches only for existing resources", () => {
   const served = [
     "pizzas.restaurant.programming-kubernetes.info",
     "toppings.restaurant.programming-kubernetes.info",

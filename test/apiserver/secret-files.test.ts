@@ -40,7 +40,7 @@ const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 const certificates = () => standaloneCertificates(data, data, ["localhost"]);
 
 describe("writeSecret", () => {
-  test("does not write into a prepared file of another user under a predictable name", async () => {
+  test("writeSecret does not write into a file that another user has prepared under a predictable name", async () => {
     const file = join(folder, "kubeconfig");
     const prepared = `${file}.${process.pid}.new`;
     writeFileSync(prepared, "", { mode: 0o666 });
@@ -51,7 +51,7 @@ describe("writeSecret", () => {
     expect([readFileSync(file, "utf8"), lstatSync(file).isFile(), mode(file)]).toEqual(["secret", true, "600"]);
   });
 
-  test("does not follow links, neither of a temporary name nor of the file", async () => {
+  test("writeSecret does not follow a link at a temporary name or at the file", async () => {
     const file = join(folder, "kubeconfig");
     const victim = join(folder, "victim");
     writeFileSync(victim, "victim");
@@ -62,7 +62,7 @@ describe("writeSecret", () => {
     expect([lstatSync(file).isFile(), mode(file), readFileSync(file, "utf8")]).toEqual([true, "600", "secret"]);
   });
 
-  test("leaves no temporary file when it fails", async () => {
+  test("writeSecret leaves no temporary file when it fails", async () => {
     mkdirSync(join(folder, "kubeconfig/full"), { recursive: true });
     await expect(writeSecret(join(folder, "kubeconfig"), "secret")).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(["kubeconfig"]);
@@ -70,7 +70,7 @@ describe("writeSecret", () => {
 });
 
 describe("certificates in the data directory", () => {
-  test("a key that other users can read is refused with its name", async () => {
+  test("the error for a key that other users can read names the key", async () => {
     await certificates();
     const file = join(data, "ca.key");
     for (const open of [0o644, 0o640, 0o604]) {
@@ -83,7 +83,7 @@ describe("certificates in the data directory", () => {
     await certificates();
   });
 
-  test("a certificate that other users can write is refused, a readable one is not", async () => {
+  test("the server refuses a certificate that other users can write, but not one that they can read", async () => {
     await certificates();
     const file = join(data, "ca.crt");
     chmodSync(file, 0o644);
@@ -92,13 +92,13 @@ describe("certificates in the data directory", () => {
     await expect(certificates()).rejects.toThrow(`${file} has the mode 0666, so that other users can write it`);
   });
 
-  test.skipIf(!isRoot)("an authority of another user is refused", async () => {
+  test.skipIf(!isRoot)("the server refuses an authority that belongs to another user", async () => {
     await certificates();
     for (const name of ["ca.crt", "ca.key"]) chownSync(join(data, name), 1001, 1001);
     await expect(certificates()).rejects.toThrow(/ca\.key belongs to user 1001, not to user 0 of this process/);
   });
 
-  test("a volume that Kubernetes gives to a group keeps the permissions of the group", async () => {
+  test("files in a volume that Kubernetes assigns to a group keep the permissions of the group", async () => {
     await certificates();
     chmodSync(data, 0o2770);
     for (const name of readdirSync(data)) chmodSync(join(data, name), 0o660);
@@ -111,7 +111,7 @@ describe("certificates in the data directory", () => {
     ["ca.crt", "damaged", "is not a certificate (PEM): "],
     ["ca.key", "damaged", "is not a private key (PEM): "],
     ["ca.key", "another", "is not the key of "],
-  ])("%s that is %s is an error with the file and the remedy", async (name, how, message) => {
+  ])("the error for a %s that is %s names the file and the remedy", async (name, how, message) => {
     await certificates();
     const file = join(data, name);
     writeFileSync(file, how === "damaged" ? "damaged" : readFileSync(join(data, "admin.key")));
@@ -124,7 +124,7 @@ describe("certificates in the data directory", () => {
   });
 });
 
-describe("certificates that the server has not made, or that are incomplete", () => {
+describe("certificates from another source, and incomplete pairs", () => {
   const bytes = (names: readonly string[]) => names.map((name) => readFileSync(join(data, name)));
 
   test.each(["ca", "apiserver", "admin"])("%s without its key or without its certificate is an error", async (name) => {
@@ -144,7 +144,7 @@ describe("certificates that the server has not made, or that are incomplete", ()
     expect(bytes(files)).toEqual(whole);
   });
 
-  test("a foreign serving certificate is an error that names the flags for it, and stays as it is", async () => {
+  test("the error for a foreign serving certificate names the flags for it, and the file does not change", async () => {
     const foreign = await issueServing(await createAuthority("corporate-ca"), ["localhost"]);
     mkdirSync(data, { mode: 0o700 });
     const files = ["apiserver.crt", "apiserver.key"];
@@ -157,7 +157,7 @@ describe("certificates that the server has not made, or that are incomplete", ()
     expect(bytes(files)).toEqual(before);
   });
 
-  test("certificates of an authority that the user has removed are made again", async () => {
+  test("after the user has removed the authority, the server creates its certificates again", async () => {
     const { authority, serving, administrator } = await certificates();
     rmSync(join(data, "ca.crt"));
     rmSync(join(data, "ca.key"));
@@ -187,13 +187,13 @@ describe("the folder of the store", () => {
     mkdirSync(data, { mode: 0o777 });
   });
 
-  test("the folder is created for its owner only, and accepted again", async () => {
+  test("the server creates the folder for its owner only, and accepts it at the next start", async () => {
     await make();
     expect(mode(store())).toBe("700");
     await make();
   });
 
-  test("the folder is refused if other users can write to it", async () => {
+  test("the server refuses the folder if other users can write to it", async () => {
     mkdirSync(store());
     chmodSync(store(), 0o777);
     await expect(make()).rejects.toThrow(
@@ -203,7 +203,7 @@ describe("the folder of the store", () => {
     await make();
   });
 
-  test("the folder may belong to the group of a volume", async () => {
+  test("the folder can belong to the group of a volume", async () => {
     chmodSync(data, 0o2775);
     mkdirSync(store());
     chmodSync(store(), 0o2770);
@@ -212,7 +212,7 @@ describe("the folder of the store", () => {
     await expect(make()).rejects.toThrow("has the mode 0777");
   });
 
-  test("the folder may be a link of the user", async () => {
+  test("the folder can be a link of the user", async () => {
     mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
     symlinkSync(join(folder, "elsewhere"), store());
     await make();
@@ -220,19 +220,22 @@ describe("the folder of the store", () => {
     await expect(make()).rejects.toThrow("has the mode 0777");
   });
 
-  test.skipIf(!isRoot)("the folder is refused if another user has created it, or a link of its name", async () => {
-    mkdirSync(store(), { mode: 0o700 });
-    chownSync(store(), 1001, 1001);
-    await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
-    rmSync(store(), { recursive: true });
-    mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
-    symlinkSync(join(folder, "elsewhere"), store());
-    lchownSync(store(), 1001, 1001);
-    await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
-  });
+  test.skipIf(!isRoot)(
+    "the server refuses the folder if another user has created it or a link with its name",
+    async () => {
+      mkdirSync(store(), { mode: 0o700 });
+      chownSync(store(), 1001, 1001);
+      await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
+      rmSync(store(), { recursive: true });
+      mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
+      symlinkSync(join(folder, "elsewhere"), store());
+      lchownSync(store(), 1001, 1001);
+      await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
+    },
+  );
 });
 
-test("all files below the data directory have the mode 0600, all folders 0700, also under umask 022", async () => {
+test("all files in the data directory have the mode 0600, all folders 0700, also with umask 022", async () => {
   const umask = process.umask(0o022);
   try {
     await certificates();
@@ -253,7 +256,7 @@ test("all files below the data directory have the mode 0600, all folders 0700, a
   }
 });
 
-test("the files of a store of an earlier version are closed to other users", async () => {
+test("the server removes the permissions of other users from a store of an earlier version", async () => {
   const directory = join(data, "store");
   await (await openEmbeddedStorage({ directory })).close();
   chmodSync(join(directory, "data.mdb"), 0o644);

@@ -17,7 +17,7 @@ test.each([
   [`bytes=${size - 3}-`, size - 3, size],
   [`bytes=3-${size * 2}`, 3, size],
   [`bytes=0-0, ${size}-`, 0, 1],
-])("a range: %s", async (range, start, end) => {
+])("the range %s selects a part of the document", async (range, start, end) => {
   const { status, headers, text } = await server.get(path, { range });
   expect([status, text]).toEqual([206, whole.text.slice(start, end)]);
   expect(headers).toMatchObject({
@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test("several ranges are parts of one body", async () => {
+test("the response to several ranges has several parts in one body", async () => {
   const { status, headers, text } = await server.get(path, { range: "bytes=0-1,4-6" });
   const boundary = /^multipart\/byteranges; boundary=([0-9a-f]{60})$/.exec(textOf(headers["content-type"]))?.[1] ?? "";
   const part = (start: number, end: number) =>
@@ -38,7 +38,7 @@ test("several ranges are parts of one body", async () => {
 });
 
 test.each(["", "bytes=", `bytes=0-,0-`, `bytes=${"0-0,".repeat(101)}`])(
-  "the header %j gets the whole document",
+  "the range header %j selects the whole document",
   async (range) => {
     const reply = await server.get(path, { range });
     expect([reply.status, reply.text === whole.text, reply.headers["content-range"]]).toEqual([200, true, undefined]);
@@ -53,7 +53,7 @@ test.each([
   ["bytes=-", "invalid range\n", undefined],
   ["bytes=--5", "invalid range\n", undefined],
   ["bytes=a-b", "invalid range\n", undefined],
-])("416: %s", async (range, text, contentRange) => {
+])("the range %s is a 416", async (range, text, contentRange) => {
   const reply = await server.get(path, { range });
   expect([reply.status, reply.text, reply.headers["content-range"]]).toEqual([416, text, contentRange]);
   expect(reply.headers).toMatchObject({
@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-describe("conditions", () => {
+describe("conditional requests", () => {
   test.each([
     [{ "if-none-match": etag }, 304],
     [{ "if-none-match": `"other", W/${etag}` }, 304],
@@ -83,17 +83,17 @@ describe("conditions", () => {
     [{ range: "bytes=0-0", "if-range": modified }, 206],
     [{ range: "bytes=0-0", "if-range": later }, 200],
     [{ range: "bytes=0-0", "if-none-match": etag }, 304],
-  ])("%j is %d", async (headers: Readonly<Record<string, string>>, status) => {
+  ])("the response to %j is a %d", async (headers: Readonly<Record<string, string>>, status) => {
     expect((await server.get(path, headers)).status).toBe(status);
   });
 
-  test("a 304 has the headers that caches need, and no type", async () => {
+  test("a 304 has the headers for caches, and no content type", async () => {
     const { headers, text } = await server.get(path, { "if-none-match": etag });
     expect([headers["etag"], headers["vary"], headers["content-type"], text]).toEqual([etag, "Accept", undefined, ""]);
   });
 });
 
-test("a part is not compressed", async () => {
+test("the server does not compress a part", async () => {
   const { status, headers, text } = await server.get("/openapi/v2", { range: "bytes=0-16", "accept-encoding": "gzip" });
   expect([status, text, headers["content-encoding"]]).toEqual([206, '{"swagger":"2.0",', undefined]);
 });

@@ -119,7 +119,7 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("clients without a certificate can only read health checks, and a certificate of another authority does not authenticate", async () => {
+  test("clients without a certificate of the server's authority can read only health checks", async () => {
     const { url } = await start();
     expect((await http1(`${url}/healthz`, stranger())).text).toBe("ok");
     expect((await http1(url + path, stranger())).status).toBe(403);
@@ -129,7 +129,7 @@ describe("over sockets", () => {
     expect((await http1(url + path, { ...stranger(), cert: certificate, key })).status).toBe(401);
   });
 
-  test("a watch sends event by event over both versions", async () => {
+  test("a watch sends each event separately over both HTTP versions", async () => {
     const { url } = await start();
     const session = connect(url, administrator());
     const stream = session.request({ ":path": `${path}?watch=1` });
@@ -148,7 +148,7 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("the size of a body is limited", async () => {
+  test("the server limits the size of a body", async () => {
     const { url } = await start();
     const { status, text } = await http1(
       url + path,
@@ -165,13 +165,13 @@ describe("over sockets", () => {
     session.close();
   });
 
-  test("an invalid path is a bad request, and the server continues", async () => {
+  test("an invalid path is a 400, and the server continues", async () => {
     const { url } = await start();
     expect((await http1(`${url}/%zz`, administrator())).status).toBe(400);
     expect((await http1(`${url}/healthz`, stranger())).status).toBe(200);
   });
 
-  test("a stop ends watches", async () => {
+  test("a stop of the server ends watches", async () => {
     const running = await start();
     const session = connect(running.url, administrator());
     const stream = session.request({ ":path": `${path}?watch=1` });
@@ -196,7 +196,7 @@ describe("persistent data", () => {
     });
   });
 
-  test("keys belong to the owner, and the kubeconfig has everything that kubectl needs", async () => {
+  test("keys belong to their owner, and the kubeconfig contains everything that kubectl needs", async () => {
     const { url } = await start();
     expect(statSync(join(folder, "data", "ca.key")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "kubeconfig")).mode & 0o777).toBe(0o600);

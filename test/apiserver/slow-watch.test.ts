@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** The events that a client reads from a watch until its end. */
+/** Reads the events of a watch until its end. */
 class Reader {
   text = "";
   readonly #stream: ClientHttp2Stream;
@@ -45,7 +45,7 @@ class Reader {
   }
 }
 
-test("a slow client is disconnected gracefully and counted; a fast client, on the same connection or another, gets all events", async () => {
+test("the server disconnects and counts a slow client; fast clients receive all events", async () => {
   const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
   const storage = new CachedStorage({
     storage: new MemoryStorage(),
@@ -66,7 +66,7 @@ test("a slow client is disconnected gracefully and counted; a fast client, on th
 
   const names = Array.from({ length: many }, (_, index) => `n${String(index)}`);
   for (const name of names) {
-    // Large enough to fill the client's window and the buffer of the stream.
+    // The filling is larger than the client's window and the buffer of the stream.
     const body = JSON.stringify({ metadata: { name, annotations: { filling: "x".repeat(2000) } } });
     const [created, headers] = await ask(other, pizzas, { "content-type": "application/json" }, body);
     created.resume();
@@ -80,7 +80,7 @@ test("a slow client is disconnected gracefully and counted; a fast client, on th
   const late = new Reader(slow).begin();
   await once(slow, "end");
   expect(slow.rstCode).toBe(0);
-  // The client got complete events, from the beginning; it can continue after them.
+  // The client received complete events from the beginning and can continue after them.
   expect(late.names()).toEqual(names.slice(0, late.names().length));
   expect(late.names().length).toBeLessThan(many);
   const { text } = await get(other, "/metrics");

@@ -19,7 +19,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A pizza server on its own port. */
+/** Pizza server on its own port. */
 export class SocketServer {
   readonly server: GenericAPIServer;
   readonly logged: string[] = [];
@@ -67,13 +67,13 @@ export class SocketServer {
 
   /**
    * Starts the server.
-   * @param authorities that it trusts in addition to its own
+   * @param authorities additional authorities that the server trusts
    */
   async start(...authorities: readonly KeyPair[]): Promise<void> {
     this.url = `https://127.0.0.1:${String(await this.server.start({ tls: this.#trusting(authorities), bindAddress: "127.0.0.1", port: 0 }))}`;
   }
 
-  /** Makes the server trust other authorities from now on, in addition to its own. */
+  /** Replaces the additional authorities that the server trusts. */
   trust(...authorities: readonly KeyPair[]): void {
     this.server.renewCertificates(this.#trusting(authorities));
   }
@@ -86,18 +86,21 @@ export class SocketServer {
     };
   }
 
-  /** Returns the certificates of a client, and the authority that it trusts. */
+  /** Returns the credentials of a client, and the authority that the client trusts. */
   credentials(isAdministrator = true): { readonly ca: string; readonly cert?: string; readonly key?: string } {
     const { certificate, key } = this.#administrator;
     return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };
   }
 
-  /** Issues a client certificate of the server's authority. */
+  /** Issues a client certificate from the server's authority. */
   issue(user: string, groups: readonly string[] = []): Promise<KeyPair> {
     return issueClient(this.#authority, user, groups);
   }
 
-  /** Opens an HTTP/2 connection: as the administrator, anonymously, or with a certificate. */
+  /**
+   * Opens an HTTP/2 connection as the administrator (true), without a certificate (false), or with
+   * the given certificate.
+   */
   connect(client: boolean | KeyPair = true): ClientHttp2Session {
     const own = typeof client === "boolean" ? {} : { cert: client.certificate, key: client.key };
     const session = connect(this.url, { ...this.credentials(client === true), ...own });
@@ -121,8 +124,8 @@ export async function ask(
 ): Promise<readonly [ClientHttp2Stream, IncomingHttpHeaders]> {
   const stream = session.request({ ":path": path, ...(body === "" ? {} : { ":method": "POST" }), ...headers });
   if (body !== "") stream.end(body);
-  const [answered] = (await once(stream, "response")) as [IncomingHttpHeaders];
-  return [stream, answered];
+  const [received] = (await once(stream, "response")) as [IncomingHttpHeaders];
+  return [stream, received];
 }
 
 /** Sends a request and waits for the complete response. */
@@ -131,8 +134,8 @@ export async function get(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const [stream, answered] = await ask(session, path, headers);
+  const [stream, received] = await ask(session, path, headers);
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
-  return { status: Number(answered[":status"]), headers: answered, text: Buffer.concat(chunks).toString() };
+  return { status: Number(received[":status"]), headers: received, text: Buffer.concat(chunks).toString() };
 }

@@ -11,7 +11,7 @@ import { InProcessServer, pizza, pizzas } from "./harness.js";
 const directory = "/var/lib/pizza/store";
 const cause = new Error("bytes.readUInt32BE is not a function");
 
-test("the response to a failed write names neither the data directory nor the cause, and the log has both", async () => {
+test("only the log contains the data directory and the cause of a failed write, not the response", async () => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
   storage.create = () => Promise.reject(writeFailure(cause, directory));

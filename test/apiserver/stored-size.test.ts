@@ -12,7 +12,7 @@ const tooLarge = {
   message: `Request entity too large: limit is ${limit}`,
 };
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
-/** Owner references, since annotations have a separate limit. */
+/** Owner references of a given size, because annotations have a separate limit. */
 const filler = (bytes: number) => [{ apiVersion: "v1", kind: "K", name: "x".repeat(bytes), uid: "u" }];
 const topping = (bytes: number, more: object = {}) => ({
   metadata: { name: "t", ownerReferences: filler(bytes), ...more },
@@ -29,8 +29,8 @@ async function storedSize(server: InProcessServer): Promise<number> {
   return (await server.storage.get(`${prefix}t`)).item?.value.length ?? 0;
 }
 
-describe.each(Object.entries(storages))("an object above the limit of stored objects, with %s", (_, storage) => {
-  test("a larger object is refused by a create, an object of exactly the limit is not", async () => {
+describe.each(Object.entries(storages))("objects above the limit of stored objects, with %s", (_, storage) => {
+  test("a create refuses a larger object, but not one with exactly the limit", async () => {
     const server = new InProcessServer({ storage: storage() });
     await server.post(toppings, topping(1000));
     const overhead = (await storedSize(server)) - 1000;
@@ -42,7 +42,7 @@ describe.each(Object.entries(storages))("an object above the limit of stored obj
     expect(await storedSize(server)).toBe(limit);
   });
 
-  test("a larger object is refused by a patch, and the stored object can still be read, changed and deleted", async () => {
+  test("a patch cannot make an object too large, and the stored object can still be changed and deleted", async () => {
     const server = new InProcessServer({ storage: storage() });
     await server.post(toppings, { metadata: { name: "t" }, spec: { cost: 1 } });
     const owner = (uid: string) => ({ apiVersion: "v1", kind: "K", name: "n".repeat(700_000), uid });
@@ -64,7 +64,7 @@ describe.each(Object.entries(storages))("an object above the limit of stored obj
     expect((await server.delete(`${toppings}/t`)).status).toBe(200);
   });
 
-  test("the size is measured after conversion: a small pizza can be large in the storage version", async () => {
+  test("the limit applies to the storage version, in which a small pizza can be large", async () => {
     const server = new InProcessServer({ storage: storage() });
     const names = Array.from({ length: 18 }, (_unused, index) => `t${index}-${"x".repeat(1000)}`);
     for (const name of names) await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
@@ -80,10 +80,10 @@ describe.each(Object.entries(storages))("an object above the limit of stored obj
   });
 });
 
-describe("a text longer than a string can be", () => {
-  test("the text counts as too large", async () => {
+describe("an object whose text exceeds the longest string", () => {
+  test("the object is too large", async () => {
     const server = new InProcessServer();
-    // The object has 600 MB in v1alpha1, the storage version. V8's longest string has 512 MB.
+    // The object has 600 MB in v1alpha1, the storage version. The longest string of V8 has 512 MB.
     const large = Array.from({ length: 100 }, (_, index) => ({ name: `${index}-${"x".repeat(6000)}`, quantity: 1000 }));
     const { json } = await server.post(pizzas, { metadata: { name: "p" }, spec: { toppings: large } });
     expect([json["code"], json["message"]]).toEqual([413, tooLarge.message]);
@@ -101,7 +101,7 @@ describe("status and scale", () => {
   };
   const refused = { code: 413, message: `Request entity too large: limit is ${maxObjectBytes}` };
 
-  test("a status that makes the object too large is refused", async () => {
+  test("the server refuses a status that makes the object too large", async () => {
     const served = await server();
     const status = (bytes: number) =>
       served.patch(`${ovens}/o/status`, "merge-patch", { status: { replicas: 1, heat: "x".repeat(bytes) } });
@@ -109,7 +109,7 @@ describe("status and scale", () => {
     expect((await status(500)).status).toBe(200);
   });
 
-  test("a scale is refused if the replicas make the object too large, and accepted otherwise", async () => {
+  test("the server refuses a scale whose replicas make the object too large, and accepts other scales", async () => {
     const served = await server();
     const key = "/registry/bakery/bakery.example.com/ovens/default/o";
     const scale = (replicas: number) => served.patch(`${ovens}/o/scale`, "merge-patch", { spec: { replicas } });
@@ -135,7 +135,7 @@ describe("status and scale", () => {
 });
 
 describe("a stored object that is larger than the limit", () => {
-  /** Returns a server with a topping of twice the limit, stored by another server. */
+  /** Returns a server whose store contains a topping of twice the limit. */
   async function withLarge(metadata: object = {}): Promise<InProcessServer> {
     const storage = new MemoryStorage();
     const object = {
@@ -152,14 +152,14 @@ describe("a stored object that is larger than the limit", () => {
     change(server, { ownerReferences: filler(bytes) });
   const size = (json: Json): number => textOf(json["metadata"]?.["ownerReferences"]?.[0]?.["name"]).length;
 
-  test("the object can be read and listed", async () => {
+  test("clients can read and list the object", async () => {
     const server = await withLarge();
     expect(size((await server.get(`${toppings}/t`)).json)).toBe(2 * limit);
     expect((await server.get(toppings)).json["items"]).toHaveLength(1);
     expect((await server.get(`${group}/v1alpha1/toppings?limit=1`)).status).toBe(200);
   });
 
-  test("the object can be made smaller, even if it stays above the limit, but not larger", async () => {
+  test("clients can make the object smaller, even if it still exceeds the limit, but not larger", async () => {
     const server = await withLarge();
     expect((await change(server, { annotations: { more: "x" } })).json).toMatchObject(tooLarge);
     expect((await fill(server, 2 * limit)).status).toBe(200);
@@ -169,13 +169,13 @@ describe("a stored object that is larger than the limit", () => {
     expect((await fill(server, limit)).json).toMatchObject(tooLarge);
   });
 
-  test("the object can be deleted", async () => {
+  test("clients can delete the object", async () => {
     const server = await withLarge();
     expect((await server.delete(`${toppings}/t`)).status).toBe(200);
     expect((await server.get(toppings)).json["items"]).toEqual([]);
   });
 
-  test("the object is marked as deleted, loses its finalizers one by one, and is removed", async () => {
+  test("the object can be marked as deleted, lose its finalizers one by one, and disappear", async () => {
     const server = await withLarge({ finalizers: ["example.com/a", "example.com/b"] });
     const marked = await server.delete(`${toppings}/t`);
     expect([marked.status, marked.json["metadata"]?.["deletionTimestamp"]]).toEqual([200, expect.any(String)]);

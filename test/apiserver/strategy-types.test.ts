@@ -57,7 +57,7 @@ test("swapped strategies and unknown kinds do not compile", () => {
   expect([swapped, misspelt, list]).toHaveLength(3);
 });
 
-test("a strategy of another kind does not compile in a definition that is written inline", () => {
+test("a strategy of another kind does not compile in an inline definition", () => {
   const right = { ...group, kinds: { Pizza: pizzas, Topping: toppings } };
   const swapped = { ...group, kinds: { Pizza: toppings, Topping: pizzas } };
   const method = {

@@ -93,12 +93,12 @@ describe("validation of updates", () => {
   });
 });
 
-/** JavaScript, and TypeScript with errors, can return any value. */
+/** Returns a value of any type, as JavaScript and TypeScript with errors can. */
 function wrong(value: unknown): never {
   return value as never;
 }
 
-describe("a wrong strategy", () => {
+describe("strategies with invalid results", () => {
   const wrongErrors = (value: unknown) => () => wrong(value);
   test.each<[string, string, Strategy<Oven>]>([
     [
@@ -151,7 +151,7 @@ describe("a wrong strategy", () => {
       "STATUS",
       { status: { validateUpdate: wrongErrors(Promise.resolve([])) } },
     ],
-  ])("%s", async (message, request, strategy) => {
+  ])("the server reports: %s", async (message, request, strategy) => {
     const server = serverWith(strategy);
     const created = await server.post(ovens, oven("a"));
     if (request === "POST") {
@@ -170,7 +170,7 @@ describe("a wrong strategy", () => {
     expect(server.logged.join("\n")).toContain(`the strategy is wrong: ${message}`);
   });
 
-  test("an exception is logged with the function and the kind, and the client gets Kubernetes' text", async () => {
+  test("the log has an exception with the function and the kind, and the client gets Kubernetes' text", async () => {
     const broken = new TypeError("x is undefined");
     const server = serverWith({
       validate: () => {
@@ -185,7 +185,7 @@ describe("a wrong strategy", () => {
     expect(server.logged).toEqual([expect.stringContaining("an error in validate of Oven: x is undefined")]);
   });
 
-  test("a StatusError of a strategy is the response", async () => {
+  test("the response has the Status of a StatusError from a strategy", async () => {
     const server = serverWith({
       prepareForCreate: ({ user }) => {
         throw errors.newForbidden({ group: "bakery.example.com", name: "ovens" }, "a", `not for ${user.name}`);
@@ -207,7 +207,7 @@ describe("names", () => {
     "line separator": "a\u2028",
     direction: "\u202egnp.exe",
   };
-  test.each(Object.entries(names))("a name with a control character is refused: %s", async (_title, name) => {
+  test.each(Object.entries(names))("the server refuses a name with a control character: %s", async (_title, name) => {
     const { json } = await serverWith({}).post(ovens, oven(name));
     expect(json).toMatchObject({
       code: 422,
@@ -220,7 +220,7 @@ describe("names", () => {
     expect(textOf(json["message"]).split("is invalid")[1]).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
   });
 
-  test("a kind with its own check of names uses only that check, and an object with such a name can be updated", async () => {
+  test("a custom check of names replaces the check of the server, also for updates", async () => {
     const lenient = serverWith({ validateName: () => [] });
     expect((await lenient.post(ovens, oven("a\u0085"))).status).toBe(201);
     const [item] = (await lenient.storage.list("/registry/bakery/")).items;

@@ -52,7 +52,7 @@ async function start(...args: readonly string[]): Promise<URL> {
 
 const at = (name: string) => join(folder, name);
 
-/** Writes the files of a pair for the flags that name it. */
+/** Writes the files of a pair for the flags that take their paths. */
 async function pair(
   name: string,
   ...hosts: readonly string[]
@@ -71,8 +71,9 @@ interface Seen {
 }
 
 /**
- * Returns the certificate that a client sees over both HTTP versions.
- * @throws Error if they differ
+ * Returns the certificate that the server shows to a client, which must be the same for both HTTP
+ * versions.
+ * @throws Error for different certificates
  */
 function look({ port, hostname }: URL, options: ConnectionOptions = {}): Promise<Seen> {
   return new Promise((resolve, reject) => {
@@ -105,15 +106,15 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Repeats a read until it returns the expected value: files are reloaded when the system reports a
- * change.
+ * Repeats a read until it returns the expected value, because the server reloads files when the
+ * system reports a change.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
   while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe("certificates", () => {
-  test("the certificate is chosen by the requested name, from the flag or the certificate", async () => {
+  test("the server chooses the certificate by the requested name, from the flag or from the certificate", async () => {
     const given = await pair("given", "given.example");
     const plain = await pair("plain", "127.0.0.1");
     const own = await pair("own", "own.example");
@@ -132,7 +133,7 @@ describe("certificates", () => {
     expect((await look(url)).name).toBe("127.0.0.1");
   });
 
-  test("changed certificates are used; invalid ones are logged and not used", async () => {
+  test("the server uses changed certificates, and logs invalid ones without using them", async () => {
     const files = await pair("a", "first.example");
     const url = await start(`--tls-cert-file=${files.crt}`, `--tls-private-key-file=${files.key}`);
     const name = async () => (await look(url)).name;
@@ -144,20 +145,20 @@ describe("certificates", () => {
     await until("second.example", name);
   });
 
-  test("clients of an added authority are accepted then", async () => {
+  test("the server accepts clients of an authority that is added", async () => {
     const ca = at("ca.crt");
-    writeFileSync(ca, (await createAuthority("nobody")).certificate);
+    writeFileSync(ca, (await createAuthority("other")).certificate);
     const url = await start(`--client-ca-file=${ca}`);
     const cook = await issueClient(authority, "cook", ["system:masters"]);
     expect(await status(url, cook)).toBe(401);
     writeFileSync(ca, authority.certificate);
-    // A connection from just before the change may be closed before its request arrives.
+    // The server may close a connection from before the change before the request arrives.
     await until(200, () => status(url, cook).catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
   });
 
-  test("clients of a removed authority are refused: their watches end, and their connections serve no more requests", async () => {
+  test("the server ends watches and connections of clients when their authority is removed", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, authority.certificate);
     const url = await start(`--client-ca-file=${ca}`);
@@ -178,9 +179,9 @@ describe("certificates", () => {
           .end();
       });
     expect(await kept()).toBe(200);
-    writeFileSync(ca, (await createAuthority("nobody")).certificate);
+    writeFileSync(ca, (await createAuthority("other")).certificate);
     await once(session, "goaway");
-    // The connection may be about to receive its end.
+    // The server may be about to close the connection.
     await until(401, () => kept().catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     let seen = "";
@@ -205,7 +206,7 @@ describe("certificates", () => {
     agent.destroy();
   });
 
-  test("a certificate that expires during its connection is not accepted any more", async () => {
+  test("the server no longer accepts a certificate that expires during its connection", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, authority.certificate);
     const url = await start(`--client-ca-file=${ca}`);
@@ -241,7 +242,7 @@ describe("certificates", () => {
 });
 
 describe("the protocol", () => {
-  test("HTTP/2 is used by clients that support it, unless it is disabled", async () => {
+  test("the server uses HTTP/2 for clients that support it, unless it is disabled", async () => {
     expect((await look(await start())).alpn).toBe("h2");
     await server?.stop();
     const url = await start("--disable-http2-serving");
@@ -250,7 +251,7 @@ describe("the protocol", () => {
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
   });
 
-  test("the minimum TLS version is that of the flag, and 1.2 by default", async () => {
+  test("the minimum TLS version comes from the flag, and is 1.2 by default", async () => {
     const url = await start();
     await expect(look(url, { maxVersion: "TLSv1.1", minVersion: "TLSv1" })).rejects.toThrow();
     expect((await look(url, { maxVersion: "TLSv1.2" })).protocol).toBe("TLSv1.2");
@@ -258,14 +259,14 @@ describe("the protocol", () => {
     await expect(look(await start("--tls-min-version=VersionTLS13"), { maxVersion: "TLSv1.2" })).rejects.toThrow();
   });
 
-  test("only the cipher suites of the flag are accepted", async () => {
+  test("the server accepts only the cipher suites of the flag", async () => {
     const url = await start("--tls-cipher-suites=TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
     const with12 = (ciphers: string) => look(url, { maxVersion: "TLSv1.2", ciphers });
     expect((await with12("ECDHE-ECDSA-AES256-GCM-SHA384")).protocol).toBe("TLSv1.2");
     await expect(with12("ECDHE-ECDSA-AES128-GCM-SHA256")).rejects.toThrow();
   });
 
-  test("data that are not TLS do not affect other connections", async () => {
+  test("bytes that are not TLS do not affect other connections", async () => {
     const url = await start();
     const stranger = connectTCP(Number(url.port), "127.0.0.1")
       .on("error", () => undefined)

@@ -12,10 +12,14 @@ const deadline = { response: 1_000, idle: 60_000 };
 let listening: Listening;
 afterEach(() => listening.close());
 
-/** Sends a body that is larger than the buffers of the system, or a stream at `/watch`. */
+/**
+ * Handler that sends a stream at `/watch`, and at other paths a body that is larger than the
+ * buffers of the system.
+ */
 class Large {
   /**
-   * Each resolves when its response was sent or its client has left, in the order of the requests.
+   * Promises in the order of the requests. Each resolves when its response was sent or its client
+   * has left.
    */
   readonly settled: Promise<void>[] = [];
   readonly bodies: WeakRef<Buffer>[] = [];
@@ -51,7 +55,7 @@ async function collected(reference: WeakRef<Buffer>): Promise<void> {
   }
 }
 
-describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
+describe.each(["HTTP/1.1", "HTTP/2"])("large responses over %s", (version) => {
   const send = async (path: string) => {
     if (version === "HTTP/2")
       return listening
@@ -63,7 +67,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     return socket;
   };
 
-  test("it is ended if the client does not read it, and its memory is released", async () => {
+  test("the server ends a response that the client does not read, and releases its memory", async () => {
     const large = new Large();
     listening = await Listening.with(deadline, large.handler);
     const client = await send("/");
@@ -76,9 +80,9 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     expect(count).toBeLessThan(size);
   });
 
-  test("it is sent completely if the client reads slowly", async () => {
+  test("the server sends a whole response to a client that reads slowly", async () => {
     const large = new Large();
-    // The timeout is shorter than the whole response takes.
+    // The timeout is shorter than the time for the whole response.
     listening = await Listening.with({ ...deadline, response: 500 }, large.handler);
     const client = await send("/");
     let count = 0;
@@ -100,7 +104,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     expect(count).toBeGreaterThanOrEqual(size);
   });
 
-  test("a stream may be silent, and has the deadline when it ends unread", async () => {
+  test("a stream can be silent; the deadline applies when it ends unread", async () => {
     const large = new Large();
     listening = await Listening.with({ ...deadline, response: 200 }, large.handler);
     const client = await send("/watch");
@@ -121,7 +125,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
   });
 });
 
-test("a small response after a large one that the client reads slowly is sent", async () => {
+test("the server sends a small response after a large one that the client reads slowly", async () => {
   const large = new Large();
   listening = await Listening.with({ ...deadline, response: 300 }, (request) =>
     request.path === "/small" ? Promise.resolve({ status: 200, headers: {}, body: "small" }) : large.handler(request),
@@ -143,7 +147,7 @@ test("a small response after a large one that the client reads slowly is sent", 
   expect(end).toMatch(/small$/);
 });
 
-test("a response that was sent frees its share of the requests in flight", async () => {
+test("a response no longer counts as a request in flight after the client has read it", async () => {
   listening = await Listening.with({}, new Large().handler);
   const server = await SocketServer.create({ maxReads: 1 }, { authorizers: [() => "allow"] });
   await server.start();
@@ -153,7 +157,7 @@ test("a response that was sent frees its share of the requests in flight", async
     await ask(server.connect(), toppings, {}, body);
   }
   const [slow, other] = [server.connect(bob), server.connect(bob)];
-  // The window of the client is smaller than the list.
+  // The list is larger than the window of the client.
   const [list, headers] = await ask(slow, toppings);
   expect(headers[":status"]).toBe(200);
   expect((await getHTTP2(other, toppings)).status).toBe(429);

@@ -31,7 +31,7 @@ async function listed(server: InProcessServer, query = ""): Promise<Json> {
 }
 
 describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", (_, make) => {
-  test("one unreadable object: the list fails and names it", async () => {
+  test("a list with one unreadable object fails and names it", async () => {
     const server = await served(make, ["a", "bad", "c"]);
     expect(await listed(server)).toEqual({
       kind: "Status",
@@ -50,7 +50,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     });
   });
 
-  test("several unreadable objects: all are named, the message contains the first", async () => {
+  test("a list with several unreadable objects names all of them, and its message contains the first", async () => {
     const server = await served(make, ["a", "bad1", "bad2", "c", "bad3"]);
     const json = await listed(server);
     expect(json["message"]).toBe(
@@ -62,7 +62,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
   });
 
   test.each(["?labelSelector=kind%3Dgood", "?fieldSelector=metadata.name%3Da", "?resourceVersion=0"])(
-    "%s fails too: unreadable objects cannot be selected",
+    "a list with %s fails too, because unreadable objects cannot be selected",
     async (query) => {
       expect(await listed(await served(make, ["a", "bad"]), query)).toMatchObject({
         code: 500,
@@ -71,7 +71,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     },
   );
 
-  test("a hundred unreadable objects: the list of causes is cut and says so", async () => {
+  test("the causes for more than a hundred unreadable objects are truncated, and the last cause says so", async () => {
     const names = Array.from({ length: 120 }, (_unused, index) => `bad${String(index).padStart(3, "0")}`);
     const json = await listed(await served(make, names));
     const causes = Object.values(json["details"]?.["causes"] ?? {});
@@ -80,7 +80,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     expect(json["message"]).toContain("(and 99 more)");
   });
 
-  test("a page with an unreadable object fails, pages before it do not", async () => {
+  test("a page with an unreadable object fails, and earlier pages do not", async () => {
     const server = await served(make, ["a", "b", "bad", "c"]);
     const first = await listed(server, "?limit=2");
     expect(Object.values(first["items"] ?? {})).toHaveLength(2);
@@ -91,7 +91,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     expect(await listed(server, "?limit=3")).toMatchObject({ code: 500, reason: "StorageReadError" });
   });
 
-  test("GetListWithoutErrorAggregation: other namespaces and kinds do not fail", async () => {
+  test("GetListWithoutErrorAggregation: lists of other namespaces and kinds do not fail", async () => {
     const server = await served(make, ["a", "bad"]);
     expect((await server.get(`${group}/v1beta1/namespaces/other/pizzas`)).status).toBe(200);
     expect((await server.get(`${group}/v1alpha1/toppings`)).status).toBe(200);
@@ -117,8 +117,8 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
   });
 });
 
-describe.each(Object.entries(storages))("a watch of objects that can't be read, with %s", (_, make) => {
-  /** The events of a watch until its end. */
+describe.each(Object.entries(storages))("watches of unreadable objects, with %s", (_, make) => {
+  /** Returns the events of a watch that the server ends. */
   async function events(server: InProcessServer, query: string): Promise<readonly Json[]> {
     const { body } = await server.response("GET", `${pizzas}?watch=1&timeoutSeconds=1&${query}`);
     if (typeof body !== "function") throw new Error("not a stream");
@@ -142,10 +142,10 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
   const brief = (list: readonly Json[]) =>
     list.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
 
-  test("WatchError: the creation of an unreadable object is an ERROR, and the watch ends", async () => {
+  test("WatchError: the creation of an unreadable object is an ERROR event, and the watch ends", async () => {
     const server = await served(make, ["a", "bad", "c"]);
-    const told = await events(server, "resourceVersion=1");
-    expect(told.at(-1)?.["object"]).toMatchObject({
+    const received = await events(server, "resourceVersion=1");
+    expect(received.at(-1)?.["object"]).toMatchObject({
       kind: "Status",
       reason: "InternalError",
       code: 500,
@@ -153,13 +153,13 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
     });
   });
 
-  test("WatchErrorIsBlockingFurtherEvents: events before the error are sent, events after it are not", async () => {
+  test("WatchErrorIsBlockingFurtherEvents: the watch sends no events after the error", async () => {
     const server = await served(make, ["a", "b", "bad", "c", "d"]);
     expect(brief(await events(server, "resourceVersion=1"))).toEqual(["ADDED a", "ADDED b", "ERROR InternalError"]);
     expect(brief(await events(server, "resourceVersion=4"))).toEqual(["ADDED c", "ADDED d"]);
   });
 
-  test("with a selector an unreadable object is an ERROR too", async () => {
+  test("an unreadable object is also an ERROR event of a watch with a selector", async () => {
     const server = await served(make, ["a", "bad"]);
     expect(brief(await events(server, "resourceVersion=1&labelSelector=kind%3Dgood"))).toEqual([
       "ADDED a",
@@ -168,7 +168,7 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
   });
 
   test.each(["", "&labelSelector=kind%3Dgood"])(
-    "WatchWithUnsafeDelete%s: the deletion is an ERROR with a separate reason",
+    "WatchWithUnsafeDelete%s: the deletion is an ERROR event with a separate reason",
     async (selector) => {
       const server = await served(make, ["a", "bad", "c"]);
       expect((await server.delete(`${pizzas}/bad`)).status).toBe(500);
@@ -176,16 +176,16 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
         200,
       );
       await server.post(pizzas, { metadata: { name: "d" } });
-      const told = await events(server, `resourceVersion=4${selector}`);
-      expect(brief(told)).toEqual(["ERROR StorageReadError"]);
-      expect(told[0]?.["object"]).toMatchObject({
+      const received = await events(server, `resourceVersion=4${selector}`);
+      expect(brief(received)).toEqual(["ERROR StorageReadError"]);
+      expect(received[0]?.["object"]).toMatchObject({
         code: 500,
         message: `saw a DELETED event, but object data is corrupt - ${why(3)}`,
       });
     },
   );
 
-  test("a watch fails like the list from which it starts", async () => {
+  test("a watch that begins with existing objects fails like the list", async () => {
     const server = await served(make, ["a", "bad"]);
     expect((await server.get(`${pizzas}?watch=1&resourceVersion=0`)).json).toMatchObject({
       code: 500,

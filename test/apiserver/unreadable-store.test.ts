@@ -7,7 +7,7 @@ import { Database } from "../../apiserver/storage/embedded/database.js";
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "./harness.js";
-import { APIClient, itemsOf, type Answered } from "./process/api-client.js";
+import { APIClient, itemsOf, type APIResponse } from "./process/api-client.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
 const option = "ignoreStoreReadErrorWithClusterBreakingPotential=true";
@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills the store before a server opens it. */
+/** Writes objects into the store before a server opens it. */
 async function store(texts: Readonly<Record<string, string>>): Promise<void> {
   const storage = await openEmbeddedStorage({ directory: join(folder, "data/store") });
   for (const [name, text] of Object.entries(texts)) await storage.create(prefix + name, Buffer.from(text));
@@ -45,7 +45,7 @@ function topping(name: string, filler: string): string {
   return `${JSON.stringify({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata, spec: { cost: 1 } })}\n`;
 }
 
-/** Changes the first byte of a text wherever a page of the data file has it. */
+/** Changes the first byte of every copy of a text in the data file. */
 function damage(text: string): void {
   const file = join(folder, "data/store/data.mdb");
   const bytes = readFileSync(file);
@@ -54,7 +54,7 @@ function damage(text: string): void {
   writeFileSync(file, bytes);
 }
 
-/** Resolves when the server is ready. */
+/** Starts a server and waits until it is ready. */
 async function start(...args: readonly string[]): Promise<APIClient> {
   const fixed = [
     "--bind-address=127.0.0.1",
@@ -76,13 +76,13 @@ async function start(...args: readonly string[]): Promise<APIClient> {
   return client;
 }
 
-const names = (response: Answered) => itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
+const names = (response: APIResponse) => itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
 
 describe.each([
   ["with a watch cache", []],
   ["without a watch cache", ["--watch-cache=false"]],
-] as const)("%s", (_, flags) => {
-  test("a store with a record of 17 MB is served: the object is listed, made smaller and deleted", async () => {
+] as const)("large and damaged records, %s", (_, flags) => {
+  test("the server lists an object of 17 MB, and clients can make it smaller and delete it", async () => {
     await store({ large: topping("large", "x".repeat(17 << 20)), small: topping("small", "x") });
     const api = await start(...flags);
     expect(names(await api.send("GET", toppings))).toEqual(["large", "small"]);
@@ -98,7 +98,7 @@ describe.each([
     expect(names(await api.send("GET", toppings))).toEqual(["small"]);
   });
 
-  test("a store with a record of 17 MB: the object is deleted as it is, and can be read at the revision before", async () => {
+  test("clients can delete an object of 17 MB, and read it at the revision before", async () => {
     await store({ large: topping("large", "x".repeat(17 << 20)), small: topping("small", "x") });
     const api = await start(...flags);
     expect((await api.send("DELETE", `${toppings}/large`)).status).toBe(200);
@@ -160,7 +160,7 @@ describe.each([
     expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).status).toBe(201);
   });
 
-  test("a damaged index entry affects only its object, whatever revision it names", async () => {
+  test("a damaged index entry with any revision affects only its object", async () => {
     await store({ broken: topping("broken", "first"), c: topping("c", "third") });
     const database = new Database(join(folder, "data/store"));
     database.transactionSync(() => {

@@ -10,8 +10,8 @@ const user = { name: "user", groups: [], extra: {} };
 const notPermitted = `pizzas.restaurant.programming-kubernetes.info "broken" is forbidden: not permitted to do "${verb}", reason: `;
 
 /**
- * Returns a server with the pizza a, and the unreadable pizza broken. The decision of the
- * authorizer about the unsafe verb is given.
+ * Returns a server with the readable pizza `a` and the unreadable pizza `broken`.
+ * @param decide decision of the authorizer about the unsafe verb
  */
 async function withBroken(
   unsafe: () => Decision,
@@ -112,7 +112,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
   test.each([
     ["is not set", ""],
     ["is false", `?${option}=false`],
-  ])("the option %s: the normal deletion flow", async (_, query) => {
+  ])("if the option %s, the normal deletion runs", async (_, query) => {
     const { server, asked } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/a${query}`)).status).toBe(200);
     expect((await server.delete(`${pizzas}/broken${query}`)).json).toMatchObject({
@@ -122,7 +122,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     expect([asked, await exists(server)]).toEqual([[], true]);
   });
 
-  test("the option is true, not authorized: nothing is deleted", async () => {
+  test("if the option is true and the user is not authorized, the server deletes nothing", async () => {
     const { server } = await withBroken(() => "deny");
     expect((await server.delete(`${pizzas}/broken?${option}=true`)).json).toMatchObject({
       code: 403,
@@ -131,7 +131,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     expect(await exists(server)).toBe(true);
   });
 
-  test("the option is true, authorized: the unsafe deletion flow, without preconditions and admission", async () => {
+  test("if the option is true and the user is authorized, the unsafe deletion runs without checks", async () => {
     const { server } = await withBroken(allow);
     const { json } = await server.delete(`${pizzas}/broken?${option}=true`);
     expect(json).toEqual({
@@ -148,17 +148,17 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     });
   });
 
-  test("admission does not run, since the object is unreadable", async () => {
-    const judged: string[] = [];
-    const judge = (step: string) => () => Promise.resolve(void judged.push(step));
-    const plugin = { name: "Judge", handles: () => true, admit: judge("admit"), validate: judge("validate") };
+  test("the server does not call admission for an unreadable object", async () => {
+    const calls: string[] = [];
+    const record = (step: string) => () => Promise.resolve(void calls.push(step));
+    const plugin = { name: "Recorder", handles: () => true, admit: record("admit"), validate: record("validate") };
     const server = new InProcessServer({ admission: [plugin] });
     await server.storage.create(key, Buffer.from("nonsense"));
     expect((await server.delete(`${pizzas}/broken?${option}=true`)).status).toBe(200);
-    expect(judged).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test("a dry run deletes nothing, and shows the result", async () => {
+  test("a dry run returns the result and deletes nothing", async () => {
     const { server } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/broken?${option}=true&dryRun=All`)).json["status"]).toBe("Success");
     expect((await server.delete(`${pizzas}/a?${option}=true&dryRun=All`)).status).toBe(409);
@@ -166,7 +166,7 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
     expect(await exists(server)).toBe(true);
   });
 
-  test("a readable object stays, whatever the user may do", async () => {
+  test("the server does not delete a readable object with the option, whatever the user may do", async () => {
     const { server } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/a?${option}=true`)).json).toMatchObject({ code: 409, reason: "Conflict" });
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
@@ -177,36 +177,39 @@ describe("DeleteCollectionWithUnsafeDeletionFlow", () => {
   test.each([
     ["is not set", ""],
     ["is false", `?${option}=false`],
-  ])("the option %s: the collection is deleted", async (_, query) => {
+  ])("if the option %s, the server deletes the collection", async (_, query) => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     expect((await server.delete(pizzas + query)).status).toBe(200);
     expect((await server.get(pizzas)).json["items"]).toEqual([]);
   });
 
-  test.each(["broken", "a", "nothing"])("the option is true, %s selected: invalid error", async (selected) => {
-    const { server, asked } = await withBroken(() => "allow");
-    const { json } = await server.delete(`${pizzas}?${option}=true&fieldSelector=metadata.name%3D${selected}`);
-    expect(json).toEqual({
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Failure",
-      message: `DeleteOptions.meta.k8s.io "" is invalid: ${option}: Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option`,
-      reason: "Invalid",
-      details: {
-        group: "meta.k8s.io",
-        kind: "DeleteOptions",
-        causes: [
-          {
-            reason: "FieldValueInvalid",
-            message: "Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option",
-            field: option,
-          },
-        ],
-      },
-      code: 422,
-    });
-    expect([asked, await exists(server), (await server.get(`${pizzas}/a`)).status]).toEqual([[], true, 200]);
-  });
+  test.each(["broken", "a", "nothing"])(
+    "if the option is true and %s is selected, the request is invalid",
+    async (selected) => {
+      const { server, asked } = await withBroken(() => "allow");
+      const { json } = await server.delete(`${pizzas}?${option}=true&fieldSelector=metadata.name%3D${selected}`);
+      expect(json).toEqual({
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        status: "Failure",
+        message: `DeleteOptions.meta.k8s.io "" is invalid: ${option}: Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option`,
+        reason: "Invalid",
+        details: {
+          group: "meta.k8s.io",
+          kind: "DeleteOptions",
+          causes: [
+            {
+              reason: "FieldValueInvalid",
+              message: "Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option",
+              field: option,
+            },
+          ],
+        },
+        code: 422,
+      });
+      expect([asked, await exists(server), (await server.get(`${pizzas}/a`)).status]).toEqual([[], true, 200]);
+    },
+  );
 });

@@ -10,7 +10,7 @@ test.each<[JSONValue, ValueShape, string | undefined]>([
   [null, { type: "int32" }, undefined],
   [5, { type: "Time" }, undefined],
   [{ a: [5] }, { type: "any" }, undefined],
-])("Go's converter of %j to %j: %s", (value, shape, why) => {
+])("the error of Go's converter for %j with the shape %j is %s", (value, shape, why) => {
   expect(unstructuredFault({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(
     why,
   );

@@ -29,7 +29,7 @@ function open(path: string, { origin = server.url, isAdministrator = true } = {}
   return socket;
 }
 
-/** Returns status and body of a response that refuses the websocket. */
+/** Returns status and body of a response that refuses a websocket. */
 async function refused(socket: WebSocket): Promise<readonly [number | undefined, string]> {
   const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
   let text = "";
@@ -37,8 +37,8 @@ async function refused(socket: WebSocket): Promise<readonly [number | undefined,
   return [response.statusCode, text];
 }
 
-describe("a watch over a websocket", () => {
-  test("it sends a text message for each event, and ends normally", async () => {
+describe("watches over websockets", () => {
+  test("a websocket sends a text message for each event, and ends with the code 1000", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     const first = once(socket, "message");
@@ -52,7 +52,7 @@ describe("a watch over a websocket", () => {
     expect(code).toBe(1000);
   });
 
-  test("the client can close it, and the server releases it", async () => {
+  test("when the client closes the websocket, the server ends the watch", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     await once(socket, "open");
@@ -64,7 +64,7 @@ describe("a watch over a websocket", () => {
     expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
   });
 
-  test.each([undefined, ""])("it is refused without an origin: %j", async (origin) => {
+  test.each([undefined, ""])("the server refuses a websocket without an origin: %j", async (origin) => {
     await started();
     const headers = origin === undefined ? {} : { origin };
     const socket = new WebSocket(`${server.url.replace("https", "wss")}${toppings}?watch=1`, {
@@ -76,22 +76,25 @@ describe("a watch over a websocket", () => {
     expect(status).toBe(403);
   });
 
-  test.each(["https://evil.example", "null", "garbage"])("it is refused for the origin %s", async (origin) => {
-    await started();
-    expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([
-      403,
-      expect.stringContaining(`web pages of \\"${origin}\\" may not use this server`),
-    ]);
-  });
+  test.each(["https://evil.example", "null", "garbage"])(
+    "the server refuses a websocket from the origin %s",
+    async (origin) => {
+      await started();
+      expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([
+        403,
+        expect.stringContaining(`web pages of \\"${origin}\\" may not use this server`),
+      ]);
+    },
+  );
 
-  test("it is served for pages of the server, and for origins that CORS allows", async () => {
+  test("the server accepts websockets from its own pages and from origins that CORS allows", async () => {
     server = await SocketServer.create({ corsOrigins: [/^https:\/\/kitchen\.example$/] });
     await server.start();
     for (const origin of [server.url, "https://kitchen.example"])
       await once(open(`${toppings}?watch=1`, { origin }), "open");
   });
 
-  test("it ends when the client sends a long message", async () => {
+  test("a long message of the client ends the websocket", async () => {
     await started();
     const socket = open(`${toppings}?watch=1`);
     await once(socket, "open");
@@ -101,14 +104,14 @@ describe("a watch over a websocket", () => {
     expect(socket.readyState).toBe(WebSocket.CLOSED);
   });
 
-  test("it is refused like any other request", async () => {
+  test("the server refuses the websocket of a client without permission", async () => {
     await started();
     const [status, text] = await refused(open(`${toppings}?watch=1`, { isAdministrator: false }));
     expect([status, (JSON.parse(text) as Json)["reason"]]).toEqual([403, "Forbidden"]);
   });
 });
 
-test("a request that is not a watch gets a normal response", async () => {
+test("a websocket request that is not a watch gets a normal response", async () => {
   await started();
   const [status, text] = await refused(open(toppings));
   expect([status, (JSON.parse(text) as Json)["kind"]]).toEqual([200, "ToppingList"]);

@@ -40,7 +40,7 @@ const outside = Object.values(networkInterfaces())
   .map(({ address }) => address);
 
 describe("the lines that a server prints at its start", () => {
-  test("one address is one line", async () => {
+  test("the server prints one address in one line", async () => {
     expect(await lines(["--bind-address=127.0.0.1"], ["localhost", "127.0.0.1"])).toEqual([
       "serving on https://127.0.0.1:8443",
       "",
@@ -53,7 +53,7 @@ describe("the lines that a server prints at its start", () => {
     ]);
   });
 
-  test("all addresses are named", async () => {
+  test("the server prints all addresses", async () => {
     const [first, second, third] = await lines([], ["localhost", "127.0.0.1"]);
     expect([first, second]).toEqual([
       "serving on https://127.0.0.1:8443",
@@ -66,7 +66,7 @@ describe("the lines that a server prints at its start", () => {
     }
   });
 
-  test("addresses of both IP versions are named", async () => {
+  test("the server prints addresses of both IP versions", async () => {
     const text = (await lines(["--bind-address=::"], ["localhost", "127.0.0.1"])).join("\n");
     expect(text).toContain("(--bind-address=::)");
     for (const host of outside) expect(text).toContain(`https://${host}:8443`);
@@ -74,7 +74,7 @@ describe("the lines that a server prints at its start", () => {
       expect(text).toContain("https://[::1]:8443");
   });
 
-  test("the hosts of all certificates are named if an address has no certificate", async () => {
+  test("the server prints the hosts of all certificates if no certificate has the address", async () => {
     const all = await lines(
       ["--bind-address=127.0.0.1", "--tls-cert-file=a.crt", "--tls-private-key-file=a.key"],
       ["a.example"],
@@ -83,7 +83,7 @@ describe("the lines that a server prints at its start", () => {
     expect(all[1]).toBe("The certificate is for a.example, *.b.example. Clients do not accept it at 127.0.0.1.");
   });
 
-  test("the data folder of a server in memory is named", async () => {
+  test("a server in memory prints its data folder", async () => {
     const all = await lines(["--bind-address=127.0.0.1", "--storage-backend=memory"], ["127.0.0.1"]);
     expect(all.at(-2)).toBe(
       `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve("cafe-apiserver.local")}.`,
@@ -91,7 +91,7 @@ describe("the lines that a server prints at its start", () => {
   });
 });
 
-test("commands of the documentation start servers on a loopback address", () => {
+test("the commands of the documentation start servers on a loopback address", () => {
   const root = join(import.meta.dirname, "../..");
   const pages = [
     "Makefile",

@@ -4,10 +4,10 @@ import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
 describe("the user of a request", () => {
-  const nobody = () => new InProcessServer({ user: null, config: standaloneAccess() });
+  const anonymous = () => new InProcessServer({ user: null, config: standaloneAccess() });
 
-  test.each([["Bearer nobody's"], ["bearer x"]])("%s is an invalid credential: 401", async (authorization) => {
-    const { status, json } = await nobody().get(pizzas, { authorization });
+  test.each([["Bearer unknown"], ["bearer x"]])("the header %s is an invalid credential", async (authorization) => {
+    const { status, json } = await anonymous().get(pizzas, { authorization });
     expect([status, json["reason"], json["message"], json["details"]]).toEqual([
       401,
       "Unauthorized",
@@ -16,12 +16,15 @@ describe("the user of a request", () => {
     ]);
   });
 
-  test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])("%s is not a credential: anonymous", async (authorization) => {
-    expect((await nobody().get(pizzas, { authorization })).status).toBe(403);
-  });
+  test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])(
+    "the header %s is not a credential, so that the user is anonymous",
+    async (authorization) => {
+      expect((await anonymous().get(pizzas, { authorization })).status).toBe(403);
+    },
+  );
 
   test("an authenticated user needs no token", async () => {
-    expect((await new InProcessServer().get(pizzas, { authorization: "Bearer nobody's" })).status).toBe(200);
+    expect((await new InProcessServer().get(pizzas, { authorization: "Bearer unknown" })).status).toBe(200);
   });
 });
 
@@ -38,10 +41,10 @@ test("the version is always indented JSON", async () => {
   expect((await server.send("HEAD", "/version")).status).toBe(405);
 });
 
-describe("YAML", () => {
+describe("YAML responses", () => {
   const yaml = { "content-type": "application/yaml" };
 
-  test("YAML is written so that a reader of YAML 1.1 gets the same values", async () => {
+  test("a reader of YAML 1.1 reads the same values", async () => {
     const server = new InProcessServer();
     const annotations = { a: "yes", b: "012", c: "12:30:00", d: "2026-11-21T15:10:09Z", e: "1_000", f: "~" };
     await server.post(pizzas, { ...pizza("a"), metadata: { name: "a", annotations } });
@@ -57,7 +60,7 @@ describe("YAML", () => {
     ["metadata: {name: a}\nstatus:\n  cost: .inf\n", "yaml: line 3: unsupported value: Infinity"],
     ["metadata: {name: a}\n? [b]\n: c\n", "yaml: line 2: invalid map key"],
     ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: the value of an anchor contains itself"],
-  ])("the YAML %j is refused", async (body, message) => {
+  ])("the server refuses the YAML %j", async (body, message) => {
     const { status, json } = await new InProcessServer().post(pizzas, body, yaml);
     expect([status, json["message"]]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -70,13 +73,13 @@ describe("impersonation without a user", () => {
       { "impersonate-extra-scopes": "a, b" },
       'UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{"a", "b"}}',
     ],
-  ])("%j", async (headers, user) => {
-    const { status, json, headers: answered } = await new InProcessServer().get(pizzas, headers);
+  ])("the headers %j without a user are an error", async (headers, user) => {
+    const { status, json, headers: sent } = await new InProcessServer().get(pizzas, headers);
     expect([status, json["message"]]).toEqual([
       400,
       `requested &user.DefaultInfo{Name:"", ${user}} without impersonating a user name`,
     ]);
-    expect(answered["x-content-type-options"]).toBe("nosniff");
+    expect(sent["x-content-type-options"]).toBe("nosniff");
   });
 });
 
@@ -103,25 +106,28 @@ describe("numbers in a query", () => {
       400,
       "invalid continue token: continue key is not valid: unexpected end of JSON input",
     ],
-  ])("%s", async (query, code, message) => {
+  ])("the query %s has the same result as in Go", async (query, code, message) => {
     const { status, json } = await new InProcessServer().get(`${pizzas}?${query}`);
     expect([status, json["message"]]).toEqual([code, message]);
   });
 
-  test.each([`${pizzas}/a?resourceVersion=abc`, `${pizzas}?watch=1&resourceVersion=abc`])("%s", async (uri) => {
-    const { status, json } = await new InProcessServer().get(uri);
-    expect([status, json["message"]]).toEqual([
-      400,
-      'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
-    ]);
-  });
+  test.each([`${pizzas}/a?resourceVersion=abc`, `${pizzas}?watch=1&resourceVersion=abc`])(
+    "the server refuses an invalid revision: %s",
+    async (uri) => {
+      const { status, json } = await new InProcessServer().get(uri);
+      expect([status, json["message"]]).toEqual([
+        400,
+        'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+      ]);
+    },
+  );
 });
 
 test.each([
   ["a\0b", "may not contain NUL or characters above U+D7FF"],
   ["🍕", "may not contain NUL or characters above U+D7FF"],
   ["x".repeat(1025), "must be no more than 1024 bytes"],
-])("the name %j cannot be stored, but can be requested", async (name, message) => {
+])("a client can request the name %j, which cannot be stored", async (name, message) => {
   const server = new InProcessServer();
   const { status, json } = await server.post(pizzas, pizza(name));
   const cause: unknown = expect.objectContaining({
@@ -132,12 +138,12 @@ test.each([
   expect((await server.get(`${pizzas}/${encodeURIComponent(name)}`)).status).toBe(404);
 });
 
-describe("nesting", () => {
+describe("deep nesting", () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-  test("an object that can be stored can be sent in every form", async () => {
+  test("the server sends every object that can be stored, in every form", async () => {
     const server = new InProcessServer();
-    // Clients cannot write such a field of these kinds any more, but it can be stored.
+    // Clients can no longer write such a field of these kinds, but a store can contain it.
     const managed = `[{"manager":"a","operation":"Update","fieldsType":"FieldsV1","fieldsV1":${nested(245)}}]`;
     const text = `{"kind":"Topping","apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","metadata":{"name":"deep","managedFields":${managed}},"spec":{"cost":1}}`;
     await server.storage.create(`${keyPrefix}/restaurant.programming-kubernetes.info/toppings/deep`, Buffer.from(text));
@@ -147,7 +153,7 @@ describe("nesting", () => {
     }
   });
 
-  test("managedFields are removed, since field managers are not tracked", async () => {
+  test("the server removes managedFields, because it does not track field managers", async () => {
     const server = new InProcessServer();
     const managedFields = [{ manager: "a", operation: "Update" }];
     const { json } = await server.post(toppings, { metadata: { name: "a", managedFields } });
@@ -157,7 +163,7 @@ describe("nesting", () => {
   });
 
   test.each(["json-patch", "merge-patch", "strategic-merge-patch"])(
-    "a %s cannot be deeper than objects",
+    "a %s cannot be nested deeper than an object",
     async (type) => {
       const server = new InProcessServer();
       await server.post(pizzas, pizza("a", "tomato"));
@@ -167,7 +173,7 @@ describe("nesting", () => {
     },
   );
 
-  test("a patch that nests its copies is refused", async () => {
+  test("the server refuses a patch whose copies are nested too deeply", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     const copies = Array.from({ length: 300 }, () => ({ op: "copy", from: "/x", path: "/x/a" }));

@@ -277,7 +277,7 @@ test("after an incomplete event the reflector watches again from the revision be
   expect(errors.map(String)).toEqual(["ConnectionError: watch: the connection ended within an event"]);
 });
 
-test("watches that end at once are opened again with a backoff; an unreadable event is reported, and a list follows it", async () => {
+test("watches that end at once are opened again with a backoff; a list follows an unreadable event", async () => {
   let opened = 0;
   const { calls, errors } = await following((_request, response) => {
     opened++;

@@ -197,7 +197,7 @@ test("a slow handler of thousands of objects does not delay other handlers", asy
   });
 });
 
-test("a late handler receives all objects, a removed handler receives none, and a handler that throws does not affect others", async () => {
+test("a late handler receives all objects, a removed one none, and one that throws affects no others", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));

@@ -48,7 +48,7 @@ async function problemsOf(promise: Promise<unknown>): Promise<readonly string[] 
   );
 }
 
-test("if several kubeconfigs are merged, the first one takes precedence; paths are relative to the folder of each file", async () => {
+test("the first of several kubeconfigs takes precedence; paths are relative to the folder of each file", async () => {
   const root = temporaryFolder({ "a/config": first, "b/config": second, "a/ca.crt": "authority" });
   const files = kubeconfigFiles({
     KUBECONFIG: ["a/config", "missing", "b/config", "a/config"].map((path) => join(root, path)).join(":"),
@@ -182,7 +182,7 @@ test("entries that the context does not use are not checked", async () => {
   });
 });
 
-test("a pod's configuration is read from its service account; outside of a pod, a missing kubeconfig is an error", async () => {
+test("a pod's configuration comes from its service account; elsewhere a missing kubeconfig is an error", async () => {
   const folder = temporaryFolder({ token: "t\n", "ca.crt": "authority", namespace: "kitchen" });
   expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual(
     {
@@ -200,7 +200,7 @@ test("a pod's configuration is read from its service account; outside of a pod, 
   ]);
 });
 
-test("the kubeconfig of the server is sufficient to reach it; the client reads a token file with its first request", async () => {
+test("the server's kubeconfig is sufficient to reach it; the first request reads a token file", async () => {
   const server = await PizzaServer.start();
   const text = kubeconfigText({
     name: "pizza",

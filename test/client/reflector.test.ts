@@ -202,7 +202,7 @@ test("after a response 429 the reflector opens the watch again with a backoff, w
   expect(errors).toHaveLength(12);
 });
 
-test("after an internal error the reflector opens the watch again, and lists after six consecutive failures", async () => {
+test("after an internal error the reflector watches again; after six it lists", async () => {
   const broken = () => failing(failure(500, "InternalError"));
   const { calls } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 6 }, () => broken)));
   await vi.waitFor(() => {

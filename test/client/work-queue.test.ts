@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an item that is added twice is processed once; an item that is added while it is processed is processed again afterwards", async () => {
+test("an item that is added twice is processed once, but again if it is added while it is processed", async () => {
   const queue = new WorkQueue<string>();
   for (const item of ["a", "b", "a"]) queue.add(item);
   expect(queue.length).toBe(2);
@@ -67,7 +67,7 @@ test("the queue loses no item and hands no item to two workers, in any order of 
   );
 });
 
-test("delayed items are returned in the order of their due times; an item with several due times has the earliest one", async () => {
+test("delayed items are returned in the order of their earliest due times", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<string>();
   queue.addAfter("late", 300);

@@ -7,25 +7,25 @@ import {
 } from "node:http2";
 import type { Json } from "../harness.js";
 
-export interface Answered {
+export interface APIResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly json: Json;
 }
 
 /** The objects of a list. */
-export function itemsOf({ json }: Answered): readonly Json[] {
+export function itemsOf({ json }: APIResponse): readonly Json[] {
   return Object.values(json["items"] ?? {});
 }
 
-/** A connection of the administrator to a server that can die at any moment. */
+/** Connects to a server as the administrator. The server can be killed at any time. */
 export class APIClient {
   readonly #session: ClientHttp2Session;
 
   /** @param kubeconfig path of the file that the server wrote */
   constructor(url: string, kubeconfig: string) {
     this.#session = connect(url, credentials(kubeconfig));
-    // The callbacks of pending responses.
+    // Errors of the connection reach the promises of the pending requests.
     this.#session.on("error", () => undefined);
   }
 
@@ -35,7 +35,7 @@ export class APIClient {
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answered> {
+  ): Promise<APIResponse> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({
         ":method": method,
@@ -54,13 +54,13 @@ export class APIClient {
       stream.on("close", () => {
         if (isWhole && text.endsWith("\n"))
           resolve({ status: received[":status"] ?? 0, headers: received, json: JSON.parse(text) as Json });
-        else reject(new Error(`${method} ${path} was not answered`));
+        else reject(new Error(`${method} ${path} got no response`));
       });
       stream.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }
 
-  /** Reports each event of a watch; resolves when the watch ends for any reason. */
+  /** Passes each event of a watch to `onEvent`. Resolves when the watch ends for any reason. */
   watch(path: string, onEvent: (event: Json) => void): Promise<void> {
     return new Promise((resolve) => {
       const stream = this.#session.request({ ":path": path });

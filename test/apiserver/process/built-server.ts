@@ -10,7 +10,7 @@ export function builtServer(): string {
   });
 }
 
-/** A process of the pizza server. */
+/** Process of the pizza server. */
 export class ServerProcess {
   readonly child: ChildProcess;
   out = "";
@@ -24,7 +24,10 @@ export class ServerProcess {
     this.#ended = new Promise((resolve) => this.child.once("close", resolve));
   }
 
-  /** @returns the exit code, null if a signal ended the process */
+  /**
+   * Waits for the end of the process.
+   * @returns the exit code, null if a signal ended the process
+   */
   ended(): Promise<number | null> {
     return this.#ended;
   }

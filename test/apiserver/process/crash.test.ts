@@ -7,7 +7,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
 
-/** CRASH_ROUNDS sets another number of rounds. */
+/** The environment variable CRASH_ROUNDS sets another number of rounds. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "5");
 const writers = 16;
 const connections = 4;
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Events of a watch from the first revision on, over all restarts. */
+/** Events of a watch from the first revision, across all restarts. */
 interface Watched {
   revision: number;
   readonly attempts: Map<string, number>;
@@ -41,7 +41,7 @@ async function start(): Promise<{ readonly running: ServerProcess; readonly conn
 }
 
 test(
-  `kill -9 with ${writers} writers over HTTPS, ${rounds} rounds on one directory`,
+  `the server loses no acknowledged write of ${writers} HTTPS clients in ${rounds} rounds of kill -9`,
   { timeout: 60_000 + rounds * 15_000 },
   async () => {
     const newest = new Map<string, Acknowledged>();
@@ -61,16 +61,16 @@ test(
       }
       const clients = Array.from({ length: connections }, connect);
       const before = listed;
-      const tell = (told: Acknowledged) => {
+      const acknowledge = (done: Acknowledged) => {
         acknowledged++;
-        if (told.revision !== undefined && told.revision <= before)
-          watched.wrong.push(`revision ${told.revision} was given again`);
-        newest.set(told.name, told);
+        if (done.revision !== undefined && done.revision <= before)
+          watched.wrong.push(`revision ${done.revision} was used twice`);
+        newest.set(done.name, done);
       };
       const working = [
         follow(client, watched),
         ...Array.from({ length: writers }, (_, writer) =>
-          write(clients[writer % connections] ?? client, writer, attempts, tell),
+          write(clients[writer % connections] ?? client, writer, attempts, acknowledge),
         ),
       ];
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
@@ -86,8 +86,8 @@ test(
 );
 
 /**
- * Checks that each key has its newest acknowledged write or a later one, and that all values are
- * complete.
+ * Checks that each object has its newest acknowledged write or a later one, and that all objects
+ * are complete.
  * @returns the revision of the list
  */
 async function checkState(
@@ -124,8 +124,8 @@ async function listOf(
 }
 
 /**
- * Continues the watch until the server ends. Only this resource is written, so that each revision
- * is sent exactly once.
+ * Continues the watch until the server ends. No other resource is written, so that the watch must
+ * send each revision exactly once.
  */
 function follow(client: APIClient, watched: Watched, onEvent: () => void = () => undefined): Promise<void> {
   return client.watch(`${toppings}?watch=1&resourceVersion=${watched.revision}`, ({ type, object = {} }) => {
@@ -140,7 +140,7 @@ function follow(client: APIClient, watched: Watched, onEvent: () => void = () =>
   });
 }
 
-/** Checks that the events of the watch lead to the current objects. */
+/** Checks that the events of the watch produce the current objects. */
 async function checkWatch(client: APIClient, watched: Watched, current: number): Promise<void> {
   if (watched.revision < current) {
     await new Promise<void>((resolve) => {

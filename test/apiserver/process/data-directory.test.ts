@@ -54,8 +54,8 @@ async function namesOf(client: APIClient): Promise<readonly string[]> {
   return itemsOf(await client.send("GET", toppings)).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
-describe("a data directory that cannot be used ends the process with the reason", () => {
-  test("in use by another process, which continues", async () => {
+describe("a data directory that cannot be used ends the process with a message", () => {
+  test("the message for a directory in use names the other process, which continues", async () => {
     const first = run(folder);
     const client = await connected(first);
     const second = run(folder);
@@ -80,23 +80,26 @@ describe("a data directory that cannot be used ends the process with the reason"
       writeFileSync(file, "hello ".repeat(20_000));
     },
   };
-  test.each(Object.entries(damages))("data.mdb is %s: it stays unchanged", async (name, damage) => {
-    const first = run(folder);
-    const client = await connected(first);
-    for (let count = 0; count < 20; count++) await client.send("POST", toppings, topping(`t${count}`, 5000));
-    await stop(first);
-    const file = join(folder, "store/data.mdb");
-    damage(file);
-    const before = name === "missing" ? undefined : readFileSync(file);
-    const second = run(folder);
-    expect(await second.ended()).toBe(1);
-    expect(second.err).toMatch(/data directory .*data\.mdb is (damaged|empty|missing)/);
-    expect(second.out).not.toContain("serving");
-    if (before !== undefined) expect(readFileSync(file).equals(before)).toBe(true);
-  });
+  test.each(Object.entries(damages))(
+    "a start with a data.mdb that is %s does not change the file",
+    async (name, damage) => {
+      const first = run(folder);
+      const client = await connected(first);
+      for (let count = 0; count < 20; count++) await client.send("POST", toppings, topping(`t${count}`, 5000));
+      await stop(first);
+      const file = join(folder, "store/data.mdb");
+      damage(file);
+      const before = name === "missing" ? undefined : readFileSync(file);
+      const second = run(folder);
+      expect(await second.ended()).toBe(1);
+      expect(second.err).toMatch(/data directory .*data\.mdb is (damaged|empty|missing)/);
+      expect(second.out).not.toContain("serving");
+      if (before !== undefined) expect(readFileSync(file).equals(before)).toBe(true);
+    },
+  );
 
   test.skipIf(noSmallDisk !== undefined)(
-    `read-only${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
+    `the message for a read-only directory names it${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
     async () => {
       const disk = smallDisk(24);
       try {
@@ -115,7 +118,7 @@ describe("a data directory that cannot be used ends the process with the reason"
 });
 
 test.skipIf(noSmallDisk !== undefined)(
-  `a full disk refuses writes, reads go on, and so do writes when there is room again${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
+  `a full disk refuses writes but not reads, and accepts writes when it has free space again${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
   async () => {
     const disk = smallDisk(24);
     const ballast = join(disk.path, "ballast");
@@ -123,8 +126,8 @@ test.skipIf(noSmallDisk !== undefined)(
       writeFileSync(ballast, Buffer.alloc(8 << 20));
       const server = run(disk.path);
       const client = await connected(server);
-      const told: string[] = [];
-      void client.watch(`${toppings}?watch=1`, ({ object }) => told.push(textOf(object?.["metadata"]?.["name"])));
+      const received: string[] = [];
+      void client.watch(`${toppings}?watch=1`, ({ object }) => received.push(textOf(object?.["metadata"]?.["name"])));
 
       const written: string[] = [];
       let response = await client.send("POST", toppings, topping("t0", 200_000));
@@ -141,7 +144,7 @@ test.skipIf(noSmallDisk !== undefined)(
       expect(server.err).toMatch(
         /an internal error serving POST .*nothing was written to .*: the disk is full: \d+ bytes are left/s,
       );
-      // Lines of lmdb would have neither the time nor the level of the server's log.
+      // A line that lmdb writes itself has neither the time nor the level of the server's log.
       const foreign = server.err.split("\n").filter((line) => !/^([EIW]\d{4} |serving on |\s|$)/.test(line));
       expect(foreign).toEqual([]);
 
@@ -150,8 +153,8 @@ test.skipIf(noSmallDisk !== undefined)(
       rmSync(ballast);
       expect((await client.send("POST", toppings, topping("more", 200_000))).status).toBe(201);
       written.push("more");
-      while (told.length < written.length) await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(told).toEqual(written);
+      while (received.length < written.length) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(received).toEqual(written);
 
       await stop(server);
       expect([...(await namesOf(await connected(run(disk.path))))].sort()).toEqual([...written].sort());

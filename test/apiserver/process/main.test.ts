@@ -55,7 +55,7 @@ describe("errors that prevent a start", () => {
     );
   });
 
-  test("all missing files are reported, and nothing is created", async () => {
+  test("the server reports all missing files and creates nothing", async () => {
     const at = (name: string) => join(folder, "none", name);
     const flags = [
       `--tls-cert-file=${at("a.crt")}`,
@@ -71,7 +71,7 @@ describe("errors that prevent a start", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("a kubeconfig that is a folder is an error, and nothing is created", async () => {
+  test("a kubeconfig path that is a folder is an error, and the server creates nothing", async () => {
     expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(
       `error: --write-kubeconfig: ${folder} is a folder\n`,
     );
@@ -88,13 +88,16 @@ describe("errors that prevent a start", () => {
     );
   });
 
-  test.skipIf(process.platform !== "linux")("a data directory that cannot contain files is an error", async () => {
-    expect(await failed("--data-dir=/proc/nobody/there")).toBe(
-      "error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/nobody'\n",
-    );
-  });
+  test.skipIf(process.platform !== "linux")(
+    "a data directory in which no files can be created is an error",
+    async () => {
+      expect(await failed("--data-dir=/proc/absent/below")).toBe(
+        "error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/absent'\n",
+      );
+    },
+  );
 
-  test("invalid flags are reported with their names", async () => {
+  test("the server reports invalid flags with their names", async () => {
     expect(
       await failed(
         "more",
@@ -127,7 +130,7 @@ describe("the end of the process", () => {
     return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
   };
 
-  test("one signal ends watches and the process gracefully", async () => {
+  test("one signal ends the watches and then the process", async () => {
     const server = run(data());
     const session = connect(await server.serving(), credentials());
     const stream = session.request({ ":path": `${toppings}?watch=1` });
@@ -143,7 +146,7 @@ describe("the end of the process", () => {
     const session = connect(await server.serving(), credentials());
     session.on("error", () => undefined);
     server.child.kill("SIGINT");
-    // It still serves, and reports that it is not ready.
+    // The server still serves, and reports that it is not ready.
     const ready = async () => {
       const stream = session.request({ ":path": "/readyz" });
       const [headers] = (await once(stream, "response")) as [{ ":status": number }];
@@ -157,7 +160,7 @@ describe("the end of the process", () => {
   });
 });
 
-test("--help lists every flag with its heading, --version prints the version", async () => {
+test("--help lists every flag under a heading, and --version prints the version", async () => {
   const help = run("--help");
   expect(await help.ended()).toBe(0);
   expect(help.out).toMatch(
@@ -167,7 +170,7 @@ test("--help lists every flag with its heading, --version prints the version", a
   expect([await version.ended(), version.out]).toEqual([0, "pizza-apiserver v1.0.0\n"]);
 });
 
-test("requests are logged if configured, also as JSON", async () => {
+test("the server logs requests if configured, also as JSON", async () => {
   const server = run(data(), "--v=3", "--logging-format=json", "--storage-backend=memory");
   const url = await server.serving();
   const session = connect(url, { ca: readFileSync(join(folder, "data", "ca.crt")) });

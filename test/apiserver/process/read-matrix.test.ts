@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOf, toppings, type Json } from "../harness.js";
-import { APIClient, itemsOf, type Answered } from "./api-client.js";
+import { APIClient, itemsOf, type APIResponse } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 
 const backends = {
@@ -12,10 +12,13 @@ const backends = {
   "embedded without a watch cache": ["--storage-backend=embedded", "--watch-cache=false"],
 };
 
-/** The history of the toppings: a to e are created (2 to 6), a is changed (7), b deleted (8). */
+/**
+ * Toppings at the newest revision. Revisions 2 to 6 create a to e, revision 7 changes a, revision 8
+ * deletes b.
+ */
 const now = ["a", "c", "d", "e"];
 
-/** The result of a list by resourceVersion × resourceVersionMatch × limit × continue. */
+/** Lists by resourceVersion, resourceVersionMatch, limit and continue, with their results. */
 const lists: readonly [string, object][] = [
   ["", { names: now, resourceVersion: "8" }],
   ["limit=0", { names: now, resourceVersion: "8" }],
@@ -129,30 +132,30 @@ for (const [name, flags] of Object.entries(backends)) {
     const whole = start([...flags, "--etcd-compaction-interval=0s"]);
     const forgetful = start([...flags, "--etcd-compaction-interval=300ms"]);
 
-    test.each(lists)("list ?%s", async (query, expected) => {
+    test.each(lists)("the list ?%s has the expected items and revision", async (query, expected) => {
       expect(brief(await whole().send("GET", `${toppings}?${query}`))).toEqual(expected);
     });
 
-    test.each(refusals)("list ?%s is refused", async (query, status, message) => {
+    test.each(refusals)("the server refuses the list ?%s", async (query, status, message) => {
       for (const method of ["GET", "DELETE"]) {
         const { json } = await whole().send(method, `${toppings}?${query}`);
         expect([json["code"], json["message"]]).toEqual([status, message]);
       }
     });
 
-    test.concurrent("a revision that is not written yet is a timeout", async () => {
+    test.concurrent("a read at a future revision is a timeout", async () => {
       const queries = [
         "resourceVersion=99",
         "resourceVersion=99&resourceVersionMatch=Exact",
         "resourceVersion=99&limit=2",
         `continue=${token(99, "/a\0")}`,
       ];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [...queries.map((query) => `${toppings}?${query}`), `${toppings}/a?resourceVersion=99`].map((path) =>
           whole().send("GET", path),
         ),
       );
-      for (const { headers, json } of answers) {
+      for (const { headers, json } of responses) {
         expect(headers["retry-after"]).toBe("1");
         expect(json).toEqual({
           kind: "Status",
@@ -170,7 +173,7 @@ for (const [name, flags] of Object.entries(backends)) {
       }
     });
 
-    test("pages have one revision; with a selector the rest is not counted", async () => {
+    test("all pages have the revision of the first; with a selector the server does not count the rest", async () => {
       for (const [selector, remaining] of [
         ["", 2],
         ["labelSelector=!x&", undefined],
@@ -194,12 +197,15 @@ for (const [name, flags] of Object.entries(backends)) {
       }
     });
 
-    test.each(gets)("get ?%s", async (query, status, told) => {
+    test.each(gets)("the get ?%s has the expected result", async (query, status, expected) => {
       const { json } = await whole().send("GET", `${toppings}/a?${query}`);
-      expect([json["code"] ?? 200, json["message"] ?? json["metadata"]?.["resourceVersion"]]).toEqual([status, told]);
+      expect([json["code"] ?? 200, json["message"] ?? json["metadata"]?.["resourceVersion"]]).toEqual([
+        status,
+        expected,
+      ]);
     });
 
-    test.concurrent.each(watches)("watch ?%s", async (query, expected) => {
+    test.concurrent.each(watches)("the watch ?%s sends the expected events", async (query, expected) => {
       const events: string[] = [];
       await whole().watch(`${toppings}?watch=1&timeoutSeconds=1&${query}`, ({ type, object = {} }) => {
         const { name, resourceVersion, annotations } = object["metadata"] ?? {};
@@ -214,7 +220,7 @@ for (const [name, flags] of Object.entries(backends)) {
       expect(events).toEqual(expected);
     });
 
-    test("deletecollection deletes a page, and returns a continue token", async () => {
+    test("the deletion of a collection with a limit deletes a page and returns a continue token", async () => {
       const response = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
       expect([
         names(response),
@@ -224,7 +230,7 @@ for (const [name, flags] of Object.entries(backends)) {
     });
 
     test(
-      "a compacted revision is a 410, for a page with a token for the rest; for a watch it is an event",
+      "a compacted revision is a 410, with a token for the rest of a paged list; a watch sends it as an event",
       { timeout: 30_000 },
       async () => {
         const client = forgetful();
@@ -261,7 +267,7 @@ for (const [name, flags] of Object.entries(backends)) {
 
         const events: Json[] = [];
         await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=2`, (event) => events.push(event));
-        // The watch cache can still have revisions that the store has compacted.
+        // The watch cache can still contain revisions that the store has compacted.
         if (!flags.includes("--watch-cache=false"))
           expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
         else
@@ -281,7 +287,7 @@ for (const [name, flags] of Object.entries(backends)) {
   });
 }
 
-/** Runs a server with the toppings for a group of tests. */
+/** Starts a server with the toppings for a group of tests. */
 function start(flags: readonly string[]): () => APIClient {
   let folder = "";
   let server: ServerProcess | undefined;
@@ -312,13 +318,13 @@ function start(flags: readonly string[]): () => APIClient {
   return () => client as APIClient;
 }
 
-function names(response: Answered): readonly string[] {
+function names(response: APIResponse): readonly string[] {
   return itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
-function brief(response: Answered): object {
+function brief(response: APIResponse): object {
   const { resourceVersion, remainingItemCount, continue: next } = response.json["metadata"] ?? {};
-  // At revisions that the watch cache does not hold, the items after a page are not counted.
+  // The server does not count the items after a page at a revision that is not in the watch cache.
   if (remainingItemCount !== undefined) expect(next).toBeDefined();
   const rest = remainingItemCount === undefined ? { continues: true } : { remaining: remainingItemCount };
   return { names: names(response), resourceVersion, ...(next === undefined ? {} : rest) };

@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system with a few megabytes. */
+/** File system with a few megabytes. */
 export interface SmallDisk {
   readonly path: string;
   readOnly(): void;
   remove(): void;
 }
 
-/** Reason why small disks are not available: mounting requires Linux and its superuser. */
+/**
+ * Reason why small disks are not available: only the superuser of Linux can mount one. Undefined if
+ * they are available.
+ */
 export const noSmallDisk =
   process.platform !== "linux" ? "this is not Linux" : process.getuid?.() !== 0 ? "not the superuser" : mountFailure();
 

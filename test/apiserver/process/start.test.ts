@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
-/** Modules that take a large part of the start, and that most servers do not need at once. */
+/** Modules that slow the start and that most servers do not need immediately. */
 const late = [
   "/node_modules/yaml/",
   "/protobufjs/",
@@ -17,8 +17,8 @@ const late = [
 ];
 
 /**
- * Returns a module that writes the loaded modules into a file when the process ends: imported ones
- * when they are resolved, and required ones.
+ * Returns a module that writes the names of the loaded modules into a file when the process ends.
+ * It records imports when they are resolved, and calls of `require`.
  */
 const preload = (file: string) => `
 import { appendFileSync } from "node:fs";
@@ -66,7 +66,7 @@ async function loaded(): Promise<string> {
   return text;
 }
 
-test("a start loads only the modules that it needs, and the first one those for creating certificates", async () => {
+test("only the first start loads the modules that create certificates, and no start loads unused ones", async () => {
   const first = await loaded();
   expect(late.filter((name) => first.includes(name))).toEqual(["/@peculiar/x509/"]);
   const second = await loaded();

@@ -1,20 +1,20 @@
 import { textOf, toppings, type Json } from "../harness.js";
-import type { Answered, APIClient } from "./api-client.js";
+import type { APIResponse, APIClient } from "./api-client.js";
 
-/** The response to a write. Afterwards the write must be stored. */
+/** Acknowledged write, which must be stored from now on. */
 export interface Acknowledged {
   readonly name: string;
-  /** Number of the write of a name, including writes without a response. */
+  /** Number of this write among the writes of the name, including writes without a response. */
   readonly attempt: number;
-  /** Undefined for a deletion, whose response does not contain it. */
+  /** Revision of the write; undefined for a deletion, whose response does not contain it. */
   readonly revision: number | undefined;
   readonly isDeletion: boolean;
 }
 
-/** The number of writes of an object before its deletion. */
+/** Number of writes of an object before its deletion. */
 const lifetime = 4;
 
-/** The marks at both ends of an object and its length reveal a partial object. */
+/** Returns an object with marks at both ends and its length, which reveal a partial object. */
 export function marked(name: string, attempt: number, resourceVersion?: string): object {
   const mark = String(attempt);
   return {
@@ -40,26 +40,26 @@ export function attemptOf({ metadata, spec }: Json): number {
   return attempt;
 }
 
-/** Reports whether the write with this number deletes the object. */
+/** Reports whether the write with this number is a deletion. */
 export function isDeletion(attempt: number): boolean {
   return attempt % lifetime === 0;
 }
 
 /**
- * Creates, changes and deletes some toppings until the server dies.
- * @param attempts by name; updated in place
+ * Creates, changes and deletes toppings until the server is killed.
+ * @param attempts number of writes by name; updated in place
  */
 export async function write(
   client: APIClient,
   writer: number,
   attempts: Map<string, number>,
-  tell: (write: Acknowledged) => void,
+  acknowledge: (write: Acknowledged) => void,
 ): Promise<void> {
   try {
-    for (let turn = 0; ; turn++) await writeOnce(client, `w${writer}-${turn % 5}`, attempts, tell);
+    for (let turn = 0; ; turn++) await writeOnce(client, `w${writer}-${turn % 5}`, attempts, acknowledge);
   } catch (error) {
-    // The server was killed: a write without a response may be stored or not.
-    if (error instanceof UnexpectedAnswer) throw error;
+    // The server was killed. A write without a response may or may not be stored.
+    if (error instanceof UnexpectedResponse) throw error;
   }
 }
 
@@ -67,7 +67,7 @@ async function writeOnce(
   client: APIClient,
   name: string,
   attempts: Map<string, number>,
-  tell: (write: Acknowledged) => void,
+  acknowledge: (write: Acknowledged) => void,
 ): Promise<void> {
   const path = `${toppings}/${name}`;
   const current = await client.send("GET", path);
@@ -75,15 +75,15 @@ async function writeOnce(
   attempts.set(name, attempt);
   const version = textOf(current.json["metadata"]?.["resourceVersion"]);
   const mustDelete = isDeletion(attempt) && current.status === 200;
-  let response: Answered;
+  let response: APIResponse;
   if (current.status === 404) response = await client.send("POST", toppings, marked(name, attempt));
   else if (mustDelete) response = await client.send("DELETE", path);
   else response = await client.send("PUT", path, marked(name, attempt, version));
-  // Each writer uses separate names, so nothing can conflict.
+  // Each writer uses separate names, so that writes cannot conflict.
   if (response.status !== (current.status === 404 ? 201 : 200))
-    throw new UnexpectedAnswer(`${name}: ${response.status} ${JSON.stringify(response.json)}`);
+    throw new UnexpectedResponse(`${name}: ${response.status} ${JSON.stringify(response.json)}`);
   const revision = textOf(response.json["metadata"]?.["resourceVersion"]);
-  tell({ name, attempt, revision: mustDelete ? undefined : Number(revision), isDeletion: mustDelete });
+  acknowledge({ name, attempt, revision: mustDelete ? undefined : Number(revision), isDeletion: mustDelete });
 }
 
-class UnexpectedAnswer extends Error {}
+class UnexpectedResponse extends Error {}

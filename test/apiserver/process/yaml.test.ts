@@ -38,7 +38,7 @@ async function send(
 ): Promise<{ readonly status: number; readonly text: string }> {
   const stream = session.request({ ":method": method, ":path": path, ...headers });
   let status = 0;
-  stream.on("response", (answered) => (status = Number(answered[":status"])));
+  stream.on("response", (headers) => (status = Number(headers[":status"])));
   stream.end(body);
   let text = "";
   for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
@@ -49,18 +49,18 @@ const yaml = { "content-type": "application/yaml" };
 const create = (body: string) => send("POST", `${toppings}?fieldValidation=Ignore`, yaml, body);
 const numbers = `[${"1, ".repeat(60_000)}1]`;
 
-test("other requests get responses while long YAML is read", async () => {
-  const answered: string[] = [];
-  const long = create(`metadata: {name: long}\nnobody: ${numbers}\n`).then(({ status }) =>
-    answered.push(`long ${status}`),
+test("other requests get responses while the server reads long YAML", async () => {
+  const finished: string[] = [];
+  const long = create(`metadata: {name: long}\nunknown: ${numbers}\n`).then(({ status }) =>
+    finished.push(`long ${status}`),
   );
-  await send("GET", toppings, {}).then(({ status }) => answered.push(`short ${status}`));
+  await send("GET", toppings, {}).then(({ status }) => finished.push(`short ${status}`));
   await long;
-  expect(answered).toEqual(["short 200", "long 201"]);
+  expect(finished).toEqual(["short 200", "long 201"]);
 });
 
-test("errors in long YAML have their line", async () => {
-  const { status, text } = await create(`nobody: ${numbers}\nmetadata:\n  name: [a\n`);
+test("errors in long YAML contain the line", async () => {
+  const { status, text } = await create(`unknown: ${numbers}\nmetadata:\n  name: [a\n`);
   const { message } = JSON.parse(text) as { readonly message: string };
   expect([status, message]).toEqual([
     400,
@@ -68,12 +68,12 @@ test("errors in long YAML have their line", async () => {
   ]);
 });
 
-test("JSON is accepted as YAML", async () => {
-  const { status, text } = await create(JSON.stringify({ nobody: "x".repeat(20_000), metadata: { name: "json" } }));
+test("the server accepts JSON as YAML", async () => {
+  const { status, text } = await create(JSON.stringify({ unknown: "x".repeat(20_000), metadata: { name: "json" } }));
   expect([status, text]).toEqual([201, expect.stringContaining('"name":"json"')]);
 });
 
-test("long responses can be YAML", async () => {
+test("the server sends long responses as YAML", async () => {
   const note = `${"long ".repeat(30_000)}: yes`;
   const made = await send("POST", toppings, {}, JSON.stringify({ metadata: { name: "noted", annotations: { note } } }));
   expect(made.status).toBe(201);
@@ -87,16 +87,16 @@ test("long responses can be YAML", async () => {
 });
 
 test("the YAML of a user does not wait for the long YAML of another user", async () => {
-  const answered: string[] = [];
+  const finished: string[] = [];
   const dryRun = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     send("POST", `${toppings}?dryRun=All&fieldValidation=Ignore`, { ...yaml, ...headers }, body).then(({ status }) =>
-      answered.push(`${name} ${status}`),
+      finished.push(`${name} ${status}`),
     );
   const long = `metadata: {name: longer}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(40_000)}`;
   const others = ["first", "second", "third", "fourth"].map((name) => dryRun(name, long));
   const bob = { "impersonate-user": "bob", "impersonate-group": "system:masters" };
   await dryRun("bob", `metadata: {name: short}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(3_000)}`, bob);
-  expect(answered.length).toBeLessThan(3);
+  expect(finished.length).toBeLessThan(3);
   await Promise.all(others);
-  expect(answered.toSorted()).toEqual(["bob 201", "first 201", "fourth 201", "second 201", "third 201"]);
+  expect(finished.toSorted()).toEqual(["bob 201", "first 201", "fourth 201", "second 201", "third 201"]);
 }, 120_000);

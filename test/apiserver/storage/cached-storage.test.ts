@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Resolves when the objects are in memory. */
+/** Opens a storage and waits until its objects are in memory. */
 async function ready(options: Partial<CachedStorageOptions> = {}) {
   const all = opened(options);
   for (const storage of [all.pizzas, all.toppings]) await storage.ready?.();
@@ -41,11 +41,11 @@ conformance("one resource of a cached storage", async () => (await ready({ timeo
 conformance("one resource whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 50 }).pizzas));
 
 describe("several resources", () => {
-  test("many writes of one resource do not remove the history of others", async () => {
+  test("many writes of one resource do not remove the events of others from memory", async () => {
     const { store, pizzas, toppings } = await ready({ maximumEvents: 100 });
     await write(toppings, toppingPrefix, 1);
     await write(pizzas, prefix, 500);
-    // Now only memory has these events.
+    // From now on only the cache has these events.
     await store.compact(502);
     const resumed = toppings.watch(toppingPrefix, { after: 1 });
     expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);
@@ -53,7 +53,7 @@ describe("several resources", () => {
     expect(() => late.take()).toThrow(CompactedError);
   });
 
-  test("a read sees earlier writes of any resource, and an idle watch knows the newest revision of all", async () => {
+  test("a read returns all earlier writes, and an idle watch reports the newest revision of all resources", async () => {
     const { pizzas, toppings } = await ready();
     const watch = toppings.watch(toppingPrefix);
     const { revision } = await pizzas.create(`${prefix}a`, bytes("x"));
@@ -64,7 +64,7 @@ describe("several resources", () => {
     expect((await pizzas.list(prefix, { notOlderThan: topping.revision })).revision).toBe(topping.revision);
   });
 
-  test("slow watches are counted for their resource", async () => {
+  test("slow watches are counted by resource", async () => {
     const counted: Record<string, number> = {};
     const { pizzas, toppings } = await ready({
       maximumEvents: 100,
@@ -79,7 +79,7 @@ describe("several resources", () => {
     expect(counted).toEqual({ pizzas: 1 });
   });
 
-  test("a cache without requests drops old events in time", async () => {
+  test("a cache without requests removes old events when their time is over", async () => {
     vi.useFakeTimers();
     const { store, pizzas } = await ready({ sizeOf: () => 1, window: 75_000 });
     await store.create(`${prefix}first`, bytes("x"));
@@ -92,7 +92,7 @@ describe("several resources", () => {
     expect(pizzas.heldEvents).toBeLessThan(51);
   });
 
-  test("size 0 returns the store itself; other sizes come from the flag", () => {
+  test("with the size 0 the function returns the store itself; other sizes come from the flag", () => {
     const { sizes } = parseWatchCacheSizes(["toppings.restaurant.example#0", "pods#7"]);
     const sizeOf = (resource: typeof pizzas) => watchCacheSizeOf(sizes, resource, 100);
     expect([sizeOf(pizzas), sizeOf(toppings), sizeOf({ group: "", resource: "pods" })]).toEqual([100, 0, 7]);
@@ -101,7 +101,7 @@ describe("several resources", () => {
     expect(cached).toBeInstanceOf(WatchCache);
   });
 
-  test("close closes all caches", async () => {
+  test("close closes the caches of all resources", async () => {
     const { store, all, pizzas } = opened();
     await all.close();
     await expect(pizzas.list(prefix)).rejects.toThrow(StorageClosedError);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("history reaches back one to two intervals", async () => {
+test("the compactor keeps the history of one to two intervals", async () => {
   const storage = new MemoryStorage();
   const stop = startCompactor(storage, {
     interval: 1000,
@@ -30,10 +30,10 @@ test("history reaches back one to two intervals", async () => {
   expect((await storage.list(prefix, { revision: 6 })).revision).toBe(6);
 });
 
-test("failures are reported and do not end the compactor; closing the storage ends it silently", async () => {
+test("the compactor reports failures and continues; it ends without a report when the storage is closed", async () => {
   const storage = new MemoryStorage();
   await create(storage, "a");
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let fails = true;
   const broken = {
     currentRevision: () => (fails ? Promise.reject(new Error("lost")) : storage.currentRevision()),
@@ -41,12 +41,12 @@ test("failures are reported and do not end the compactor; closing the storage en
   };
   startCompactor(Object.assign(Object.create(storage) as MemoryStorage, broken), {
     interval: 1000,
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   await vi.advanceTimersByTimeAsync(2000);
-  expect(told.length).toBe(2);
+  expect(reported.length).toBe(2);
   fails = false;
   await storage.close();
   await vi.advanceTimersByTimeAsync(1000);
-  expect([told.length, vi.getTimerCount()]).toEqual([2, 0]);
+  expect([reported.length, vi.getTimerCount()]).toEqual([2, 0]);
 });

@@ -5,8 +5,8 @@ import ts from "typescript";
 const root = new URL("../../../", import.meta.url).pathname;
 
 /**
- * Compiles the storage to JavaScript, for processes that a test may kill. The output is inside the
- * project, so that its packages are found. Remove it afterwards.
+ * Compiles the storage to JavaScript, for child processes of tests. Returns the folder, which the
+ * caller must remove. It is inside of the project, so that Node finds the packages.
  */
 export function compileStorage(): string {
   const cache = join(root, "node_modules/.cache");
@@ -24,7 +24,8 @@ function compile(from: string, to: string): void {
     const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
     });
-    // The children import the sources by their path in the project.
+    // The children import the sources by their path from the project, which differs from their path
+    // in the folder.
     const text = outputText.replaceAll("../../../../apiserver/", "../apiserver/");
     const file = join(to, name.replace(/\.ts$/, ".js"));
     mkdirSync(dirname(file), { recursive: true });

@@ -11,8 +11,8 @@ import { writeCases } from "./conformance/writes.js";
 export type OpenStorage = () => Promise<Storage>;
 
 /**
- * Tests every behaviour that the contract of a storage requires, as Kubernetes' storage/testing
- * does. Each implementation must pass.
+ * Defines tests for the whole contract of a storage, as Kubernetes' storage/testing does. Each
+ * implementation must pass them.
  */
 export function conformance(name: string, open: OpenStorage): void {
   describe(name, () => {

@@ -6,7 +6,7 @@ import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../api
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 
-/** CRASH_ROUNDS sets another number of rounds. */
+/** The environment variable CRASH_ROUNDS sets another number of rounds. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
 
 const compiled = compileStorage();
@@ -22,31 +22,38 @@ interface Acknowledged {
   readonly number: string;
 }
 
-test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20_000 + rounds * 5000 }, async () => {
-  const directory = directories.make();
-  const acknowledged = new Map<number, Acknowledged>();
-  let newest = 0;
-  let seen = 0;
-  for (let round = 0; round < rounds; round++) {
-    for (const write of await writeUntilKilled(directory, round)) {
-      expect(write.revision, "each revision belongs to one write, and revisions only grow").toBeGreaterThan(seen);
-      expect(acknowledged.has(write.revision)).toBe(false);
-      acknowledged.set(write.revision, write);
-      newest = Math.max(newest, write.revision);
+test(
+  `the store loses no acknowledged write of 16 writers in ${rounds} rounds of kill -9`,
+  { timeout: 20_000 + rounds * 5000 },
+  async () => {
+    const directory = directories.make();
+    const acknowledged = new Map<number, Acknowledged>();
+    let newest = 0;
+    let seen = 0;
+    for (let round = 0; round < rounds; round++) {
+      for (const write of await writeUntilKilled(directory, round)) {
+        expect(write.revision, "each revision belongs to one write, and revisions only grow").toBeGreaterThan(seen);
+        expect(acknowledged.has(write.revision)).toBe(false);
+        acknowledged.set(write.revision, write);
+        newest = Math.max(newest, write.revision);
+      }
+      checkFile(directory);
+      const storage = await openEmbeddedStorage({ directory });
+      const current = await storage.currentRevision();
+      expect(current, "no acknowledged write is missing").toBeGreaterThanOrEqual(newest);
+      const last = await checkHistory(storage, acknowledged, current);
+      await checkState(storage, acknowledged, last);
+      seen = current;
+      await storage.close();
     }
-    checkFile(directory);
-    const storage = await openEmbeddedStorage({ directory });
-    const current = await storage.currentRevision();
-    expect(current, "no acknowledged write is missing").toBeGreaterThanOrEqual(newest);
-    const last = await checkHistory(storage, acknowledged, current);
-    await checkState(storage, acknowledged, last);
-    seen = current;
-    await storage.close();
-  }
-  console.log(`${acknowledged.size} acknowledged writes survived ${rounds} kills`);
-});
+    console.log(`${acknowledged.size} acknowledged writes survived ${rounds} kills`);
+  },
+);
 
-/** Starts the writers, kills them at a random moment, and returns their acknowledged writes. */
+/**
+ * Starts the writers and kills them at a random time.
+ * @returns their acknowledged writes
+ */
 async function writeUntilKilled(directory: string, round: number): Promise<Acknowledged[]> {
   const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -64,8 +71,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
       if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
     });
   });
-  // A line without its end was being written when the process was killed, so its acknowledgement
-  // was not complete.
+  // The last line is incomplete if the process was killed while it printed the line, so that the
+  // write does not count as acknowledged.
   return output
     .split("\n")
     .slice(1, -1)
@@ -76,7 +83,7 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
 }
 
 /**
- * Checks the file as the next start does after an early end of a process: a kill must not look like
+ * Checks the file as the start after an early end of a process does. A kill must not look like
  * damage.
  */
 function checkFile(directory: string): void {
@@ -89,8 +96,9 @@ function checkFile(directory: string): void {
 }
 
 /**
- * Reads a watch from the oldest revision: it has no gap, no duplicate, and all acknowledged writes.
- * Returns the last event of each key.
+ * Reads a watch from the oldest revision and checks that it has all acknowledged writes, without a
+ * gap or a duplicate.
+ * @returns the last event of each key
  */
 async function checkHistory(
   storage: Storage,
@@ -152,8 +160,9 @@ async function oldestRevision(storage: Storage): Promise<number> {
 }
 
 /**
- * Returns the number of a value. A value that was cut or mixed with another one does not parse, or
- * has another number at its end.
+ * Returns the number of a value. An incomplete or mixed value is not JSON, or has a different
+ * number at its end.
+ * @throws Error for such a value
  */
 function wholeNumber(value: Uint8Array): string {
   const { number, end } = JSON.parse(Buffer.from(value).toString()) as {

@@ -11,7 +11,7 @@ afterAll(() => {
   directories.remove();
 });
 
-/** Opens a store after some writes, with every copy of a text damaged. */
+/** Writes to a store, damages every copy of a text in its file, and opens the store again. */
 async function damaged(text: string, write: (storage: Storage) => Promise<unknown>): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });
@@ -40,7 +40,7 @@ test("a watch reports a damaged newest record as a change with an unreadable val
   await storage.close();
 });
 
-test("a watch ends at a damaged record that was replaced, because its key is unknown", async () => {
+test("a watch ends at a damaged record of an earlier write, because its key is unknown", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "one");
     await create(store, "b", "broken");
@@ -61,7 +61,7 @@ test("a watch ends at a damaged record that was replaced, because its key is unk
   await storage.close();
 });
 
-test("a list at an old revision includes an object whose history is damaged", async () => {
+test("a list at an old revision contains an object whose history is damaged", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "one");
     await update(store, "a", "broken");
@@ -74,7 +74,7 @@ test("a list at an old revision includes an object whose history is damaged", as
   await storage.close();
 });
 
-test("compaction ignores damaged records, and removes those that were replaced or deleted", async () => {
+test("compaction ignores damaged records, and removes those that later writes replaced or deleted", async () => {
   const storage = await damaged("broken", async (store) => {
     await create(store, "a", "broken");
     await update(store, "a", "whole");
@@ -92,7 +92,7 @@ test("compaction ignores damaged records, and removes those that were replaced o
   await storage.close();
 });
 
-/** Opens a store with the keys a and b after the index entry of a was replaced. */
+/** Opens a store with the keys a and b, in which the index entry of a has the given value. */
 async function withEntry(entry: KeyState): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });

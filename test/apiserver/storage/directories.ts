@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Temporary directories for the tests of one file. */
+/** Creates temporary directories for the tests of one file, and removes them afterwards. */
 export function temporaryDirectories(): { readonly make: () => string; readonly remove: () => void } {
   const made: string[] = [];
   return {

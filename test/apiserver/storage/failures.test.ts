@@ -25,7 +25,10 @@ interface Seen {
   readonly signal?: string;
 }
 
-/** Runs children/use in a child process. `shell` can set limits for it. */
+/**
+ * Runs children/use in a child process. `shell` is a command that runs before it, for example to
+ * set limits.
+ */
 async function use(args: readonly (string | number)[], shell = ""): Promise<Seen> {
   const command = [process.execPath, join(compiled, "children/use.js"), ...args].map((word) => `'${word}'`).join(" ");
   const child = spawn("sh", ["-c", `${shell} exec ${command}`], { stdio: ["ignore", "pipe", "ignore"] });
@@ -56,7 +59,7 @@ const failure = (directory: string): Promise<unknown> =>
   );
 
 describe("the data directory", () => {
-  test("in use by another process: an error names the process; after its end the directory is free", async () => {
+  test("the error for a directory in use names the process, and after its end the directory is free", async () => {
     const directory = await filled(10);
     const storage = await openEmbeddedStorage({ directory });
     expect((await use([directory])).failed).toEqual({
@@ -69,7 +72,7 @@ describe("the data directory", () => {
     expect(await use([directory, 1])).toEqual({ written: 1, errors: [], items: 12, revision: 13 });
   });
 
-  test("owner on another machine: in use while it has a heartbeat, free after a silence", async () => {
+  test("a directory of an owner on another machine is in use until its heartbeats stop", async () => {
     const directory = await filled(10);
     const heartbeat = join(directory, "heartbeat");
     const database = new Database(directory);
@@ -87,10 +90,11 @@ describe("the data directory", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "owner that was killed and whose status was not collected: free",
+    "a directory is free if its owner was killed and no process has collected its status",
     async () => {
       const directory = await filled(10);
-      // The shell starts a process and replaces itself with one that never collects the status.
+      // The shell starts a process and replaces itself with a process that never collects the
+      // status.
       const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
         stdio: ["ignore", "pipe", "ignore"],
       });
@@ -110,21 +114,21 @@ describe("the data directory", () => {
     },
   );
 
-  test("owner whose process id belongs to another process now: free", async () => {
+  test("a directory is free if another process has the process id of its owner", async () => {
     const directory = await filled(10);
     const database = new Database(directory);
     database.transactionSync(() => {
       database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" }));
     });
     await database.close();
-    // Only Linux reports the start time of a process. On other systems the process counts as the
-    // owner.
+    // Only Linux reports the start time of a process. On other systems the other process counts as
+    // the owner.
     if (process.platform === "linux") expect((await use([directory])).items).toBe(10);
   });
 
   test("a directory that is not writable is an error", async () => {
     const directory = await filled(10);
-    // The superuser can write everywhere, so the child runs as another user.
+    // The superuser can write everywhere, so that the child runs as another user.
     const user = process.getuid?.() === 0 ? [65534] : [];
     chmodSync(directory, 0o555);
     const { failed } = await use([directory, 1, 10, ...user]);
@@ -142,9 +146,9 @@ describe("the data directory", () => {
 });
 
 describe("a full disk", () => {
-  test("a write is refused as a whole, earlier writes are kept, and reads continue", async () => {
+  test("a failed write changes nothing, earlier writes stay, and reads continue", async () => {
     const directory = directories.make();
-    // A limit of file sizes simulates a full disk: both cut a write short.
+    // A limit of file sizes simulates a full disk: both make a write incomplete.
     const seen = await use([directory, 1000, 20_000], "trap '' XFSZ; ulimit -f 4000;");
     expect(seen.errors?.map((error) => error.name)).toEqual([
       "StorageWriteError",
@@ -184,7 +188,7 @@ describe("a damaged file", () => {
     },
   };
   for (const [name, damage] of Object.entries(damages)) {
-    test(`${name}: each start reports a clear error, and the file stays unchanged`, async () => {
+    test(`each start reports a clear error and does not change the file: ${name}`, async () => {
       const directory = await filled(1000);
       const file = join(directory, "data.mdb");
       damage(file);
@@ -216,7 +220,7 @@ describe("a damaged file", () => {
     await storage.close();
   });
 
-  test("damage that kills a process is a clear error at the next start", async () => {
+  test("damage that kills a process is an error with a message at the next start", async () => {
     const directory = await filled(1000);
     const file = join(directory, "data.mdb");
     const whole = readFileSync(file);
@@ -237,7 +241,7 @@ describe("a damaged file", () => {
         expect((await use([copy])).failed?.name).toBe("CorruptError");
       }
     }
-    // lmdb decides which pages kill a process, but damage must never stay unnoticed.
+    // lmdb determines which pages kill a process, but the store must detect all damage.
     expect(noticed).toBeGreaterThan(0);
   });
 });

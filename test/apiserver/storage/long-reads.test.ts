@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the longest CPU time without a turn of the event loop during a run, in milliseconds: the
- * minimum of three attempts.
+ * Returns the longest CPU time for which a run blocks the event loop, in milliseconds: the minimum
+ * of three attempts.
  */
 async function longestStretch(run: () => Promise<void>): Promise<number> {
   const stretches: number[] = [];
@@ -52,15 +52,15 @@ async function longestStretch(run: () => Promise<void>): Promise<number> {
   return Math.min(...stretches);
 }
 
-describe("the event loop keeps turning", () => {
-  test("while a list at an old revision reads a large store", async () => {
+describe("long reads do not block the event loop", () => {
+  test("a list of a large store at an old revision does not block the event loop", async () => {
     const stretch = await longestStretch(async () => {
       expect((await storage.list("/", { revision: before })).items).toHaveLength(count);
     });
     expect(stretch).toBeLessThan(50);
   });
 
-  test("while many pages at old revisions are read at once", async () => {
+  test("many concurrent pages at old revisions do not block the event loop", async () => {
     const stretch = await longestStretch(async () => {
       const pages = Array.from({ length: 20 }, (_, index) =>
         storage.list("/", { revision: before - 10_000 + index, startKey: "/a/15", limit: 1 }),
@@ -70,7 +70,7 @@ describe("the event loop keeps turning", () => {
     expect(stretch).toBeLessThan(50);
   });
 
-  test("while watches read a long history of other keys", async () => {
+  test("watches that read a long history of other keys do not block the event loop", async () => {
     const stretch = await longestStretch(async () => {
       const newest = await storage.currentRevision();
       const watches = Array.from({ length: 20 }, () => storage.watch("/empty/", { after: 1 }));
@@ -94,17 +94,17 @@ test("a page at an old revision reads one record more than it has items", async 
   reads.mockClear();
   const first = await storage.list("/", { revision: before, limit: 1 });
   expect([first.items[0]?.key, first.remaining]).toEqual(["/a/00000", undefined]);
-  // The first keys have been written about 60 times since.
+  // The first keys have about 60 later writes each.
   expect(reads.mock.calls.length).toBeLessThan(500);
   reads.mockRestore();
 });
 
-test("a page at the newest revision counts the remaining items, and the last page at an old revision reports none", async () => {
+test("a page at the newest revision counts the remaining items; the last page at an old revision has 0", async () => {
   expect((await storage.list("/", { limit: 1 })).remaining).toBe(count - 1);
   expect((await storage.list("/", { limit: 1, revision: before, startKey: "/a/19999" })).remaining).toBe(0);
 });
 
-test("a list whose revision is compacted during the read fails with CompactedError", async () => {
+test("a list fails with CompactedError if its revision is compacted during the read", async () => {
   const other = await openEmbeddedStorage({ directory: directories.make() });
   await Promise.all(Array.from({ length: 5000 }, (_, index) => other.create(`/a/${index}`, Buffer.alloc(2000, "x"))));
   const revision = await other.currentRevision();
@@ -114,7 +114,7 @@ test("a list whose revision is compacted during the read fails with CompactedErr
     (error: unknown) => (error as Error).name,
   );
   await other.compact(revision + 1);
-  // Either may be faster, but the list must not have gaps.
+  // The list or the compaction can be faster, but the list must be complete.
   expect([5000, "CompactedError"]).toContain(await list);
   await other.close();
 });

@@ -63,7 +63,7 @@ test("compacted history stays compacted, and revisions continue in an empty stor
   await storage.close();
 });
 
-test("the next compaction finishes an interrupted one", async () => {
+test("the next compaction completes an interrupted one", async () => {
   const directory = directories.make();
   let storage = await openEmbeddedStorage({ directory });
   await Promise.all(Array.from({ length: 2000 }, (_, index) => create(storage, `n${index}`)));

@@ -15,7 +15,7 @@ function keyOf(number: number): string {
   return `/${number % 7}/${String(number).padStart(4, "0")}`;
 }
 
-test("the list equals a sorted map after any sequence of operations, and snapshots do not change", () => {
+test("the list equals a sorted map after any sequence of operations, and its snapshots do not change", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 1500, size: "max" }), (steps: readonly Step[]) => {
       const list = new SortedList<Item>();

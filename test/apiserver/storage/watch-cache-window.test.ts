@@ -18,7 +18,7 @@ async function opened(options: Partial<WatchCacheOptions> = {}) {
   return { storage, cache: await openWatchCache({ prefix, timeout: 50, ...options, storage }) };
 }
 
-describe("each write is one object", () => {
+describe("shared objects", () => {
   test("gets, lists, events and previous values share the object of a write", async () => {
     const { cache } = await opened();
     const watches = [cache.watch(prefix), cache.watch(prefix)];
@@ -31,7 +31,7 @@ describe("each write is one object", () => {
     expect((await cache.list(prefix)).items[0]).toBe(first?.[1]?.current);
   });
 
-  test("values from before the cache are shared too", async () => {
+  test("the cache also shares values that are older than the cache", async () => {
     const storage = new MemoryStorage();
     await create(storage, "a", "1");
     const { cache } = await opened({ storage });
@@ -43,7 +43,7 @@ describe("each write is one object", () => {
 });
 
 describe("freshness", () => {
-  test("writes of other processes are read at once", async () => {
+  test("reads return writes of other processes at once", async () => {
     const { storage, cache } = await opened();
     for (let index = 0; index < 20; index++) {
       await create(storage, `n${index}`);
@@ -61,7 +61,7 @@ describe("freshness", () => {
     expect((await cache.get(`${prefix}b`, { notOlderThan: 3 })).item?.revision).toBe(3);
   });
 
-  test("with a store whose watch sends nothing, consistent reads go to the store, and other reads fail after the timeout", async () => {
+  test("if the store's watch is silent, consistent reads go to the store; other reads fail after a timeout", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), Infinity) });
     await create(storage, "a");
     expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
@@ -79,7 +79,7 @@ describe("freshness", () => {
 });
 
 describe("the window", () => {
-  test("the window holds recent events, and a minimum of older ones", async () => {
+  test("the window contains recent events, and a minimum number of older ones", async () => {
     let time = 0;
     const { storage, cache } = await opened({ window: 10_000, minimumEvents: 5, now: () => time });
     for (let second = 0; second < 60; second++) {
@@ -87,7 +87,7 @@ describe("the window", () => {
       time += 1000;
     }
     await storage.compact(61);
-    // The event is older than the window, and the store has compacted it.
+    // Revision 42 is older than the window, and the store has compacted it.
     expect(await endOf(cache.watch(prefix, { after: 41 }))).toBeInstanceOf(CompactedError);
     expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([
       54, 55, 56, 57, 58, 59, 60, 61,
@@ -97,7 +97,7 @@ describe("the window", () => {
     expect((await collect(cache.watch(prefix, { after: 58 }), 4)).length).toBe(4);
   });
 
-  test("the window holds a maximum of events", async () => {
+  test("the window contains a maximum number of events", async () => {
     const { storage, cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
     await storage.compact(501);
@@ -105,7 +105,7 @@ describe("the window", () => {
     expect((await collect(cache.watch(prefix, { after: 421 }), 80)).length).toBe(80);
   });
 
-  test("a watch from before the window reads the store's history", async () => {
+  test("a watch from a revision before the window reads the store's history", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
     const watch = cache.watch(prefix, { after: 11 });
@@ -118,11 +118,11 @@ describe("the window", () => {
 });
 
 describe("slow watches", () => {
-  test("a watch that is not read is ended, and a thousand others miss no event", async () => {
+  test("the cache ends a watch that is not read, and a thousand others miss no event", async () => {
     let counted = 0;
     const { cache } = await opened({ maximumEvents: 200, onSlowWatches: (count) => (counted += count) });
-    const told: Error[] = [];
-    const slow = cache.watch(prefix, { onEnd: (error) => told.push(error) });
+    const ends: Error[] = [];
+    const slow = cache.watch(prefix, { onEnd: (error) => ends.push(error) });
     const quick = Array.from({ length: 1000 }, () => cache.watch(prefix));
     const seen = quick.map(() => 0);
     for (let index = 0; index < 300; index++) {
@@ -130,8 +130,8 @@ describe("slow watches", () => {
       for (const [place, watch] of quick.entries()) seen[place] = (seen[place] ?? 0) + watch.take().length;
     }
     expect(new Set(seen)).toEqual(new Set([300]));
-    // The watch was notified although it did not ask again.
-    expect([counted, told.length]).toEqual([1, 1]);
+    // The cache called onEnd although no caller read the watch.
+    expect([counted, ends.length]).toEqual([1, 1]);
     expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
     expect(slow.revision).toBe(1);
   });
@@ -158,7 +158,7 @@ describe("paging", () => {
   });
 });
 
-describe("after the store's watch was lost", () => {
+describe("the loss of the store's watch", () => {
   test("watches end, and reads wait for the new list", async () => {
     const { storage, breakWatches } = breakable(new MemoryStorage());
     const { cache } = await opened({ storage });
@@ -173,7 +173,7 @@ describe("after the store's watch was lost", () => {
     expect((await collect(resumed, 1)).map((event) => event.revision)).toEqual([3]);
   });
 
-  test("a closed store ends the cache", async () => {
+  test("closing the store ends the cache", async () => {
     const { storage, cache } = await opened();
     const watch = cache.watch(prefix);
     await storage.close();
@@ -183,7 +183,7 @@ describe("after the store's watch was lost", () => {
 });
 
 /**
- * Returns a storage whose watches send events only after some requests for progress, as a remote
+ * Returns a storage whose watches send events only after several requests for progress, as a remote
  * store can.
  */
 function late(storage: Storage, asks: number): Storage {
@@ -251,7 +251,7 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
-    // Watches are later than reads, as with a store that other processes write to.
+    // Watches are later than reads, as for a store to which other processes write.
     isExclusive: false,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),

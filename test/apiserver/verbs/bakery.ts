@@ -19,8 +19,8 @@ import {
 } from "@apimachinery/apiserver";
 
 /**
- * A kind with features that the restaurant's kinds do not have: subresources, columns, lists that
- * merge. The types of its hub are the same.
+ * Kind with features that the kinds of the restaurant do not have: subresources, columns, and lists
+ * that are merged. Its hub has the same types.
  */
 export interface Oven extends TypeMeta {
   metadata: ObjectMeta;
@@ -130,7 +130,7 @@ export const ovenStrategy: Strategy<Oven> = {
   allowUnconditionalUpdate: true,
   validate: (_context, { spec }) =>
     spec.colour === "invisible"
-      ? [field.invalid(field.newPath("spec").child("colour"), spec.colour, "nobody finds it")]
+      ? [field.invalid(field.newPath("spec").child("colour"), spec.colour, "cannot be seen")]
       : [],
   validateUpdate: (_context, { spec }, old) =>
     spec.colour === old.spec.colour

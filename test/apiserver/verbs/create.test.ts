@@ -9,7 +9,7 @@ const gr = "pizzas.restaurant.programming-kubernetes.info";
 const details = (name: string) => ({ name, group: "restaurant.programming-kubernetes.info", kind: "pizzas" });
 
 describe("a create", () => {
-  test("a create fills in system fields, and defaults in the request's version", async () => {
+  test("a create sets the system fields, and the defaults of the request's version", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.post(pizzas, {
       metadata: { name: "a", uid: "mine", creationTimestamp: "2000-01-01T00:00:00Z" },
@@ -44,7 +44,7 @@ describe("a create", () => {
     );
   });
 
-  test("a name is unique, in dry runs too", async () => {
+  test("a name must be unique, also in a dry run", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a"));
     for (const query of ["", "?dryRun=All"]) {
@@ -59,7 +59,7 @@ describe("a create", () => {
     }
   });
 
-  test("generateName makes a name", async () => {
+  test("the server generates a name from generateName", async () => {
     const server = new InProcessServer();
     const { json } = await server.post(pizzas, { metadata: { generateName: "a-" } });
     expect(json["metadata"]?.["name"]).toMatch(/^a-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
@@ -74,7 +74,7 @@ describe("a create", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("unknown fields are an error, a warning, or ignored", async () => {
+  test("unknown fields are an error, a warning, or ignored, by fieldValidation", async () => {
     const server = new InProcessServer();
     const body = '{"metadata":{"name":"a"},"spec":{"nope":1,"toppings":[],"toppings":[]}}';
     const problems = 'unknown field "spec.nope", duplicate field "spec.toppings"';
@@ -117,14 +117,14 @@ describe("a create", () => {
       "the namespace of the provided object does not match the namespace sent on the request",
     ],
     [{ metadata: { name: "a", resourceVersion: "1" } }, "resourceVersion should not be set on objects to be created"],
-  ])("a body that is not a pizza of this path is refused: %j", async (body, message) => {
+  ])("the server refuses a body that is not a pizza of the path: %j", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({ code: 400, reason: "BadRequest" });
     if (typeof message === "string") expect(json["message"]).toBe(message);
     else expect(json["message"]).toMatch(message);
   });
 
-  test("all errors in metadata are reported", async () => {
+  test("the server reports all errors in metadata", async () => {
     const { json } = await new InProcessServer().post(pizzas, {
       metadata: { name: "a/b", generation: -5, labels: { ok: "c d" } },
     });
@@ -137,7 +137,7 @@ describe("a create", () => {
     ]);
   });
 
-  test("errors of a pizza are reported before metadata is checked", async () => {
+  test("the server reports errors of a pizza before it checks metadata", async () => {
     const body = { metadata: { name: "a/b" }, spec: { toppings: [{ name: "x", quantity: -1 }] } };
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json["message"]).toBe(
@@ -154,14 +154,14 @@ describe("a create", () => {
     expect(json["metadata"]).not.toHaveProperty("namespace");
   });
 
-  test("YAML is accepted", async () => {
+  test("the server accepts YAML", async () => {
     const yaml = "metadata:\n  name: a\nspec:\n  toppings:\n  - name: tomato\n";
     const { json } = await new InProcessServer().post(pizzas, yaml, { "content-type": "application/yaml" });
     expect(json["spec"]).toEqual({ toppings: [{ name: "tomato", quantity: 1 }] });
   });
 });
 
-describe("bodies", () => {
+describe("bodies of requests", () => {
   const frame = (why: string) =>
     `the object provided is unrecognized (must be of type Pizza): couldn't get version/kind; json parse error: ${why}`;
 
@@ -175,12 +175,12 @@ describe("bodies", () => {
       '{"apiVersion":"a/b/c","kind":"Pizza"}',
       `the object provided is unrecognized (must be of type Pizza): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)`,
     ],
-  ])("%j is not an object", async (body, message) => {
+  ])("the body %j is not an object", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({ code: 400, reason: "BadRequest", message });
   });
 
-  test.each(["null", "{}", "  {}\n"])("%j has no name", async (body) => {
+  test.each(["null", "{}", "  {}\n"])("the body %j has no name", async (body) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({
       code: 422,
@@ -190,7 +190,7 @@ describe("bodies", () => {
     expect(Object.keys(json["details"] ?? {}).sort()).toEqual(["causes", "group", "kind"]);
   });
 
-  test("values of a wrong type are reported with their field", async () => {
+  test("the server reports values of a wrong type with their field", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels: { a: 1 } } });
     expect(json["message"]).toBe(
       'Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
@@ -198,10 +198,10 @@ describe("bodies", () => {
   });
 });
 
-describe("YAML", () => {
+describe("YAML in requests", () => {
   const text = "metadata:\n  name: a\nspec:\n  toppings:\n  - name: tomato\n    name: salami\n  nope: 1\n";
 
-  test("duplicate keys are reported before unknown ones", async () => {
+  test("the server reports duplicate keys before unknown ones", async () => {
     const server = new InProcessServer();
     const strict = await server.send("POST", `${pizzas}?fieldValidation=Strict`, { body: text, headers: yaml });
     expect(strict.json).toMatchObject({
@@ -224,7 +224,7 @@ describe("YAML", () => {
     expect(ignored.headers["warning"]).toBeUndefined();
   });
 
-  test("YAML is read as Go reads it", async () => {
+  test("the server reads YAML as Go does", async () => {
     const server = new InProcessServer();
     const body =
       "metadata:\n  name: a\n  creationTimestamp: 2020-01-01T00:00:00Z\n  annotations: {a: '12:30'}\nspec: &spec\n  toppings: [{name: tomato, quantity: 0x10}]\n---\nsecond: document\n";
@@ -250,13 +250,13 @@ describe("YAML", () => {
       /: yaml: document contains excessive aliasing \(/,
     ],
     ["- a\n", /couldn't get version\/kind; json parse error: json: cannot unmarshal array/],
-  ])("the YAML %j is refused", async (body, message) => {
+  ])("the server refuses the YAML %j", async (body, message) => {
     const { json } = await new InProcessServer().send("POST", pizzas, { body, headers: yaml });
     expect(json["code"]).toBe(400);
     expect(json["message"]).toMatch(message);
   });
 
-  test("ninety aliases of a long value are refused, of a short value they are not", async () => {
+  test("the server refuses ninety aliases of a long value, but not of a short one", async () => {
     const response = (length: number) =>
       new InProcessServer().send("POST", pizzas, {
         body: `metadata: {name: a}\nx: &x "${"x".repeat(length)}"\ny: [${"*x, ".repeat(89)}*x]\n`,
@@ -268,7 +268,7 @@ describe("YAML", () => {
 });
 
 describe("names", () => {
-  test("a generated name that is taken is generated again, eight times", async () => {
+  test("if a generated name is in use, the server generates another one, up to eight times", async () => {
     let attempts = 0;
     const strategy: Strategy<Oven> = {
       ...ovenStrategy,
@@ -277,7 +277,7 @@ describe("names", () => {
     const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
     const body = { ...oven(""), metadata: { generateName: "a-" } };
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-0", generateName: "a-" });
-    // Names 1 and 2 of three are taken.
+    // Two of the three possible names are in use.
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-1" });
     expect(attempts).toBe(4);
     const stuck = new InProcessServer({
@@ -296,19 +296,19 @@ describe("names", () => {
     });
   });
 
-  test("an invalid base is reported with the generated name", async () => {
+  test("the error for an invalid base contains the generated name", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { generateName: "a/b" } });
     expect(json["message"]).toMatch(
       /"a\/b[b-z2-9]{5}" is invalid: \[metadata.generateName: Invalid value: "a\/b": may not contain '\/', metadata.name: Invalid value: "a\/b[b-z2-9]{5}": may not contain '\/'\]$/,
     );
   });
 
-  test("a given name overrides its base", async () => {
+  test("a name takes precedence over its base", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", generateName: "b-" } });
     expect(json["metadata"]).toMatchObject({ name: "a", generateName: "b-" });
   });
 
-  test("the name of an object that is being deleted is taken, also in a dry run", async () => {
+  test("the name of an object that is being deleted is in use, also in a dry run", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/a"] } });
     await server.delete(`${pizzas}/a`);
@@ -321,7 +321,7 @@ describe("names", () => {
   });
 });
 
-test("a dry run returns everything but a resourceVersion, and stores nothing", async () => {
+test("a dry run stores nothing, and returns the object without a resourceVersion", async () => {
   const server = new InProcessServer();
   const { status, json } = await server.post(`${pizzas}?dryRun=All&dryRun=All`, { metadata: { generateName: "a-" } });
   expect(status).toBe(201);
@@ -333,7 +333,7 @@ test("a dry run returns everything but a resourceVersion, and stores nothing", a
   expect((await server.get(pizzas)).json["items"]).toEqual([]);
 });
 
-test("warnings are also sent with refusals, each once", async () => {
+test("refusals also have warnings, each once", async () => {
   const server = new InProcessServer({ groups: [bakeryGroup] });
   const made = await server.post(ovens, { ...oven("a", { trays: [] }), extra: 1 });
   expect(made.headers["warning"]).toEqual([
@@ -345,7 +345,7 @@ test("warnings are also sent with refusals, each once", async () => {
   expect(refused.headers["warning"]).toEqual(['299 - "unknown field \\"extra\\""']);
 });
 
-test("the result of a mutating plugin is validated and stored", async () => {
+test("the server validates and stores the result of a mutating plugin", async () => {
   const paint: AdmissionPlugin = {
     name: "Paint",
     handles: (operation) => operation === "CREATE",
@@ -381,7 +381,7 @@ test.each([
     );
 });
 
-test("a response about many errors contains those that fit into 64 KiB, and the number of the others", async () => {
+test("the response for many errors contains the first 64 KiB of them, and the number of the others", async () => {
   const labels = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`key ${index}`, ""]));
   const { status, json, text } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels } });
   const causes = Object.keys(json["details"]?.["causes"] ?? {}).length;

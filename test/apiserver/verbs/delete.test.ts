@@ -17,7 +17,7 @@ async function withPizzas(...names: readonly string[]): Promise<InProcessServer>
 }
 
 describe("a deletion", () => {
-  test("the response is a Status", async () => {
+  test("the response to a deletion is a Status", async () => {
     const server = await withPizzas("a");
     const { metadata } = (await server.get(`${pizzas}/a`)).json;
     const { status, json } = await server.delete(`${pizzas}/a`);
@@ -32,7 +32,7 @@ describe("a deletion", () => {
     expect((await server.delete(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("preconditions are checked", async () => {
+  test("the server checks preconditions", async () => {
     const server = await withPizzas("a");
     const { json } = await server.delete(`${pizzas}/a`, { preconditions: { uid: "x" } });
     expect(json["message"]).toMatch(
@@ -47,7 +47,7 @@ describe("a deletion", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
   });
 
-  test("an object waits for its finalizers", async () => {
+  test("an object with finalizers exists until they are removed", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/f"] } });
     const first = await server.delete(`${pizzas}/a`);
@@ -71,7 +71,7 @@ describe("a deletion", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("the propagation policy is validated", async () => {
+  test("the server validates the propagation policy", async () => {
     const server = await withPizzas("b");
     const { json } = await server.delete(`${pizzas}/b`, { propagationPolicy: "Foo" });
     expect(json["message"]).toBe(
@@ -80,7 +80,7 @@ describe("a deletion", () => {
   });
 });
 
-test("the deletion of a collection follows the selectors, and returns the list as it was before", async () => {
+test("the deletion of a collection uses the selectors, and returns the list from before the deletion", async () => {
   const server = await withPizzas("a", "b", "c");
   await server.patch(`${pizzas}/b`, "merge-patch", { metadata: { labels: { keep: "no" } } });
   const { status, json } = await server.delete(`${pizzas}?labelSelector=keep`);
@@ -122,7 +122,7 @@ describe("options of a DELETE", () => {
       422,
       'DeleteOptions.meta.k8s.io "" is invalid: ignoreStoreReadErrorWithClusterBreakingPotential: Invalid value: true: cannot be set together with .preconditions',
     ],
-  ])("the options %j are refused", async (body, code, message) => {
+  ])("the server refuses the options %j", async (body, code, message) => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a`, body)).json).toMatchObject({ code, message });
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe("options of a DELETE", () => {
     { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions" },
     { apiVersion: "no.such/v9" },
     { unknown: 1, gracePeriodSeconds: -1 },
-  ])("the options %j are accepted", async (body) => {
+  ])("the server accepts the options %j", async (body) => {
     const server = await withPizza();
     const { status, json } = await server.delete(`${pizzas}/a`, body);
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe("options of a DELETE", () => {
     expect(json["code"]).toBeUndefined();
   });
 
-  test("options in a query count only without a body", async () => {
+  test("the server reads options in a query only if the request has no body", async () => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a?gracePeriodSeconds=x`)).json["code"]).toBe(400);
     expect((await server.delete(`${pizzas}/a?propagationPolicy=None`)).json["code"]).toBe(422);
@@ -155,7 +155,7 @@ describe("options of a DELETE", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("preconditions are checked, the uid first", async () => {
+  test("the server checks preconditions, the uid first", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const [uid, resourceVersion] = [textOf(json["metadata"]?.["uid"]), textOf(json["metadata"]?.["resourceVersion"])];
@@ -174,13 +174,13 @@ describe("options of a DELETE", () => {
 });
 
 describe("deletion without a garbage collector", () => {
-  test.each(["Orphan", "Foreground", "Background"])("%s deletes at once", async (propagationPolicy) => {
+  test.each(["Orphan", "Foreground", "Background"])("the policy %s deletes at once", async (propagationPolicy) => {
     const server = await withPizza();
     expect((await server.delete(`${pizzas}/a`, { propagationPolicy })).json["status"]).toBe("Success");
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 
-  test("finalizers of a client stay, whatever the policy", async () => {
+  test("finalizers of a client stay with every policy", async () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: ["orphan", "example.com/a"] } });
     const { json } = await server.delete(`${pizzas}/a`, { propagationPolicy: "Background" });
@@ -190,7 +190,7 @@ describe("deletion without a garbage collector", () => {
     });
   });
 
-  test("the generation grows once, and a dry run only shows it", async () => {
+  test("a deletion increments the generation once, and a dry run only shows the new generation", async () => {
     const server = await withPizza();
     await server.post(ovens, { ...oven("a"), metadata: { name: "a", finalizers: ["example.com/a"] } });
     const dry = await server.delete(`${ovens}/a?dryRun=All`);
@@ -203,11 +203,11 @@ describe("deletion without a garbage collector", () => {
   });
 });
 
-describe("an unreadable object", () => {
+describe("unreadable objects", () => {
   const key =
     "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
 
-  test("the object is deleted with the option", async () => {
+  test("the option deletes an unreadable object", async () => {
     const server = await withPizza();
     await server.storage.create(key, Buffer.from("nonsense"));
     expect((await server.delete(`${pizzas}/broken`)).status).toBe(500);
@@ -223,7 +223,7 @@ describe("an unreadable object", () => {
     expect((await server.get(`${pizzas}/broken`)).status).toBe(404);
   });
 
-  test("the option is refused for a readable object", async () => {
+  test("the server refuses the option for a readable object", async () => {
     const server = await withPizza();
     const { json } = await server.delete(`${pizzas}/a`, { ignoreStoreReadErrorWithClusterBreakingPotential: true });
     expect(json).toMatchObject({
@@ -245,7 +245,7 @@ describe("the deletion of a collection", () => {
       ({ metadata }) => metadata.name,
     );
 
-  test("selectors apply, and the response is the list as it was before", async () => {
+  test("the selectors apply, and the response is the list from before the deletion", async () => {
     const server = await withToppings();
     const { status, json } = await server.delete(`${toppings}?labelSelector=kind%3Dmeat`);
     expect(status).toBe(200);
@@ -255,7 +255,7 @@ describe("the deletion of a collection", () => {
     expect(names((await server.delete(`${toppings}?fieldSelector=metadata.name%3Dnope`)).json)).toEqual([]);
   });
 
-  test("a limit deletes that many objects, a dry run none", async () => {
+  test("a limit restricts the number of deleted objects; a dry run deletes none", async () => {
     const server = await withToppings();
     expect(names((await server.delete(`${toppings}?dryRun=All`)).json)).toEqual(["a", "b", "c"]);
     const page = await server.delete(`${toppings}?limit=2`);
@@ -269,13 +269,13 @@ describe("the deletion of a collection", () => {
     ["?resourceVersionMatch=Exact", undefined, 422],
     ["", { propagationPolicy: "None" }, 422],
     ["", { preconditions: { uid: "x" } }, 409],
-  ])("%s with %j is refused", async (query, body, code) => {
+  ])("the server refuses %s with %j", async (query, body, code) => {
     const server = await withToppings();
     expect((await server.delete(`${toppings}${query}`, body)).status).toBe(code);
     expect(names((await server.get(toppings)).json)).toEqual(["a", "b", "c"]);
   });
 
-  test("all namespaces have no deletion", async () => {
+  test("the collection of all namespaces cannot be deleted", async () => {
     for (const method of ["POST", "DELETE"])
       expect((await new InProcessServer().send(method, `${group}/v1beta1/pizzas`, { body: {} })).status).toBe(405);
   });

@@ -33,7 +33,7 @@ describe("forms of a response", () => {
     ]);
   });
 
-  test("a response can contain only metadata", async () => {
+  test("a client can request only the metadata", async () => {
     const server = await withPizzas("a");
     const accept = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
     const { json } = await server.get(pizzas, { accept });
@@ -45,7 +45,7 @@ describe("forms of a response", () => {
     expect((await server.get(`${pizzas}/a`, { accept })).status).toBe(406);
   });
 
-  test("YAML has sorted keys", async () => {
+  test("YAML responses have sorted keys", async () => {
     const server = new InProcessServer();
     await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1.5 } });
     const { text, headers } = await server.get(`${toppings}/a`, { accept: "application/yaml" });
@@ -55,14 +55,14 @@ describe("forms of a response", () => {
     );
   });
 
-  test("JSON is indented for browsers and command lines", async () => {
+  test("the server indents JSON for browsers and command lines", async () => {
     const server = await withPizzas("a");
     expect((await server.get(`${pizzas}/a?pretty=true`)).text).toMatch(/^{\n {2}"kind": "Pizza",\n.*[^\n]$/s);
     expect((await server.get(`${pizzas}/a`, { "user-agent": "curl/8" })).text).toMatch(/^{\n {2}"kind"/);
     expect((await server.get(`${pizzas}/a`)).text).toMatch(/^{"kind":"Pizza",.*}\n$/);
   });
 
-  test("large responses are compressed if the client accepts that", async () => {
+  test("the server compresses large responses if the client accepts that", async () => {
     const server = new InProcessServer();
     const annotations = { large: "x".repeat(200_000) };
     await server.post(toppings, { metadata: { name: "a", annotations }, spec: { cost: 1 } });
@@ -88,7 +88,7 @@ describe("forms of a response", () => {
     "text/html",
     "application/vnd.kubernetes.protobuf",
     "application/json;as=Nope;v=v1;g=meta.k8s.io",
-  ])("%s is not acceptable", async (accept) => {
+  ])("the media type %s is not acceptable", async (accept) => {
     const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
     expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
   });

@@ -12,13 +12,13 @@ import { bakeryGroup } from "./bakery.js";
 const program = findKubectl() ?? "";
 
 /**
- * Subresources, columns and strategic merge patches, as kubectl uses them. The pizza server is
- * tested with kubectl in test/interop.
+ * Tests subresources, columns and strategic merge patches with kubectl. test/interop tests the
+ * pizza server with kubectl.
  */
 describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKubectl() ?? program})`, () => {
   const api = new InProcessServer({ groups: [bakeryGroup] });
   const home = mkdtempSync(join(tmpdir(), "verbs-"));
-  /** The types of objects that kubectl patched. */
+  /** Media types of the patches that kubectl sent. */
   const patches: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -28,14 +28,14 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const {
         status,
-        headers: answered,
+        headers: sent,
         text,
       } = await api.send(request.method ?? "", request.url ?? "", {
         body: Buffer.concat(chunks).toString("utf8"),
         headers,
       });
       response.statusCode = status;
-      for (const [name, value] of Object.entries(answered)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(sent)) response.setHeader(name, value);
       response.end(text);
     })();
   });
@@ -77,7 +77,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
   const columns = (text: string) =>
     text.split("\n").map((line) => line.split(/\s{2,}|\s(?=\S+$)/).map((cell) => cell.trim()));
 
-  test("columns are printed", async () => {
+  test("kubectl prints the columns", async () => {
     const [head, row] = columns(await kubectl(["get", "ovens"]));
     expect(head).toEqual(["NAME", "COLOUR", "REPLICAS", "BUILT", "HEATED"]);
     expect(row).toEqual(["a", "red", "2", expect.stringMatching(/^\d+s$/), "<unknown>"]);
@@ -85,7 +85,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(wide).toEqual(["NAME", "COLOUR", "REPLICAS", "FIRST", "APPLE", "BUILT", "HEATED"]);
   });
 
-  test("the status is patched", async () => {
+  test("kubectl patches the status", async () => {
     expect(
       await kubectl([
         "patch",
@@ -111,7 +111,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.status.heat}"])).toBe("cool");
   });
 
-  test("the scale is read and set", async () => {
+  test("kubectl reads and sets the scale", async () => {
     expect(await kubectl(["scale", "oven", "a", "--replicas=4"])).toContain("oven.bakery.example.com/a scaled");
     expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=5"])).toContain(
       "oven.bakery.example.com/a scaled",
@@ -132,7 +132,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.replicas} {.metadata.generation}"])).toBe("5 3");
   });
 
-  test("the default patch is a strategic merge patch", async () => {
+  test("kubectl sends a strategic merge patch by default", async () => {
     const patched = await kubectl([
       "patch",
       "oven",
@@ -149,7 +149,7 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
   });
 
-  test("apply merges a pizza according to OpenAPI", async () => {
+  test("kubectl apply merges a pizza according to OpenAPI", async () => {
     const manifest = (topping: string) =>
       JSON.stringify({
         apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",

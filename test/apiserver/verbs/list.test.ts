@@ -14,7 +14,7 @@ function namesOf({ json }: Reply): readonly string[] {
 }
 
 describe("list", () => {
-  test("items have no kind; an empty list has an empty array", async () => {
+  test("items have no kind, and an empty list has an empty array", async () => {
     const server = new InProcessServer();
     const empty = await server.get(pizzas);
     expect(empty.json).toEqual({
@@ -29,7 +29,7 @@ describe("list", () => {
     expect(list.json["metadata"]).toEqual({ resourceVersion: "2" });
   });
 
-  test("a list has one namespace or all, and follows label and field selectors", async () => {
+  test("a list has the objects of one namespace or all, which label and field selectors restrict", async () => {
     const server = await withPizzas("a", "b");
     await server.post(pizzas.replace("default", "other"), pizza("c"));
     expect(namesOf(await server.get(pizzas))).toEqual(["a", "b"]);
@@ -45,7 +45,7 @@ describe("list", () => {
     );
   });
 
-  test("pages have the state of the first page", async () => {
+  test("all pages have the state of the first page", async () => {
     const server = await withPizzas("a", "b", "c", "d", "e");
     const first = await server.get(`${pizzas}?limit=2`);
     expect(first.json["metadata"]).toMatchObject({ resourceVersion: "6", remainingItemCount: 3 });
@@ -56,7 +56,7 @@ describe("list", () => {
     expect(third.json["metadata"]).toEqual({ resourceVersion: "6" });
   });
 
-  test("pages are filled although selectors leave objects out", async () => {
+  test("pages are full although selectors exclude objects", async () => {
     const server = await withPizzas("a", "b", "c", "d", "e");
     const first = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)`);
     expect(namesOf(first)).toEqual(["b", "d"]);
@@ -85,7 +85,7 @@ describe("list", () => {
     ["resourceVersion=2", ["a", "b", "c"]],
     ["resourceVersion=3&resourceVersionMatch=NotOlderThan", ["a", "b", "c"]],
     ["resourceVersion=0&limit=1", ["a", "b", "c"]],
-  ])("%s", async (query, names) => {
+  ])("the list with %s has the objects of the expected revision", async (query, names) => {
     expect(namesOf(await (await withPizzas("a", "b", "c")).get(`${pizzas}?${query}`))).toEqual(names);
   });
 
@@ -105,13 +105,13 @@ describe("list", () => {
     ],
     ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
     ["continue=%3F", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
-  ])("%s is refused", async (query, status, message) => {
+  ])("the server refuses %s", async (query, status, message) => {
     const reply = await new InProcessServer().get(`${pizzas}?${query}`);
     expect(reply.status).toBe(status);
     expect(reply.json["message"]).toContain(message);
   });
 
-  test("a future revision is a timeout", async () => {
+  test("a list at a future revision is a timeout", async () => {
     const { status, json, headers } = await new InProcessServer().get(
       `${pizzas}?resourceVersion=77&resourceVersionMatch=Exact`,
     );

@@ -84,19 +84,19 @@ describe("invalid patches", () => {
       422,
       `${group} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
     ],
-  ])("a %s of %j is refused", async (type, body, code, message) => {
+  ])("the server refuses a %s of %j", async (type, body, code, message) => {
     const server = await withPizza();
     const { status, json } = await server.patch(`${pizzas}/a`, type, body);
     expect({ status, message: json["message"] }).toEqual({ status: code, message });
   });
 
-  test("an array that is not a JSON patch is refused, without strict validation", async () => {
+  test("the server refuses a JSON patch that is not an array, also without strict validation", async () => {
     const server = await withPizza();
     const { json } = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, "json-patch", {});
     expect(json["message"]).toBe("json: cannot unmarshal object into Go value of type jsonpatch.Patch");
   });
 
-  test("a patch with too many operations is refused", async () => {
+  test("the server refuses a patch with too many operations", async () => {
     const server = await withPizza();
     const operations = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/kind", value: "Pizza" }));
     const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", operations);
@@ -107,7 +107,7 @@ describe("invalid patches", () => {
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations.slice(1))).status).toBe(200);
   });
 
-  test("copies without bound are refused", async () => {
+  test("the server refuses a patch whose copies are too large", async () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { annotations: { big: "x".repeat(200_000) } } });
     const operations = Array.from({ length: 20 }, (_, index) => ({
@@ -118,7 +118,7 @@ describe("invalid patches", () => {
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations)).status).toBe(422);
   });
 
-  test("nesting deeper than the stack is refused", async () => {
+  test("the server refuses nesting that is deeper than the stack", async () => {
     const server = await withPizza();
     const deep = `{"spec":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
     for (const type of ["merge-patch", "strategic-merge-patch"])
@@ -127,7 +127,7 @@ describe("invalid patches", () => {
 });
 
 describe("the result of a patch", () => {
-  test("a result of another type is an error of the patch", async () => {
+  test("a result that does not match the type is an error of the patch", async () => {
     const server = await withPizza();
     const merge = await server.patch(`${pizzas}/a`, "merge-patch", { spec: { toppings: 5 } });
     expect(merge.status).toBe(422);
@@ -168,16 +168,19 @@ describe("the result of a patch", () => {
     [{ spec: true }, "map[spec:true]", "cannot restore struct from: bool"],
     [{ metadata: { labels: ["a"] } }, "map[metadata:map[labels:[a]]]", "cannot restore map from slice"],
     [{ metadata: { labels: { a: 1 } } }, "map[metadata:map[labels:map[a:1]]]", "cannot convert int64 to string"],
-  ])("a result spoilt by a strategic merge patch has the message of the converter: %j", async (body, shown, why) => {
-    const { status, json } = await (await withPizza()).patch(`${pizzas}/a`, "strategic-merge-patch", body);
-    expect([status, json["message"]]).toEqual([422, ` "" is invalid: patch: Invalid value: "${shown}": ${why}`]);
-  });
+  ])(
+    "the error for an invalid result of a strategic merge patch has the message of Go's converter: %j",
+    async (body, shown, why) => {
+      const { status, json } = await (await withPizza()).patch(`${pizzas}/a`, "strategic-merge-patch", body);
+      expect([status, json["message"]]).toEqual([422, ` "" is invalid: patch: Invalid value: "${shown}": ${why}`]);
+    },
+  );
 
   test.each([
     ['{"spec":{"toppings":[{"name":"a","quantity":3.0}]}}', 3],
     ['{"spec":{"toppings":[{"name":"a","quantity":3e2}]}}', 300],
     ['{"status":{"cost":3}}', 3],
-  ])("FloatIntConversion, IntFloatConversion: %s is a number of the field's type", async (body, number) => {
+  ])("FloatIntConversion, IntFloatConversion: the number in %s gets the type of its field", async (body, number) => {
     const server = await withPizza();
     const headers = { "content-type": "application/strategic-merge-patch+json" };
     expect((await server.send("PATCH", `${pizzas}/a`, { body, headers })).status).toBe(200);
@@ -192,7 +195,7 @@ describe("the result of a patch", () => {
     ['{"metadata":{"labels":{"a\\\\\\"":1.0}}}', "unrecognized type: string"],
     ['{"metadata":{"labels":{"1.0":1}}}', "cannot convert int64 to string"],
   ])(
-    "an integral number that is written as a float is a float64 in messages of the converter: %s",
+    "the messages of Go's converter call an integral number with a fraction or exponent a float64: %s",
     async (body, why) => {
       const headers = { "content-type": "application/strategic-merge-patch+json" };
       const { status, json } = await (await withPizza()).send("PATCH", `${pizzas}/a`, { body, headers });
@@ -203,7 +206,7 @@ describe("the result of a patch", () => {
   const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
 
   test.each(["merge-patch", "strategic-merge-patch"])(
-    "the result of a %s is validated strictly, duplicates first",
+    "strict validation reports the errors of the result of a %s, duplicates first",
     async (type) => {
       const server = await withPizza();
       const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, type, duplicates);
@@ -223,7 +226,7 @@ describe("the result of a patch", () => {
     },
   );
 
-  test("an error of a JSON patch names the operation", async () => {
+  test("the error of a JSON patch names the operation", async () => {
     const server = await withPizza();
     const text = '[{"op":"add","path":"/metadata/labels","value":{},"value":{"a":"b"},"extra":1}]';
     const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, "json-patch", text);
@@ -232,7 +235,7 @@ describe("the result of a patch", () => {
     );
   });
 
-  test("a patch that changes nothing is not written", async () => {
+  test("a patch that changes nothing writes nothing", async () => {
     const server = await withPizza();
     const before = (await server.get(`${pizzas}/a`)).json["metadata"]?.["resourceVersion"];
     for (const [type, body] of [
@@ -247,7 +250,7 @@ describe("the result of a patch", () => {
     }
   });
 
-  test("a dry run returns the result and does not write it", async () => {
+  test("a dry run returns the result and stores nothing", async () => {
     const server = await withPizza();
     const { json } = await server.patch(`${pizzas}/a?dryRun=All`, "strategic-merge-patch", {
       metadata: { labels: { a: "b" } },
@@ -257,7 +260,7 @@ describe("the result of a patch", () => {
   });
 });
 
-test("a strategic merge patch replaces lists without a key", async () => {
+test("a strategic merge patch replaces lists without a merge key", async () => {
   const server = await withPizza();
   const { json } = await server.patch(`${alphaPizzas}/a`, "strategic-merge-patch", {
     spec: { toppings: ["x", "x"] },
@@ -277,7 +280,7 @@ test("a strategic merge patch replaces lists without a key", async () => {
   });
 });
 
-test("a JSON patch is applied as Kubernetes does", async () => {
+test("the server applies a JSON patch as Kubernetes does", async () => {
   const server = await withPizza();
   const operations = [
     { op: "test", path: "/metadata/labels", value: null },
@@ -295,7 +298,7 @@ test("a JSON patch is applied as Kubernetes does", async () => {
   expect(json["spec"]).toEqual({ toppings: ["first", "tomato", "last"].map((name) => ({ name, quantity: 1 })) });
 });
 
-test("options that patches do not have are refused", async () => {
+test("the server refuses options that do not belong to the patch", async () => {
   const server = await withPizza();
   const { json } = await server.patch(
     `${pizzas}/a?force=true&dryRun=x&fieldValidation=y&fieldManager=${"m".repeat(129)}`,
@@ -313,7 +316,7 @@ test("options that patches do not have are refused", async () => {
 });
 
 test.each([undefined, "application/json", "application/merge-patch+json; charset=utf-8", "text/plain"])(
-  "a content type %s",
+  "only a merge patch has a supported content type: %s",
   async (type) => {
     const server = await withPizza();
     const { status, json } = await server.send("PATCH", `${pizzas}/a`, {
@@ -325,7 +328,7 @@ test.each([undefined, "application/json", "application/merge-patch+json; charset
   },
 );
 
-test("a patch of a missing object is a 404, even for an invalid patch", async () => {
+test("a patch of a missing object is a 404, also if the patch is invalid", async () => {
   const server = new InProcessServer();
   for (const [type, body] of [
     ["merge-patch", { metadata: { uid: "1" } }],
@@ -341,7 +344,7 @@ test("a patch of a missing object is a 404, even for an invalid patch", async ()
   }
 });
 
-test("a merge patch is applied in the request's version", async () => {
+test("the server applies a merge patch in the version of the request", async () => {
   const server = await withPizza();
   await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "1", b: "2" } } });
   const { status, json } = await server.patch(`${alphaPizzas}/a`, "merge-patch", {
@@ -353,7 +356,7 @@ test("a merge patch is applied in the request's version", async () => {
   expect((await server.get(`${pizzas}/a`)).json["spec"]).toEqual({ toppings: [{ name: "x", quantity: 2 }] });
 });
 
-test("a JSON patch is applied", async () => {
+test("the server applies a JSON patch", async () => {
   const server = await withPizza();
   const add = { op: "add", path: "/spec/toppings/-", value: { name: "salami" } };
   expect((await server.patch(`${pizzas}/a`, "json-patch", [add])).json["spec"]).toEqual({
@@ -394,7 +397,7 @@ test.each([
   ["json-patch", {}, 400],
   ["merge-patch", { metadata: { name: "b" } }, 400],
   ["merge-patch", { spec: 5 }, 422],
-])("a %s of %j is refused", async (type, body, status) => {
+])("the server refuses a %s of %j", async (type, body, status) => {
   const server = await withPizza();
   expect((await server.patch(`${pizzas}/a`, type, body)).status).toBe(status);
 });

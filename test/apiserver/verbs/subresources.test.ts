@@ -16,7 +16,7 @@ function generation({ json }: { readonly json: Json }): unknown {
 }
 
 describe("status", () => {
-  test("only the status path writes the status, and the generation counts other changes", async () => {
+  test("only the status path writes the status; the generation counts other changes", async () => {
     const server = await withOven();
     const created = await server.get(`${ovens}/a`);
     expect(created.json["status"]).toEqual({ replicas: 0, heat: "" });
@@ -65,7 +65,7 @@ describe("status", () => {
     expect(again.json["metadata"]?.["resourceVersion"]).toBe(patched.json["metadata"]?.["resourceVersion"]);
   });
 
-  test("the status has its own strategy", async () => {
+  test("writes of the status use a separate strategy", async () => {
     const server = await withOven();
     const wrong = await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: -1 } });
     expect(wrong.json).toMatchObject({
@@ -76,7 +76,7 @@ describe("status", () => {
     expect(cold.headers["warning"]).toEqual(['299 - "the oven is cold"']);
   });
 
-  test("conflicts, dry runs and missing objects are handled as for the object", async () => {
+  test("conflicts, dry runs and missing objects have the same responses as for the object", async () => {
     const server = await withOven();
     const status = { replicas: 1, heat: "hot" };
     expect(
@@ -88,14 +88,14 @@ describe("status", () => {
       (await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"],
     ).toEqual(status);
     expect((await server.get(`${ovens}/a`)).json["status"]).toEqual({ replicas: 0, heat: "" });
-    // A PUT of the object itself would create it.
+    // A PUT to the path of the object would create it.
     expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({
       code: 404,
       message: 'ovens.bakery.example.com "b" not found',
     });
   });
 
-  test("the table of the status is that of the object", async () => {
+  test("the table of the status equals that of the object", async () => {
     const server = await withOven();
     const { json } = await server.get(`${ovens}/a/status`, { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
     expect(json).toMatchObject({
@@ -106,7 +106,7 @@ describe("status", () => {
 });
 
 describe("scale", () => {
-  test("the scale returns and sets the replicas", async () => {
+  test("clients read and set the replicas through the scale", async () => {
     const server = await withOven();
     await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: 1, selector: "app=oven" } });
     const read = await server.get(`${ovens}/a/scale`);
@@ -132,7 +132,7 @@ describe("scale", () => {
     expect(generation(object)).toBe(3);
   });
 
-  test("replicas are 0 if absent", async () => {
+  test("absent replicas are 0", async () => {
     const server = await withOven();
     await server.post(ovens, oven("b"));
     expect((await server.get(`${ovens}/b/scale`)).json["spec"]).toEqual({ replicas: 0 });
@@ -159,14 +159,14 @@ describe("scale", () => {
     ],
     [{ metadata: { name: "b" } }, 400, "the name of the object (b) does not match the name on the URL (a)"],
     [{ kind: "Oven" }, 422, "patch: Invalid value"],
-  ])("the scale %j is refused", async (body, code, message) => {
+  ])("the server refuses the scale %j", async (body, code, message) => {
     const server = await withOven();
     const { json } = await server.patch(`${ovens}/a/scale`, "merge-patch", body);
     expect(json["code"]).toBe(code);
     expect(json["message"]).toContain(message);
   });
 
-  test("a PUT of another object is refused", async () => {
+  test("the server refuses a PUT of an object that is not a scale", async () => {
     const server = await withOven();
     const { json } = await server.put(`${ovens}/a/scale`, {
       apiVersion: "bakery.example.com/v1",
@@ -177,7 +177,7 @@ describe("scale", () => {
     expect((await server.patch(`${ovens}/c/scale`, "merge-patch", {})).json["code"]).toBe(404);
   });
 
-  test("the strategy of the object applies, and admission gets the Scale", async () => {
+  test("the strategy of the object applies, and admission receives the Scale", async () => {
     const seen: Pick<Attributes, "kind" | "resource" | "subresource">[] = [];
     const spy: AdmissionPlugin = {
       name: "Spy",
@@ -200,7 +200,7 @@ describe("scale", () => {
   });
 });
 
-describe("paths", () => {
+describe("paths of subresources", () => {
   test.each([
     ["POST", `${ovens}/a/status`, 405],
     ["DELETE", `${ovens}/a/status`, 405],
@@ -210,7 +210,7 @@ describe("paths", () => {
     ["GET", "/apis/bakery.example.com/v1/ovens/a/status", 404],
     ["GET", "/apis/bakery.example.com/v1/watch/namespaces/default/ovens/a/status", 404],
     ["GET", `${pizzas}/a/status`, 404],
-  ])("%s %s", async (method, uri, status) => {
+  ])("%s %s is unknown or not allowed", async (method, uri, status) => {
     expect((await (await withOven()).send(method, uri, { body: {} })).status).toBe(status);
   });
 

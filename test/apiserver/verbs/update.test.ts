@@ -12,7 +12,7 @@ async function withPizza(metadata: object = {}): Promise<InProcessServer> {
 }
 
 describe("a PUT of a missing object", () => {
-  test("the PUT creates the object if the kind allows that", async () => {
+  test("the PUT creates the object if the kind allows it", async () => {
     const server = await withPizza();
     const { status, json } = await server.put(`${ovens}/a`, {
       ...oven("a"),
@@ -27,7 +27,7 @@ describe("a PUT of a missing object", () => {
     expect(uid.json["message"]).toContain("Precondition failed: UID in precondition: x, UID in object meta: ");
   });
 
-  test("the PUT fails if the user may not create or the kind does not allow it", async () => {
+  test("the PUT fails if the user may not create objects or the kind does not allow it", async () => {
     const user = { name: "updater", groups: [], extra: {} };
     const config = {
       authenticators: [() => user],
@@ -62,7 +62,7 @@ test("concurrent PUTs of a missing object: one creates, the rest update", async 
 });
 
 describe("a PUT", () => {
-  test("a PUT without a resourceVersion overwrites if the kind allows that", async () => {
+  test("a PUT without a resourceVersion overwrites the object if the kind allows it", async () => {
     const server = await withPizza();
     await server.post(ovens, oven("a"));
     for (const metadata of [{ name: "a" }, { name: "a", resourceVersion: "0" }])
@@ -75,7 +75,7 @@ describe("a PUT", () => {
     expect(odd.json["code"]).toBe(400);
   });
 
-  test("an unchanged object is not written, whatever its system fields are", async () => {
+  test("an unchanged object is not written, whatever system fields the request has", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const again = await server.put(`${pizzas}/a`, {
@@ -85,7 +85,7 @@ describe("a PUT", () => {
     expect(again.json).toEqual(json);
   });
 
-  test("all immutable metadata is reported at once", async () => {
+  test("one response reports all changes of immutable metadata", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
     const metadata = { ...json["metadata"], deletionTimestamp: "2020-01-01T00:00:00Z", deletionGracePeriodSeconds: 3 };
@@ -94,7 +94,7 @@ describe("a PUT", () => {
     );
   });
 
-  test("a PUT cannot add finalizers to an object that is being deleted, and removes it with the last finalizer", async () => {
+  test("a PUT cannot add finalizers to an object that is being deleted; removing the last one deletes it", async () => {
     const server = await withPizza({ finalizers: ["example.com/a"] });
     await server.delete(`${pizzas}/a`);
     const { json } = await server.get(`${pizzas}/a`);
@@ -139,7 +139,7 @@ describe("an update", () => {
     expect([reply.status, reply.json["metadata"]?.["resourceVersion"]]).toEqual([200, "2"]);
   });
 
-  test("an old resourceVersion is a conflict, and none is refused", async () => {
+  test("an old resourceVersion is a conflict, and an absent one is an error", async () => {
     const { server, json } = await setUp();
     await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], labels: { a: "b" } } });
     const old = await server.put(`${pizzas}/a`, json);
@@ -156,7 +156,7 @@ describe("an update", () => {
     });
   });
 
-  test("immutable fields are reported", async () => {
+  test("the server reports changes of immutable fields", async () => {
     const { server, json } = await setUp();
     const { json: status } = await server.put(`${pizzas}/a`, {
       ...json,
@@ -165,7 +165,7 @@ describe("an update", () => {
     expect(status["message"]).toContain("metadata.deletionGracePeriodSeconds: Invalid value: 3: field is immutable");
   });
 
-  test("another uid is a conflict", async () => {
+  test("a different uid is a conflict", async () => {
     const { server, json } = await setUp();
     const uid = textOf(json["metadata"]?.["uid"]);
     const { json: status } = await server.put(`${pizzas}/a`, {
@@ -179,7 +179,7 @@ describe("an update", () => {
     );
   });
 
-  test("an update needs an existing object with its name", async () => {
+  test("an update requires an existing object with the name of the path", async () => {
     const { server } = await setUp();
     expect((await server.put(`${pizzas}/b`, pizza("b"))).status).toBe(404);
     expect((await server.put(`${pizzas}/b`, pizza("a"))).json["message"]).toBe(

@@ -43,7 +43,7 @@ test("a watch continues after a revision", async () => {
   events.hangUp();
 });
 
-test("a selector turns a change into an addition or a deletion", async () => {
+test("for a selector, a change can be an addition or a deletion", async () => {
   const server = new InProcessServer();
   const events = await watch(server, "labelSelector=x=1");
   const label = (value: string) => server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { x: value } } });
@@ -55,7 +55,7 @@ test("a selector turns a change into an addition or a deletion", async () => {
   events.hangUp();
 });
 
-test("a bookmark ends the initial events", async () => {
+test("a bookmark follows the initial events", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
@@ -83,7 +83,7 @@ test("a compacted revision is an ERROR event, and the watch ends", async () => {
   expect(events.hasEnded).toBe(true);
 });
 
-test("a watch ends at its timeout, and with the server", async () => {
+test("a watch ends at its timeout, and when the server stops", async () => {
   const server = new InProcessServer();
   const short = await watch(server, "timeoutSeconds=1");
   const long = await watch(server);
@@ -92,7 +92,7 @@ test("a watch ends at its timeout, and with the server", async () => {
   expect(await long.take(1)).toEqual([]);
 });
 
-test("events can be tables, with columns only in the first", async () => {
+test("events can be tables, of which only the first has columns", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const events = await watch(server, "", { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
@@ -117,7 +117,7 @@ test("events can be tables, with columns only in the first", async () => {
   ]);
 });
 
-test("the old path of one object is supported", async () => {
+test("the server supports the old path for a watch of one object", async () => {
   const server = new InProcessServer();
   const path = `${pizzas.replace("/namespaces/", "/watch/namespaces/")}/b`;
   const events = new Events(await server.response("GET", path));
@@ -131,13 +131,13 @@ test.each([
     "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
   ],
   ["sendInitialEvents=true", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"],
-])("the query %s is refused", async (query, message) => {
+])("the server refuses the query %s", async (query, message) => {
   const { status, json } = await new InProcessServer().get(`${pizzas}?watch=1&${query}`);
   expect(status).toBe(422);
   expect(json["message"]).toContain(message);
 });
 
-test("a watch cannot be YAML", async () => {
+test("a watch cannot have the form YAML", async () => {
   const { status, text } = await new InProcessServer().get(`${pizzas}?watch=1`, { accept: "application/yaml" });
   expect(status).toBe(406);
   expect(text).toContain("only the following media types are accepted: application/json;stream=watch");

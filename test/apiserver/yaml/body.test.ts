@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const yamlOf = (length: number) => `a: ${"x".repeat(length - 3)}`;
 
-test("YAML of more than 4 KiB is read in the thread, for its user", async () => {
+test("a worker thread reads YAML of more than 4 KiB, and each user has a queue", async () => {
   expect(await readYAMLBody(yamlOf(4096), "bob")).toEqual({
     json: JSON.stringify({ a: "x".repeat(4093) }),
     duplicates: [],
@@ -29,13 +29,13 @@ test("YAML of more than 4 KiB is read in the thread, for its user", async () => 
   expect(jobs).toEqual([{ user: "bob", job: { kind: "read", text: yamlOf(5 * 1024) } }]);
 });
 
-test("long JSON is read where it is", async () => {
+test("the main thread reads long JSON", async () => {
   const json = JSON.stringify({ a: "x".repeat(10_000) });
   expect(await readYAMLBody(json, "bob")).toEqual({ json, duplicates: [] });
   expect(jobs).toEqual([]);
 });
 
-test("JSON of more than 128 KiB is written as YAML in the thread", async () => {
+test("a worker thread converts JSON of more than 128 KiB to YAML", async () => {
   expect(await writeYAMLBody('{"a":"b"}', "bob")).toBe("a: b\n");
   expect(await writeYAMLBody(JSON.stringify({ a: "x".repeat(130_000) }), "ann")).toHaveLength(130_004);
   expect(jobs).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FairQueue, QueueTimeoutError } from "../../../apiserver/yaml/fair-queue.js";
 
-/** Returns a queue whose jobs end when the test decides, and the names of started jobs. */
+/** Returns a queue whose jobs end when the test ends them, and the names of the started jobs. */
 function queueOf(running: number, long: number, patience = 30_000) {
   const queue = new FairQueue({ running, long, patience });
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function queueOf(running: number, long: number, patience = 30_000) {
   return { add, end, begun };
 }
 
-test("a user waits only for that user's jobs", async () => {
+test("a job waits only for other jobs of its user", async () => {
   const { add, end, begun } = queueOf(3, 3);
   for (const name of ["a1", "a2", "a3", "b1"]) void add(name);
   expect(begun).toEqual(["a1", "b1"]);
@@ -30,14 +30,14 @@ test("a user waits only for that user's jobs", async () => {
   expect(begun).toEqual(["a1", "b1", "a2"]);
 });
 
-test("users take turns", async () => {
+test("the queue starts jobs of the users in turn", async () => {
   const { add, end, begun } = queueOf(1, 1);
   for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) void add(name);
   for (const name of ["a1", "b1", "c1", "a2", "b2"]) await end(name);
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("short jobs have a place that long jobs cannot take", async () => {
+test("long jobs leave one place to short jobs", async () => {
   const { add, end, begun } = queueOf(2, 1);
   for (const name of ["a1", "b1", "c1"]) void add(name);
   void add("d1", false);
@@ -48,7 +48,7 @@ test("short jobs have a place that long jobs cannot take", async () => {
   expect(begun).toEqual(["a1", "d1", "b1"]);
 });
 
-test("a job returns its result or its error, and the next one begins", async () => {
+test("a job returns its result or its error, and the next one starts", async () => {
   const queue = new FairQueue({ running: 1, long: 1, patience: 1_000 });
   const failed = queue.run("a", true, () => Promise.reject(new Error("no")));
   const done = queue.run("a", true, () => Promise.resolve(5));
@@ -56,7 +56,7 @@ test("a job returns its result or its error, and the next one begins", async () 
   expect(await done).toBe(5);
 });
 
-test("a job that waits too long never begins", async () => {
+test("a job that waits too long never starts", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { add, end, begun } = queueOf(1, 1, 50);

@@ -1,8 +1,8 @@
 import { openEmbeddedStorage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Opens a directory, and writes until three writes were refused or `count` objects exist. Prints
- * the results as one line of JSON. Runs as another user if a user id is given.
+ * Opens a directory and writes until three writes were refused or `count` objects exist. Prints the
+ * results as one line of JSON. With a user id, it runs as that user.
  */
 const [directory = "", count = "0", size = "10", user] = process.argv.slice(2);
 if (user !== undefined) process.setuid?.(Number(user));

@@ -2,8 +2,8 @@ import { writeSync } from "node:fs";
 import { openEmbeddedStorage, type Storage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Runs 16 writers until the process is killed. Prints a line for each acknowledged write before the
- * next one begins: `<key> <revision> <number of the value, or - for a deletion>`.
+ * Runs 16 writers until the process is killed. Each writer prints a line for an acknowledged write
+ * before it begins the next one: `<key> <revision> <number of the value, or - for a deletion>`.
  */
 const [directory = "", round = "0"] = process.argv.slice(2);
 const storage = await openEmbeddedStorage({ directory });
@@ -14,17 +14,17 @@ async function write(store: Storage, writer: number): Promise<void> {
   for (let count = 1; ; count++) {
     const key = `/registry/pizzas/${writer}/${count % 20}`;
     const number = `${round}.${writer}.${count}`;
-    // The value spans pages, and its end repeats the number, so that an incomplete value is
-    // detected.
+    // The value spans several pages, and its end repeats the number, so that a test detects an
+    // incomplete value.
     const value = Buffer.from(JSON.stringify({ number, filling: "x".repeat((count * 37) % 3000), end: number }));
     const { item } = await store.get(key);
-    if (item === undefined) tell(key, (await store.create(key, value)).revision, number);
-    else if (count % 3 === 0) tell(key, (await store.delete(key, item.revision)).revision, "-");
-    else tell(key, (await store.update(key, value, item.revision)).revision, number);
+    if (item === undefined) acknowledge(key, (await store.create(key, value)).revision, number);
+    else if (count % 3 === 0) acknowledge(key, (await store.delete(key, item.revision)).revision, "-");
+    else acknowledge(key, (await store.update(key, value, item.revision)).revision, number);
     if (writer === 0 && count % 200 === 0) await store.compact(Math.max(1, (await store.currentRevision()) - 5000));
   }
 }
 
-function tell(key: string, revision: number, number: string): void {
+function acknowledge(key: string, revision: number, number: string): void {
   writeSync(1, `${key} ${revision} ${number}\n`);
 }

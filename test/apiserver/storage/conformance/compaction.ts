@@ -29,7 +29,7 @@ export function compactionCases(open: OpenStorage): void {
       expect((await storage.list(prefix)).items.map(show)).toEqual([`a=3@${five}`]);
     });
 
-    test("repeated compactions with deleted and recreated keys", async (storage) => {
+    test("repeated compactions keep the newest values of keys that were deleted and created again", async (storage) => {
       for (let round = 0; round < 20; round++) {
         const name = `n${round % 3}`;
         const revision = await create(storage, name, String(round));
@@ -64,7 +64,7 @@ export function compactionCases(open: OpenStorage): void {
       );
     });
 
-    test("thousands of writes are compacted", async (storage) => {
+    test("compaction removes the history of thousands of writes", async (storage) => {
       await Promise.all(Array.from({ length: 1200 }, (_, index) => create(storage, `n${index}`)));
       await Promise.all(
         Array.from({ length: 1200 }, (_, index) =>
@@ -79,7 +79,7 @@ export function compactionCases(open: OpenStorage): void {
   });
 
   describe("watches and compaction", () => {
-    test("a watch from the compacted revision sends all later events with previous values", async (storage) => {
+    test("a watch from the compacted revision sends all later events with their previous values", async (storage) => {
       await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       await update(storage, "a", "3");
@@ -93,14 +93,14 @@ export function compactionCases(open: OpenStorage): void {
       const one = await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       await storage.compact(two);
-      const told: Error[] = [];
-      const error = await endOf(storage.watch(prefix, { after: one - 1, onEnd: (reason) => told.push(reason) }));
+      const ends: Error[] = [];
+      const error = await endOf(storage.watch(prefix, { after: one - 1, onEnd: (reason) => ends.push(reason) }));
       expect(error).toBeInstanceOf(CompactedError);
-      expect(told).toEqual([error]);
+      expect(ends).toEqual([error]);
       if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([1, two]);
     });
 
-    test("a watch that keeps up, or has no events, is not affected", async (storage) => {
+    test("compaction does not end a watch that has read its events or has none", async (storage) => {
       const watch = storage.watch(prefix);
       const quiet = storage.watch(`${prefix}quiet/`);
       await create(storage, "a", "1");
@@ -112,9 +112,9 @@ export function compactionCases(open: OpenStorage): void {
       expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([4]);
     });
 
-    test("a watch that does not keep up is ended, others continue", async (storage) => {
-      const told: Error[] = [];
-      const slow = storage.watch(prefix, { after: 1, onEnd: (reason) => told.push(reason) });
+    test("compaction ends a watch that has not read its events, and no others", async (storage) => {
+      const ends: Error[] = [];
+      const slow = storage.watch(prefix, { after: 1, onEnd: (reason) => ends.push(reason) });
       const quick = storage.watch(prefix, { after: 1 });
       await create(storage, "a");
       await collect(slow, 1);
@@ -125,7 +125,7 @@ export function compactionCases(open: OpenStorage): void {
       await storage.compact(last);
       const error = await endOf(slow);
       expect(error).toBeInstanceOf(SlowWatcherError);
-      expect(told).toEqual([error]);
+      expect(ends).toEqual([error]);
       await create(storage, "d");
       expect((await collect(quick, 1)).map((event) => event.key)).toEqual([`${prefix}d`]);
     });

@@ -7,7 +7,7 @@ export function concurrencyCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("concurrent writers", () => {
-    test("concurrent creates of one key: one succeeds", async (storage) => {
+    test("one of several concurrent creates of a key succeeds", async (storage) => {
       const results = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) => storage.create(`${prefix}a`, bytes(String(index)))),
       );
@@ -18,7 +18,7 @@ export function concurrencyCases(open: OpenStorage): void {
       expect(await storage.currentRevision()).toBe(2);
     });
 
-    test("concurrent updates at one revision: one succeeds", async (storage) => {
+    test("one of several concurrent updates at a revision succeeds", async (storage) => {
       const revision = await create(storage, "a");
       const results = await Promise.allSettled(
         Array.from({ length: 50 }, () => storage.update(`${prefix}a`, bytes("x"), revision)),
@@ -29,14 +29,14 @@ export function concurrencyCases(open: OpenStorage): void {
       );
     });
 
-    test("concurrent counters with retries lose no update", async (storage) => {
+    test("concurrent writers that increment counters and retry lose no update", async (storage) => {
       await create(storage, "counter", "0");
       await Promise.all(Array.from({ length: 16 }, () => countUp(storage, 10)));
       const { item } = await storage.get(`${prefix}counter`);
       expect([item && text(item.value), item?.revision]).toEqual(["160", 162]);
     });
 
-    test("create, update and delete in a row without waiting", async (storage) => {
+    test("create, update and delete run in their order without waiting for each other", async (storage) => {
       const results = await Promise.all([
         storage.create(`${prefix}a`, bytes("1")),
         storage.update(`${prefix}a`, bytes("2"), 2),
@@ -46,7 +46,7 @@ export function concurrencyCases(open: OpenStorage): void {
       expect(results.map((result) => result.revision)).toEqual([2, 3, 4, 5]);
     });
 
-    test("each revision belongs to one write, and all watches see the same events", async (storage) => {
+    test("each revision belongs to one write, and all watches send the same events", async (storage) => {
       const watches = Array.from({ length: 5 }, () => storage.watch(prefix));
       const writes = await Promise.all(Array.from({ length: 200 }, (_, index) => create(storage, `n${index}`)));
       expect([...writes].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
@@ -56,7 +56,7 @@ export function concurrencyCases(open: OpenStorage): void {
         expect(stream.map((event) => [event.revision, event.key])).toEqual([...keys].sort(([a], [b]) => a - b));
     });
 
-    test("a list during writes shows one revision", async (storage) => {
+    test("a list during writes has the state of one revision", async (storage) => {
       const writers = Promise.all(Array.from({ length: 100 }, (_, index) => create(storage, `n${index}`)));
       for (let reads = 0; reads < 10; reads++) {
         const { items, revision } = await storage.list(prefix);

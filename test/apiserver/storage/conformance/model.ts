@@ -14,11 +14,11 @@ const steps = fc.array(
   { maxLength: 60, size: "max" },
 );
 
-/** A simple model of a storage: all states as text. */
+/** Simple model of a storage that keeps all states as text. */
 class Model {
   readonly states: ReadonlyMap<string, string>[] = [new Map(), new Map()];
   readonly events: string[] = ["", ""];
-  /** Revision of an empty store. */
+  /** Oldest revision that can be read. */
   floor = 1;
 
   get revision(): number {
@@ -46,8 +46,8 @@ interface Watcher {
 }
 
 export function modelCases(open: OpenStorage): void {
-  describe("a model", () => {
-    test("random operations in any order match the model", async () => {
+  describe("random operations", () => {
+    test("random operations in any order have the same results as in a model", async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (plan: readonly Step[]) => {
           const storage = await open();
@@ -73,7 +73,8 @@ async function follow(storage: Storage, plan: readonly Step[]): Promise<void> {
       watchers.push({ watch: storage.watch(prefix, { after: place }), place });
     } else if (what === "take") await catchUp(watchers[number % watchers.length], model);
     else if (what === "compact") {
-      // A slow watch would be ended, which other tests cover.
+      // All watches read their events first, because a compaction ends slow watches, which other
+      // tests cover.
       for (const watcher of watchers) await catchUp(watcher, model);
       model.floor = Math.max(model.floor, number % (model.revision + 1));
       await storage.compact(model.floor);
@@ -112,7 +113,7 @@ async function checkReads(storage: Storage, model: Model, number: number): Promi
   expect((await storage.list(prefix)).items.map(show)).toEqual(shown(model.current));
   const revision = number % (model.revision + 1);
   const past = storage.list(prefix, { revision }).then(({ items }) => items.map(show));
-  // A cache may know revisions that the store behind it has compacted.
+  // A cache can contain revisions that the store behind it has compacted.
   if (revision < model.floor)
     expect(
       await past.catch((error: unknown) => (error instanceof CompactedError ? shown(model.states[revision]) : error)),
@@ -120,7 +121,7 @@ async function checkReads(storage: Storage, model: Model, number: number): Promi
   else expect(await past).toEqual(shown(model.states[revision]));
 }
 
-/** Takes all events: exactly those since the last call. */
+/** Reads all events of a watch. They must be exactly the events since the last call. */
 async function catchUp(watcher: Watcher | undefined, model: Model): Promise<void> {
   if (watcher === undefined) return;
   const seen: string[] = [];

@@ -13,12 +13,12 @@ export function readCases(open: OpenStorage): void {
       expect(await storage.get(`${prefix}a`)).toEqual({ revision });
     });
 
-    test("a get does not match keys with the same prefix", async (storage) => {
+    test("a get ignores keys that begin with its key", async (storage) => {
       await create(storage, "ab");
       expect((await storage.get(`${prefix}a`)).item).toBeUndefined();
     });
 
-    test("a get at a revision returns the value as of then", async (storage) => {
+    test("a get at a revision returns the value at that revision", async (storage) => {
       await create(storage, "other");
       const [one, two, gone, three] = [
         await create(storage, "a", "1"),
@@ -37,7 +37,7 @@ export function readCases(open: OpenStorage): void {
       ]);
     });
 
-    test("a get with notOlderThan returns that revision or a newer one", async (storage) => {
+    test("a get with notOlderThan returns the value at that revision or a newer one", async (storage) => {
       const one = await create(storage, "a", "1");
       const two = await update(storage, "a", "2");
       for (const notOlderThan of [one, two]) {
@@ -77,13 +77,13 @@ export function readCases(open: OpenStorage): void {
       expect((await storage.list("")).items.length).toBe(7);
     });
 
-    test("the revision of a list is that of the store, not of an item", async (storage) => {
+    test("a list has the revision of the store, not of an item", async (storage) => {
       await create(storage, "a");
       const other = await storage.create("/registry/toppings/x", bytes("x"));
       expect((await storage.list(prefix)).revision).toBe(other.revision);
     });
 
-    test("a list at a revision returns the values as of then", async (storage) => {
+    test("a list at a revision returns the values at that revision", async (storage) => {
       const one = await create(storage, "a", "1");
       const two = await create(storage, "b", "1");
       const three = await update(storage, "a", "2");
@@ -98,7 +98,7 @@ export function readCases(open: OpenStorage): void {
       expect(await at(four)).toEqual([four, `a=2@${three}`]);
     });
 
-    test("a list with notOlderThan returns that revision or a newer one", async (storage) => {
+    test("a list with notOlderThan has that revision or a newer one", async (storage) => {
       await create(storage, "a");
       const two = await create(storage, "b");
       const list = await storage.list(prefix, { notOlderThan: two });
@@ -125,7 +125,7 @@ export function readCases(open: OpenStorage): void {
       ]);
     });
 
-    test("all pages show the revision of the first one, despite later writes", async (storage) => {
+    test("all pages have the state of the first page's revision, despite later writes", async (storage) => {
       for (const name of ["a", "b", "c", "d"]) await create(storage, name);
       const first = await storage.list(prefix, { limit: 2 });
       await create(storage, "aa");
@@ -143,13 +143,13 @@ export function readCases(open: OpenStorage): void {
       expect([newest.remaining, ...newest.items.map(show)]).toEqual([1, "c=changed@7"]);
     });
 
-    test("a page whose limit equals the rest is the last one", async (storage) => {
+    test("a page whose limit equals the number of remaining items is the last one", async (storage) => {
       for (const name of ["a", "b"]) await create(storage, name);
       expect((await storage.list(prefix, { limit: 2 })).remaining).toBe(0);
       expect((await storage.list(prefix, { limit: 5 })).remaining).toBe(0);
     });
 
-    test("a start key is inclusive, need not exist, and does not extend the prefix", async (storage) => {
+    test("a start key is inclusive, can be absent, and does not extend the prefix", async (storage) => {
       for (const name of ["a", "b", "b-1", "c"]) await create(storage, name);
       await storage.create("/registry/toppings/x", bytes("x"));
       expect(await names(storage, { startKey: `${prefix}b` })).toEqual(["b", "b-1", "c"]);
@@ -159,7 +159,7 @@ export function readCases(open: OpenStorage): void {
       expect(await names(storage, { startKey: "/registry/z" })).toEqual([]);
     });
 
-    test("hundreds of keys in any order, written and deleted", async (storage) => {
+    test("a list contains hundreds of keys that were written and deleted in any order", async (storage) => {
       const all = Array.from({ length: 900 }, (_, index) => `n${String((index * 7919) % 900).padStart(4, "0")}`);
       await Promise.all(all.map((name) => create(storage, name)));
       await Promise.all(all.filter((_, index) => index % 3 === 0).map((name) => remove(storage, name)));

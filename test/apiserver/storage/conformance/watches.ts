@@ -7,7 +7,7 @@ export function watchCases(open: OpenStorage): void {
   const test = storageTest(open);
 
   describe("watch", () => {
-    test("a watch sends creates, updates and deletes with previous values", async (storage) => {
+    test("a watch sends creates, updates and deletes with their previous values", async (storage) => {
       await create(storage, "old");
       const watch = storage.watch(prefix);
       await create(storage, "a", "1");
@@ -17,7 +17,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("the event of a write is available when its promise resolves", async (storage) => {
+    test("when the promise of a write resolves, watches have its event", async (storage) => {
       const watch = storage.watch(prefix, { after: 1 });
       const revision = await create(storage, "a");
       await storage.get(`${prefix}a`);
@@ -61,7 +61,7 @@ export function watchCases(open: OpenStorage): void {
       }
     });
 
-    test("a resumed watch has no gap and no duplicate", async (storage) => {
+    test("a resumed watch misses no event and repeats none", async (storage) => {
       const seen: WatchEvent[] = [];
       let after = 1;
       for (let round = 0; round < 10; round++) {
@@ -79,21 +79,21 @@ export function watchCases(open: OpenStorage): void {
       expect(seen.map((event) => event.revision)).toEqual(Array.from({ length: 30 }, (_, index) => index + 2));
     });
 
-    test("a watch from a future revision sends nothing up to it", async (storage) => {
+    test("a watch from a future revision sends only the events after that revision", async (storage) => {
       await create(storage, "a");
       const watch = storage.watch(prefix, { after: 4 });
       for (const name of ["b", "c", "d", "e"]) await create(storage, name);
       expect((await collect(watch, 2)).map((event) => event.revision)).toEqual([5, 6]);
     });
 
-    test("one take does not return a long history at once", async (storage) => {
+    test("one take returns only a part of a long history", async (storage) => {
       const watch = storage.watch(prefix);
       await Promise.all(Array.from({ length: 3000 }, (_, index) => create(storage, `n${index}`)));
       const revisions = (await collect(watch, 3000)).map((event) => event.revision);
       expect(revisions).toEqual(Array.from({ length: 3000 }, (_, index) => index + 2));
     });
 
-    test("the revision of a watch follows other writes, but never passes events that were not taken", async (storage) => {
+    test("the revision of a watch includes other writes, but not events that were not taken", async (storage) => {
       const watch = storage.watch(prefix, { after: 1 });
       await create(storage, "a");
       expect(watch.revision).toBe(1);
@@ -108,7 +108,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.revision).toBe(3);
     });
 
-    test("a watch can be iterated", async (storage) => {
+    test("for await reads the events of a watch", async (storage) => {
       const watch = storage.watch(prefix);
       const seen: number[] = [];
       const reader = (async () => {
@@ -124,7 +124,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("a closed watch ends waiting readers and sends nothing more", async (storage) => {
+    test("closing a watch ends its waiting readers and its events", async (storage) => {
       const watch = storage.watch(prefix);
       const waiting = watch.ready();
       watch.close();
@@ -135,7 +135,7 @@ export function watchCases(open: OpenStorage): void {
       expect(watch.take()).toEqual([]);
     });
 
-    test("closing a watch during the dispatch does not disturb others", async (storage) => {
+    test("closing a watch during the dispatch of an event does not affect other watches", async (storage) => {
       const watches = Array.from({ length: 20 }, () => storage.watch(prefix, { after: 1 }));
       for (let index = 0; index < 20; index++) {
         await create(storage, `n${index}`);
@@ -145,13 +145,13 @@ export function watchCases(open: OpenStorage): void {
       expect((await collect(late, 20)).length).toBe(20);
     });
 
-    test("closing the storage ends watches with an error, also for busy readers", async (storage) => {
-      const told: Error[] = [];
-      const watch = storage.watch(prefix, { onEnd: (error) => told.push(error) });
+    test("closing the storage ends watches with an error, including those with unread events", async (storage) => {
+      const ends: Error[] = [];
+      const watch = storage.watch(prefix, { onEnd: (error) => ends.push(error) });
       const end = endOf(watch);
       await storage.close();
       expect(await end).toBeInstanceOf(StorageClosedError);
-      expect(told).toEqual([await end]);
+      expect(ends).toEqual([await end]);
     });
   });
 }

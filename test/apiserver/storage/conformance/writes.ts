@@ -34,7 +34,7 @@ export function writeCases(open: OpenStorage): void {
       expect(await create(storage, "a", "two")).toBe(deleted + 1);
     });
 
-    test("values are kept as they are: empty, and many equal ones", async (storage) => {
+    test("values are stored unchanged, including empty ones and many equal ones", async (storage) => {
       const values = [Buffer.alloc(0), Buffer.from([0, 255, 10]), Buffer.alloc(1_500_000, "x")];
       for (const [index, value] of values.entries()) {
         await storage.create(`${prefix}${index}`, value);
@@ -43,7 +43,7 @@ export function writeCases(open: OpenStorage): void {
       }
     });
 
-    test("keys that cannot be stored are refused", async (storage) => {
+    test("a create refuses keys that cannot be stored", async (storage) => {
       for (const key of ["", `${prefix}${"x".repeat(2000)}`, `${prefix}a\0b`, `${prefix}\ud800`]) {
         await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(
           InvalidKeyError,
@@ -83,7 +83,7 @@ export function writeCases(open: OpenStorage): void {
       await expect(storage.update(`${prefix}a`, bytes("x"), revision)).rejects.toThrow(NotFoundError);
     });
 
-    test("the revision of a deleted key does not match the recreated key", async (storage) => {
+    test("an update at the revision of a deleted key is a conflict if the key was created again", async (storage) => {
       const revision = await create(storage, "a");
       await remove(storage, "a");
       await create(storage, "a");
@@ -92,7 +92,7 @@ export function writeCases(open: OpenStorage): void {
   });
 
   describe("delete", () => {
-    test("a delete returns the previous value and takes a new revision", async (storage) => {
+    test("a delete returns the previous value and uses a new revision", async (storage) => {
       const first = await create(storage, "a", "one");
       const { previous, revision } = await storage.delete(`${prefix}a`);
       expect([show(previous), revision]).toEqual([`a=one@${first}`, first + 1]);
@@ -116,7 +116,7 @@ export function writeCases(open: OpenStorage): void {
     });
   });
 
-  test("revisions are counted over all keys", async (storage) => {
+  test("all keys share one count of revisions", async (storage) => {
     const first = await create(storage, "a");
     const other = await storage.create("/registry/toppings/mozzarella", bytes("x"));
     expect([other.revision, await update(storage, "a", "b"), await remove(storage, "a")]).toEqual([
