@@ -60,20 +60,20 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
  * `dropsNulls` is true. Undefined if the result is empty.
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
-  if (Array.isArray(value))
-    return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
+  if (Array.isArray(value)) return changedList(value, dropsNulls);
   if (!isMap(value)) return value;
   // Nulls are removed first, so that `$patch: null` has no effect.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
-  if (isFlat(value)) return value;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }
 
-/**
- * Reports whether a map has no nested maps, no lists and no nulls. This check is faster than
- * `changedMap`.
- */
-function isFlat(map: JSONMap): boolean {
-  for (const key in map) if (typeof map[key] === "object") return false;
-  return true;
+/** Returns the same list if nothing changes, so that maps of lists need not be copied. */
+function changedList(list: JSONValue[], dropsNulls: boolean): JSONValue[] {
+  let changed: JSONValue[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const next = withoutDirectives(item, dropsNulls);
+    if (next !== item) changed ??= list.slice(0, index);
+    if (next !== undefined) changed?.push(next);
+  }
+  return changed ?? list;
 }

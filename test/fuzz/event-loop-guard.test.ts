@@ -221,7 +221,7 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "a strategic merge patch of a map of 100,000 labels": () =>
     patch("strategic-merge", { metadata: { labels: keyed(100_000, (index) => [`a${index}`, "x"]) } }),
   "a strategic merge patch of maps of directives": () =>
-    patch("strategic-merge", { metadata: { annotations: keyed(40_000, (index) => [`$retainKeys/a${index}`, []]) } }),
+    patch("strategic-merge", { metadata: { annotations: keyed(100_000, (index) => [`$retainKeys/a${index}`, []]) } }),
   "a strategic merge patch that retains 100,000 keys": () =>
     patch("strategic-merge", {
       metadata: {

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { proseOf } from "./prose-of.js";
 import { isGenerated, read, root, sourceFiles } from "./source-files.js";
 
-
 /** Words and phrases that plain technical English does not need, each with its replacement. */
 const rejected: readonly (readonly [RegExp, string])[] = [
   [/\b(nobody|somebody|whoever|everybody|anybody)\b/i, "name the caller, client or user, or use the passive"],
@@ -34,16 +33,14 @@ const docs = [
 ];
 
 test("comments, messages and docs use plain technical English", () => {
-  const found = [...files, ...docs]
-    .filter((path) => !unfinished.some((folder) => path.startsWith(folder)))
-    .flatMap((path) =>
-      proseOf(path, read(path))
-        .filter(({ line }) => !isKubernetesText(path, line))
-        .flatMap(({ line, text }) =>
-          rejected
-            .filter(([pattern]) => pattern.test(text))
-            .map(([pattern, better]) => `${path}:${line}: ${pattern.exec(text)?.[0] ?? ""} (write: ${better})`),
-        ),
-    );
+  const found = [...files, ...docs].flatMap((path) =>
+    proseOf(path, read(path))
+      .filter(({ line }) => !isKubernetesText(path, line))
+      .flatMap(({ line, text }) =>
+        rejected
+          .filter(([pattern]) => pattern.test(text))
+          .map(([pattern, better]) => `${path}:${line}: ${pattern.exec(text)?.[0] ?? ""} (write: ${better})`),
+      ),
+  );
   expect(found).toEqual([]);
 });

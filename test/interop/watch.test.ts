@@ -78,7 +78,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(watch.output).not.toContain("basil");
   });
 
-  test("for a selector, objects that begin to match are added, and objects that stop matching are deleted", async () => {
+  test("for a selector, objects that begin to match are added, and ones that stop matching deleted", async () => {
     await bake("rocket", '{"shelf":"low"}');
     const watch = runOn("get", "toppings", "-l", "shelf=low", "--watch", "--output-watch-events");
     await watch.printed(/^ADDED +rocket/m);

@@ -1,5 +1,5 @@
 import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
-import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
+import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -67,6 +67,8 @@ interface Patched {
 function apply(patch: Patch, target: JSONValue): Patched {
   try {
     const value = patch.apply(target);
+    const fault = patch.faultIn(value);
+    if (fault !== undefined) throw invalidPatch(fault.shown, fault.why);
     // A patch with copy operations can produce an object that is nested more deeply than the patch
     // itself.
     return { text: checked(JSON.stringify(value)), value };
@@ -88,8 +90,7 @@ function decodePatched(
   patch: Patch,
   { text, value }: Patched,
 ): APIObject {
-  const refuse = (why: string) =>
-    newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), patch.shown(text), why)]);
+  const refuse = (why: string) => invalidPatch(patch.shown(text), why);
   const { object, warnings } = decoded();
   const findings = [...new Set([...patch.findings, ...warnings])];
   if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);
@@ -100,9 +101,13 @@ function decodePatched(
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
-      throw refuse(patch.faultIn(text) ?? (error as Error).message);
+      throw refuse((error as Error).message);
     }
   }
+}
+
+function invalidPatch(shown: string, why: string): StatusError {
+  return newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), shown, why)]);
 }
 
 function parse(text: string): JSONValue {

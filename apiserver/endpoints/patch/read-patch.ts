@@ -31,10 +31,16 @@ export interface Patch {
    */
   shown(result: string): string;
   /**
-   * Returns an error of the result that the JSON decoder does not report; undefined if none exists.
-   * @param result the patched object as JSON
+   * Returns an error that Go reports before it decodes the result; undefined if it finds none. Call
+   * it before the decoder changes the result.
    */
-  faultIn(result: string): string | undefined;
+  faultIn(result: JSONValue): ResultFault | undefined;
+}
+
+/** Error of an invalid result of a patch, and the value that its message shows. */
+export interface ResultFault {
+  readonly why: string;
+  readonly shown: string;
 }
 
 /** JSON text of a patch, its parsed value, and the field validation mode. */
@@ -114,14 +120,16 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
-  const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema, integralFloats(text));
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
     // `value` cannot be shown: parts of it belong to the patched object, which the decoder has
     // changed.
     shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
-    faultIn,
+    faultIn: (result) => {
+      const why = unstructuredFault(result, schema, () => integralFloats(text));
+      return why === undefined ? undefined : { why, shown: goPrint(value ?? {}) };
+    },
   };
 }
 

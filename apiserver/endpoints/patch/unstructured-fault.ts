@@ -12,12 +12,13 @@ import {
  * Returns the error that Go's converter of unstructured objects
  * (runtime.DefaultUnstructuredConverter) reports for the result of a strategic merge patch;
  * undefined for a valid result. Types with their own JSON decoding, such as times, are not checked.
- * @param floats integral numbers that the patch writes as floats: `1.0` is a float64 in Go
+ * @param floats returns the integral numbers that the patch writes as floats, such as `1.0`, which
+ * is a float64 in Go. It is called only for a fault.
  */
 export function unstructuredFault(
   value: JSONValue,
   schema: TypeSchema,
-  floats: ReadonlySet<number> = new Set(),
+  floats: () => ReadonlySet<number> = () => new Set(),
 ): string | undefined {
   const { fields, value: named, name } = shapeOf(schema);
   if (value === null) return undefined;
@@ -41,8 +42,8 @@ export function integralFloats(text: string): ReadonlySet<number> {
   return new Set(floats.filter(Number.isInteger));
 }
 
-function kindOf(value: JSONValue, floats: ReadonlySet<number>): GoKind {
-  return typeof value === "number" && floats.has(value) ? "float64" : goKindOf(value);
+function kindOf(value: JSONValue, floats: () => ReadonlySet<number>): GoKind {
+  return typeof value === "number" && floats().has(value) ? "float64" : goKindOf(value);
 }
 
 /**
@@ -52,30 +53,30 @@ function kindOf(value: JSONValue, floats: ReadonlySet<number>): GoKind {
 function faultOf(
   value: JSONValue,
   shape: ValueShape,
-  floats: ReadonlySet<number>,
+  floats: () => ReadonlySet<number>,
   name: string = shape.type,
 ): string | undefined {
   if (value === null) return undefined;
-  const kind = kindOf(value, floats);
+  const kind = goKindOf(value);
   switch (shape.type) {
     case "ref":
       return unstructuredFault(value, shape.to(), floats);
     case "list":
       return Array.isArray(value)
         ? first(value, (item) => faultOf(item, shape.items, floats))
-        : `cannot restore slice from ${kind}`;
+        : `cannot restore slice from ${kindOf(value, floats)}`;
     case "map":
       return isObject(value)
-        ? first(Object.values(value), (item) => faultOf(item, shape.values, floats))
-        : `cannot restore map from ${kind}`;
+        ? mapFault(value, shape.values, floats)
+        : `cannot restore map from ${kindOf(value, floats)}`;
     case "bytes":
       if (typeof value === "string") return bytesFault(value);
-      return kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
+      return kind === "slice" ? undefined : `cannot restore slice from ${kindOf(value, floats)}`;
     case "string":
       // Go's converter accepts an integer for a string field; JSON decoding does not.
       return kind === "string"
         ? undefined
-        : kind === "int64"
+        : kindOf(value, floats) === "int64"
           ? `cannot convert int64 to ${name}`
           : "unrecognized type: string";
     case "boolean":
@@ -91,11 +92,24 @@ function faultOf(
     case "uint16":
     case "uint32":
     case "uint64":
-      if (goKindOf(value) === "int64") return undefined;
+      if (kind === "int64") return undefined;
       return kind === "float64" ? `cannot convert float64 to ${name}` : `unrecognized type: ${shape.type}`;
     default:
       return undefined;
   }
+}
+
+/** Returns the first error of the values of a map. It does not copy them, because a map can be large. */
+function mapFault(
+  map: { readonly [key: string]: JSONValue },
+  values: ValueShape,
+  floats: () => ReadonlySet<number>,
+): string | undefined {
+  for (const key in map) {
+    const fault = faultOf(map[key] as JSONValue, values, floats);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 function bytesFault(value: string): string | undefined {

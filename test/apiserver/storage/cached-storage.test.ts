@@ -53,7 +53,7 @@ describe("several resources", () => {
     expect(() => late.take()).toThrow(CompactedError);
   });
 
-  test("a read returns all earlier writes, and an idle watch reports the newest revision of all resources", async () => {
+  test("a read returns all earlier writes, and an idle watch reports the newest revision of all", async () => {
     const { pizzas, toppings } = await ready();
     const watch = toppings.watch(toppingPrefix);
     const { revision } = await pizzas.create(`${prefix}a`, bytes("x"));

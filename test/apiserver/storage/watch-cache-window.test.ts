@@ -61,7 +61,7 @@ describe("freshness", () => {
     expect((await cache.get(`${prefix}b`, { notOlderThan: 3 })).item?.revision).toBe(3);
   });
 
-  test("if the store's watch is silent, consistent reads go to the store; other reads fail after a timeout", async () => {
+  test("if the store's watch is silent, consistent reads go to the store; other reads time out", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), Infinity) });
     await create(storage, "a");
     expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);

@@ -212,6 +212,11 @@ test("long lists take the same time per item as short ones", () => {
   expect(aliased).toEqual([...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))]);
 });
 
+test("lists in a new list stay lists, and lose their maps with directives, as in Go", () => {
+  const free = [[1, 2], [[3]], [], null, [{ $patch: "delete" }, null, { a: 1 }], { $patch: "delete" }];
+  expect(patched({}, { free })).toEqual({ free: [[1, 2], [[3]], [], null, [null, { a: 1 }]] });
+});
+
 test("nulls of a new map are removed before its directives are read, as in Go", () => {
   expect(patched({}, { simpleMap: { $patch: null } })).toEqual({ simpleMap: {} });
   expect(patched({}, { simpleMap: { $patch: null, a: "b", c: null } })).toEqual({ simpleMap: { a: "b" } });
