@@ -6,7 +6,7 @@ import {
   type InformerOptions,
   type ResourceClient,
 } from "@apimachinery/client";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import { embedded, PizzaServer } from "./pizza-server.js";
@@ -15,8 +15,8 @@ import { pizza } from "./pizza.js";
 const stops: AbortController[] = [];
 const impatient = { initial: 20, max: 100, factor: 2, jitter: 0.1, resetAfter: 10_000 };
 
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop.abort();
+afterAll(() => {
+  for (const stop of stops) stop.abort();
 });
 
 interface Started {
@@ -57,7 +57,7 @@ function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 20_000, interval: 10 });
 }
 
-describe.each([
+describe.concurrent.each([
   ["as a stream", true],
   ["in pages", false],
 ])("an informer that lists %s", (_how, useWatchList) => {
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test("after a restart of the server the informer continues from its last revision", async () => {
+test.concurrent("after a restart of the server the informer continues from its last revision", async () => {
   const server = await PizzaServer.start(embedded());
   const client = server.client();
   const pizzas = client.resource(Kinds.Pizza).namespace("default");
@@ -134,7 +134,7 @@ test("after a restart of the server the informer continues from its last revisio
   expect(log.slice(2)).toEqual(["add default/c1", "add default/c2", "add default/c3"]);
 });
 
-test("the informer lists a server again that restarts without objects and counts revisions from 1", async () => {
+test.concurrent("the informer lists a server again that restarts without objects and counts revisions from 1", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   for (const name of ["a", "b", "c", "d"]) await pizzas.create(pizza(name));
@@ -162,7 +162,7 @@ test("the informer lists a server again that restarts without objects and counts
   });
 });
 
-test("a slow handler of thousands of objects does not delay other handlers", async () => {
+test.concurrent("a slow handler of thousands of objects does not delay other handlers", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   const names = Array.from({ length: 2000 }, (_, index) => `p${String(index).padStart(4, "0")}`);
@@ -197,7 +197,7 @@ test("a slow handler of thousands of objects does not delay other handlers", asy
   });
 });
 
-test("a late handler receives all objects, a removed one none, and one that throws affects no others", async () => {
+test.concurrent("a late handler receives all objects, a removed one none, and one that throws affects no others", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));
@@ -223,7 +223,7 @@ test("a late handler receives all objects, a removed one none, and one that thro
   expect(late).toEqual(["initial default/a"]);
 });
 
-test("a resync calls a handler for every object", async () => {
+test.concurrent("a resync calls a handler for every object", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));
@@ -239,7 +239,7 @@ test("a resync calls a handler for every object", async () => {
   expect(log).toEqual(["initial default/a"]);
 });
 
-test("an informer indexes and transforms objects, and mutations throw", async () => {
+test.concurrent("an informer indexes and transforms objects, and mutations throw", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza);
   await pizzas.namespace("one").create(pizza("a", { size: "large" }));
@@ -272,7 +272,7 @@ test("an informer indexes and transforms objects, and mutations throw", async ()
   expect(() => informer.indexer.byIndex("colour", "red")).toThrow("index with name colour does not exist");
 });
 
-test("an aborted informer leaves no open connection", async () => {
+test.concurrent("an aborted informer leaves no open connection", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza);
   const { informer, stop, ended } = start(pizzas);

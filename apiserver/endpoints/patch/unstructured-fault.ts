@@ -99,7 +99,7 @@ function faultOf(
   }
 }
 
-/** Returns the first error of the values of a map. It does not copy them, because a map can be large. */
+/** Returns the first error of the values of a map, without copying them: a map can be large. */
 function mapFault(
   map: { readonly [key: string]: JSONValue },
   values: ValueShape,
