@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readTree } from "../engine/temporary-folder.js";
 import { builtCli, runBuilt } from "./built-cli.js";
+import { runHere } from "./run-here.js";
 import { edit, namesProject, output } from "./names-project.js";
 
 const versions = Array.from({ length: 40 }, (_, index) => `v${index + 1}`);
@@ -61,7 +62,7 @@ test("a killed run leaves only complete files, and the next run writes the rest"
     expect(texts.filter((text) => !allowed.includes(text))).toEqual([]);
     if (new Set(texts).size > 1 || temporaries(root).length > 0) mixed++;
 
-    expect(runBuilt(root, [])).toMatchObject({ stderr: "", status: 0 });
+    expect(await runHere(root, [])).toMatchObject({ stderr: "", status: 0 });
     expect(temporaries(root)).toEqual([]);
     for (const version of versions)
       expect(readFileSync(join(root, `apis/large/${version}/zz_generated.names.ts`), "utf8")).toBe(
