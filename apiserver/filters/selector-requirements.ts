@@ -3,8 +3,8 @@ import type { RequestInfo } from "../request/request-info.js";
 
 /**
  * Returns the label requirements of a list, a watch or a deletion of a collection, for authorizers
- * that allow parts of a collection. Empty for a request without a selector. (Go:
- * Attributes.GetLabelSelector.)
+ * that allow parts of a collection (Go: Attributes.GetLabelSelector). Empty for a request without a
+ * selector.
  * @throws Error with the message of Go's labels.Parse; the handler refuses the request too
  */
 export function labelRequirements({ labelSelector }: RequestInfo): readonly labels.Requirement[] {

@@ -24,7 +24,7 @@ export interface HTTPRequest {
   /** Identity of the client from the TLS handshake. */
   readonly peer: Peer;
   /**
-   * Whether other requests can share the connection. Absent for HTTP/1.1 and for requests of the
+   * True if other requests can share the connection. Absent for HTTP/1.1 and for requests of the
    * same process.
    */
   readonly isHTTP2?: boolean | undefined;

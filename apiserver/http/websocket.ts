@@ -10,7 +10,7 @@ import { Sending } from "./sending.js";
 import { parseTarget, textError } from "./messages.js";
 
 let handshakes: WebSocketServer | undefined;
-/** Maximum size of a client's message in bytes. Watches ignore messages. */
+/** Maximum size of a message from the client, in bytes. Watches ignore messages. */
 const maxPayload = 1024;
 const badRequest: Response = { status: 400, headers: { connection: "close" }, body: "" };
 const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {

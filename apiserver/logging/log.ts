@@ -6,12 +6,12 @@ import { klogLine } from "./klog-text.js";
 /** Logs unexpected errors. */
 export type Logger = (message: string, error?: unknown) => void;
 
-/** Log of a server: one line for each event, on standard error. */
+/** The log of a server on standard error. Each event is one line. */
 export interface Log {
   readonly error: Logger;
   /**
    * Logs an event.
-   * @param level minimum `--v` at which it is written
+   * @param level minimum value of `--v` at which the event is written
    */
   readonly info: (level: number, message: string, fields?: Readonly<Record<string, unknown>>) => void;
   isEnabled(level: number): boolean;
@@ -22,7 +22,7 @@ export interface LogOptions {
   readonly loggingFormat: "text" | "json";
 }
 
-/** Time after the start of the process until the logging library is loaded, in milliseconds. */
+/** Delay after the start of the process until the logging library is loaded, in milliseconds. */
 const startTime = 10_000;
 
 /**
@@ -35,9 +35,10 @@ const loadPino: LoadPino = () => createRequire(import.meta.url)("pino") as typeo
 
 /**
  * Creates a log.
- * @param write receives the lines; absent: they are written to standard error synchronously, so
+ * @param write receives the lines. By default they are written to standard error synchronously, so
  * that the last lines of a process are not lost
- * @param load called again later if it fails; until then lines are written without the library
+ * @param load loads the library. If it fails, it is called again later; until then lines are
+ * written without the library
  */
 export function createLog(options: LogOptions, write?: (line: string) => void, load = loadPino): Log {
   let made: pino.Logger | undefined;
@@ -48,8 +49,8 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // A start without log lines does not need the library. It must be loaded later, while the process
-  // still has a free file descriptor.
+  // A start without log lines does not need the library, so it is loaded somewhat later. Loading it
+  // with the first error would be too late if the process has no free file descriptor then.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };
@@ -70,7 +71,7 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
   };
 }
 
-/** Writes the same line without the library. */
+/** Writes the same line as the library would. */
 function writeBare(
   { loggingFormat }: LogOptions,
   fields: Readonly<Record<string, unknown>>,
@@ -85,8 +86,8 @@ function writeBare(
 function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: (line: string) => void): pino.Logger {
   const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
   const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
-  // The fields of component-base's JSON format (`ts` in milliseconds, `msg`, and `v` for lines that
-  // are not errors) and the level of pino.
+  // Writes the fields of component-base's JSON format (`ts` in milliseconds, `msg`, and `v` for
+  // lines that are not errors), and the level of pino.
   return library(
     {
       base: null,
@@ -98,7 +99,7 @@ function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: 
   );
 }
 
-/** Returns the stack of an error, followed by those of its causes. */
+/** Returns the stack of an error, followed by the stacks of its causes. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? `${error.name}: ${error.message}`;

@@ -23,7 +23,9 @@ export class AdmissionMetrics {
     );
   }
 
-  /** Combines plugins into one that measures each of them and their total. */
+  /**
+   * Combines plugins into one plugin that measures the duration of each plugin and of all together.
+   */
   chain(plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
     if (plugins.length === 0) return [];
     const measured = plugins.map((plugin) => this.#measured(plugin));
@@ -37,7 +39,7 @@ export class AdmissionMetrics {
     ];
   }
 
-  /** Returns a plugin that behaves the same and is measured. */
+  /** Returns a plugin that behaves like `plugin` and measures its duration. */
   #measured(plugin: AdmissionPlugin): AdmissionPlugin {
     return {
       name: plugin.name,

@@ -6,11 +6,14 @@ export interface DeprecatedLabels extends Labels {
   readonly version: string;
   readonly resource: string;
   readonly subresource: string;
-  /** `major.minor`; empty where the release is not known. */
+  /** Release that removes the version, as `major.minor`; empty if it is not known. */
   readonly removed_release: string;
 }
 
-/** `apiserver_requested_deprecated_apis`: 1 for each deprecated version that was requested. */
+/**
+ * The metric `apiserver_requested_deprecated_apis`. Its value is 1 for each deprecated version that
+ * was requested.
+ */
 export class DeprecationMetrics {
   readonly #gauge: SeriesGauge;
 
@@ -22,8 +25,8 @@ export class DeprecationMetrics {
   }
 
   /**
-   * Returns a function that counts the requests to one resource or subresource. Callers keep the
-   * function.
+   * Returns a function that counts the requests to one resource or subresource. Callers must call
+   * this once and reuse the function.
    */
   route(labels: DeprecatedLabels): () => void {
     let series: NumberSeries | undefined;

@@ -1,12 +1,14 @@
 import { SeriesGauge, type MetricSet } from "./series.js";
 
 /**
- * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and whether the
+ * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and true if this
  * server has the feature.
  */
 type Gate = readonly [name: string, stage: "ALPHA" | "BETA" | "DEPRECATED" | "", isOn: boolean];
 
-/** Gates of features that clients can notice. They cannot be switched: they describe the server. */
+/**
+ * Feature gates whose effects clients can notice. They describe this server and cannot be switched.
+ */
 const gates: readonly Gate[] = [
   ["APIResponseCompression", "BETA", true],
   ["AggregatedDiscoveryRemoveBetaType", "DEPRECATED", true],
@@ -26,7 +28,7 @@ const gates: readonly Gate[] = [
   ["WatchList", "BETA", true],
 ];
 
-/** Adds `kubernetes_feature_enabled` with one line for each gate. */
+/** Adds the metric `kubernetes_feature_enabled` with one line for each feature gate. */
 export function addFeatureMetrics(set: MetricSet): void {
   const gauge = new SeriesGauge(set, {
     name: "kubernetes_feature_enabled",

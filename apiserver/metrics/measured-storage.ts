@@ -13,14 +13,14 @@ import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /**
- * Wraps a storage and measures its calls.
- * @param prefix of the keys before `<group>/<resource>/`, with a slash at its end
+ * Returns a storage that passes calls to another storage and measures them.
+ * @param prefix common prefix of the keys, before `<group>/<resource>/`, with a slash at its end
  */
 export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
   readonly #prefix: string;
-  /** By the part of a key that names its resource. */
+  /** Metrics by `<group>/<resource>` in the keys. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
 
   constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {
@@ -85,8 +85,8 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * Returns `<group>/<resource>` of a key; empty for a key that does not belong to one resource,
-   * such as that of a list of all.
+   * Returns `<group>/<resource>` of a key; empty for a key or a prefix that does not belong to one
+   * resource.
    */
   #placeOf(key: string): string {
     const begin = this.#prefix.length;

@@ -8,15 +8,15 @@ import {
   type NumberSeries,
 } from "./series.js";
 
-/** Labels of a request in metrics. */
+/** Labels of a request in the metrics. */
 export interface RequestLabels {
-  /** GET, LIST, WATCH, POST, PUT, PATCH, DELETE, DELETECOLLECTION. */
+  /** Verb in upper case: GET, LIST, WATCH, POST, PUT, PATCH, DELETE or DELETECOLLECTION. */
   readonly verb: string;
   readonly group: string;
   readonly version: string;
   readonly resource: string;
   readonly subresource: string;
-  /** cluster, namespace or resource; empty for a path without a resource. */
+  /** Scope of the request: cluster, namespace or resource; empty for a path without a resource. */
   readonly scope: string;
   readonly component: string;
 }
@@ -65,7 +65,10 @@ export class RequestMetrics {
     });
   }
 
-  /** Returns the metrics of one kind of request. Callers keep the result. */
+  /**
+   * Returns the metrics of requests with these labels. Callers must call this once and reuse the
+   * result.
+   */
   route(labels: RequestLabels): RouteMetrics {
     return new RouteMetrics(labels, {
       code: (all) => this.#total.series(all),
@@ -86,7 +89,8 @@ interface Families {
 }
 
 /**
- * Counts one kind of request. A line appears with its first request, as in Prometheus' own vectors.
+ * Counts requests with the same labels. As in Prometheus' own libraries, a line appears with its
+ * first request.
  */
 export class RouteMetrics {
   readonly #labels: RequestLabels;
@@ -110,8 +114,8 @@ export class RouteMetrics {
 
   /**
    * Counts a finished request.
-   * @param seconds since the request arrived
-   * @param bytes of the response's body
+   * @param seconds time since the request arrived
+   * @param bytes size of the response's body
    */
   finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
     const codes = isDryRun ? this.#dryCodes : this.#codes;
@@ -129,7 +133,7 @@ export class RouteMetrics {
     if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
   }
 
-  /** Counts the begin of a long-running request. Returns a function to call at its end. */
+  /** Counts the beginning of a long-running request. Returns a function to call at its end. */
   opened(): () => void {
     const open = (this.#open ??= this.#families.open());
     open.value++;

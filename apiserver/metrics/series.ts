@@ -7,13 +7,13 @@ export interface MetricConfig {
   readonly help: string;
 }
 
-/** One line of a counter or gauge. The owner writes the number. */
+/** One line of a counter or gauge. Its owner sets `value` directly. */
 export interface NumberSeries {
   readonly labels: Labels;
   value: number;
 }
 
-/** A line in the form that prom-client's registry reads. */
+/** One value in the form that prom-client's registry reads. */
 interface Sample {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
@@ -38,7 +38,7 @@ export class MetricSet {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
     for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
-      // The registry reads only the name and the values, but its type accepts only the classes of
+      // The registry reads only the name and the values, although its type requires classes of
       // prom-client.
       registry.registerMetric(metric as unknown as Metric);
     return registry.metrics();
@@ -46,9 +46,9 @@ export class MetricSet {
 }
 
 /**
- * A metric that hands out its lines when the server starts, so that counting only changes a number.
- * The classes of prom-client would search the line for each observation, by a text of all labels.
- * Values are read at each scrape.
+ * A metric with one object for each line. Components get the object when the server starts, so
+ * counting only changes a number. The classes of prom-client would search the line by its labels
+ * for each observation. The values are read at each scrape.
  */
 abstract class SeriesMetric {
   readonly name: string;
@@ -90,7 +90,9 @@ export class SeriesCounter extends SeriesMetric {
   }
 }
 
-/** A value that can rise and fall. A reset does not change it, because open watches stay open. */
+/**
+ * A value that can rise and fall, such as the number of open watches. A reset does not change it.
+ */
 export class SeriesGauge extends SeriesMetric {
   readonly type = "gauge";
   readonly #all: NumberSeries[] = [];
@@ -102,7 +104,7 @@ export class SeriesGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // Intentionally empty.
+    // A reset must not change the value, because open watches stay open.
   }
 
   protected override samples(): readonly Sample[] {
@@ -110,7 +112,7 @@ export class SeriesGauge extends SeriesMetric {
   }
 }
 
-/** Numbers that another component knows. They are read at each scrape. */
+/** A gauge whose values another component has. They are read at each scrape. */
 export class ObservedGauge extends SeriesMetric {
   readonly type = "gauge";
   readonly #read: Observe;
@@ -121,7 +123,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // This metric stores no values.
+    // This metric stores no values that could be reset.
   }
 
   protected override async samples(): Promise<readonly Sample[]> {
@@ -131,7 +133,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 }
 
-/** Passes each number with its labels to `set`. */
+/** Reads the current values: calls `set` with each value and its labels. */
 export type Observe = (set: (labels: Labels, value: number) => void) => Promise<void> | void;
 
 export class SeriesHistogram extends SeriesMetric {
@@ -139,7 +141,7 @@ export class SeriesHistogram extends SeriesMetric {
   readonly #bounds: readonly number[];
   readonly #all: HistogramSeries[] = [];
 
-  /** @param bounds upper bounds of the buckets, ascending */
+  /** @param bounds upper bounds of the buckets, in ascending order */
   constructor(set: MetricSet, config: MetricConfig, bounds: readonly number[]) {
     super(set, config);
     this.#bounds = bounds;
@@ -164,7 +166,10 @@ export class SeriesHistogram extends SeriesMetric {
 export class HistogramSeries {
   readonly #labels: Labels;
   readonly #bounds: readonly number[];
-  /** Count of each bucket alone. The last one is for values above all bounds. */
+  /**
+   * Number of values in each bucket, not cumulative. The last bucket is for values above all
+   * bounds.
+   */
   readonly #counts: Float64Array;
   #sum = 0;
 
@@ -177,7 +182,7 @@ export class HistogramSeries {
   observe(value: number): void {
     const bounds = this.#bounds;
     let index = 0;
-    // Linear search, as most values are in the first buckets.
+    // Searches linearly, because most values are in the first buckets.
     while (index < bounds.length && value > (bounds[index] as number)) index++;
     this.#counts[index] = (this.#counts[index] as number) + 1;
     this.#sum += value;

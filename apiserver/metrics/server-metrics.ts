@@ -9,8 +9,8 @@ import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
 /**
- * All metrics of one server, with the names of Kubernetes. Metrics of the process are those of Node
- * in place of Go's.
+ * All metrics of one server, with Kubernetes' names. The metrics of the process are those of Node
+ * instead of Go.
  */
 export class ServerMetrics {
   readonly #set = new MetricSet();
@@ -87,7 +87,7 @@ export class ServerMetrics {
     total.value++;
   }
 
-  /** Adds numbers that another component knows. They are read at each scrape. */
+  /** Adds a gauge whose values another component has. They are read at each scrape. */
   observed(name: string, help: string, read: Observe): void {
     new ObservedGauge(this.#set, { name, help }, read);
   }
@@ -103,27 +103,27 @@ export class ServerMetrics {
   }
 }
 
-/** Time after the start until the process is observed, in milliseconds. */
+/** Delay after the start until the process is observed, in milliseconds. */
 const startTime = 10_000;
 let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
 /**
- * Starts to observe the process some time after the first server has started, because loading the
- * library would take a tenth of the start.
+ * Starts to observe the process some time after the first server has started. Loading the library
+ * earlier would take a tenth of the start.
  */
 function watchProcessSoon(): void {
   if (isSoon) return;
   isSoon = true;
-  // Scrapes report the error.
+  // An error is reported by the next scrape, which loads the library again.
   setTimeout(() => {
     processRegistry().catch(() => undefined);
   }, startTime).unref();
 }
 
 /**
- * Returns the registry that all servers of the process share. It observes the event loop and the
- * garbage collector.
+ * Returns the metrics registry that all servers of the process share. It observes the event loop
+ * and the garbage collector.
  */
 function processRegistry(): Promise<Registry> {
   return (ofProcess ??= newProcessRegistry());

@@ -5,7 +5,10 @@ export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 
-/** Metrics of the store behind the watch cache. Kubernetes uses these names for every store. */
+/**
+ * Metrics of the store, without reads that the watch cache serves. Kubernetes uses these names for
+ * every kind of store.
+ */
 export class StorageMetrics {
   readonly #requests: SeriesCounter;
   readonly #errors: SeriesCounter;
@@ -39,7 +42,9 @@ export class StorageMetrics {
     series.value += count;
   }
 
-  /** Returns the measure of one operation on one resource, which is always the same object. */
+  /**
+   * Returns the metrics of one operation on one resource. Repeated calls return the same object.
+   */
   measure(operation: StorageOperation, group: string, resource: string): StorageMeasure {
     const key = `${operation} ${group}/${resource}`;
     let measure = this.#measures.get(key);
@@ -66,7 +71,7 @@ export class StorageMeasure {
     this.#newErrors = newErrors;
   }
 
-  /** Waits for a request and measures it. */
+  /** Awaits a request to the store and measures it. */
   async of<T>(work: Promise<T>): Promise<T> {
     const since = performance.now();
     try {

@@ -7,17 +7,17 @@ const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024)
 export interface ResourceWatchMetrics {
   /**
    * Counts a watch that has received all initial events (`sendInitialEvents`).
-   * @param seconds since the request
+   * @param seconds time since the request
    */
   listed(scope: string, seconds: number): void;
   /**
    * Counts events that were written to one watch.
-   * @param sizes of their lines in bytes
+   * @param sizes size of each event's line, in bytes
    */
   sent(sizes: readonly number[]): void;
 }
 
-/** Metrics of watches, with the names of Kubernetes. */
+/** Metrics of watches, with Kubernetes' names. */
 export class WatchMetrics {
   readonly #events: SeriesCounter;
   readonly #sizes: SeriesHistogram;
@@ -45,7 +45,10 @@ export class WatchMetrics {
     );
   }
 
-  /** Returns the metrics of one version of a resource. Callers keep the result. */
+  /**
+   * Returns the watch metrics of one version of a resource. Callers must call this once and reuse
+   * the result.
+   */
   resource(group: string, version: string, resource: string): ResourceWatchMetrics {
     let events: NumberSeries | undefined;
     let bytes: HistogramSeries | undefined;
@@ -66,8 +69,8 @@ export class WatchMetrics {
   }
 
   /**
-   * Returns a function that counts watches of a resource, in any version, that were ended because
-   * they did not keep up.
+   * Returns a function that counts watches that were ended because their clients read too slowly,
+   * for all versions of a resource.
    */
   terminated(group: string, resource: string): (count: number) => void {
     let series: NumberSeries | undefined;

@@ -1,13 +1,15 @@
 import { requestLimits } from "../http/request-limits.js";
 
-/** A clause of an Accept header: one media type with parameters. (RFC 9110, section 12.5.1) */
+/** A clause of an Accept header: one media type with its parameters (RFC 9110, section 12.5.1). */
 export interface AcceptClause {
   readonly type: string;
   readonly subtype: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Clients send few different headers, each with many requests. */
+/**
+ * Parsed headers. Clients send few different Accept headers, but each of them with many requests.
+ */
 const remembered = new Map<string, readonly AcceptClause[]>();
 const maxRemembered = 200;
 
@@ -22,10 +24,7 @@ export function parseAccept(header: string): readonly AcceptClause[] {
   return clauses;
 }
 
-/**
- * Returns the texts between the commas of an Accept header. Clauses that do not end within the
- * limit are not read.
- */
+/** Splits an Accept header at its commas. Ignores clauses that do not end within the size limit. */
 export function acceptTexts(header: string): readonly string[] {
   const { acceptCharacters } = requestLimits;
   if (header.length <= acceptCharacters) return header.split(",");
@@ -36,7 +35,10 @@ interface WeighedClause extends AcceptClause {
   readonly q: number;
 }
 
-/** A clause with q=0 is a refusal (RFC 9110, section 12.4.2). goautoneg does not exclude it. */
+/**
+ * A clause with q=0 excludes its media type (RFC 9110, section 12.4.2), although Go's library
+ * goautoneg accepts it.
+ */
 function parse(header: string): readonly AcceptClause[] {
   return inOrder(
     acceptTexts(header)
@@ -46,8 +48,8 @@ function parse(header: string): readonly AcceptClause[] {
 }
 
 /**
- * Reads a clause as goautoneg does. A parameter without a value, or with a second equals sign, is
- * left out.
+ * Parses a clause like Go's library goautoneg. Ignores a parameter without a value or with a second
+ * equals sign.
  */
 function clausesOf(text: string): readonly WeighedClause[] {
   const [media = "", ...rest] = text.split(";");
@@ -65,7 +67,7 @@ function clausesOf(text: string): readonly WeighedClause[] {
   return [{ type, subtype: isAny ? "*" : subtype, parameters, q: Number.isNaN(q) ? 0 : q }];
 }
 
-/** Trims blanks, as Go does. A regular expression would take quadratic time for many blanks. */
+/** Trims blanks as Go does. A regular expression would need quadratic time for many blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -74,13 +76,13 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** The number of clauses up to which Go uses insertion sort. */
+/** Maximum number of clauses for which Go uses insertion sort. */
 const maxInsertion = 12;
 
 /**
- * Sorts clauses as Go does: a clause goes first if its `q` is larger or if it is more specific.
- * Both orders of two clauses can be right then, so the result depends on the algorithm. Longer
- * lists are sorted by `q`, then by specificity.
+ * Sorts clauses exactly as Go does. In Go, a clause goes first if its `q` is larger or if it is
+ * more specific. For two clauses both orders can satisfy this, so the result depends on the sort
+ * algorithm. Longer lists are sorted by `q`, then by specificity.
  */
 function inOrder(clauses: WeighedClause[]): WeighedClause[] {
   if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));

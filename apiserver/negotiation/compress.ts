@@ -4,10 +4,13 @@ import type { Response, HTTPRequest } from "../http/types.js";
 
 const compress = promisify(gzip);
 
-/** Compressing a smaller response takes longer than sending it. (Go: defaultGzipThresholdBytes.) */
+/**
+ * Minimum size of a compressed response, in bytes (Go: defaultGzipThresholdBytes). Compressing
+ * smaller responses takes longer than sending them.
+ */
 const threshold = 128 * 1024;
 
-/** Compresses a large response with gzip, if the client accepts that. Streams are unchanged. */
+/** Compresses a large response with gzip if the client accepts it. Streams stay unchanged. */
 export async function compressed(request: HTTPRequest, response: Response): Promise<Response> {
   const { body } = response;
   if (typeof body === "function" || Buffer.byteLength(body) <= threshold || !takesGzip(request)) return response;

@@ -1,11 +1,11 @@
-/** The media types of bodies. */
+/** Media types of request and response bodies. */
 export type MediaType = "application/json" | "application/yaml";
 
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * Matches parameters that Go's mime.ParseMediaType accepts. The pattern is unambiguous, so that it
- * takes linear time for long headers.
+ * Matches parameters that Go's mime.ParseMediaType accepts. The pattern is unambiguous, so matching
+ * long headers takes linear time.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
@@ -28,7 +28,10 @@ function areParameters(text: string): boolean {
   return true;
 }
 
-/** Returns the media type of a request body: JSON if absent, undefined for an unsupported type. */
+/**
+ * Returns the media type of a request body. The default without a Content-Type is JSON; undefined
+ * for an unsupported type.
+ */
 export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
   if (contentType === undefined || contentType === "") return "application/json";
   const end = contentType.indexOf(";");

@@ -3,7 +3,7 @@ import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
 import { mediaTypes, type MediaType } from "./media-types.js";
 
-/** The form of a response that does not contain the object itself. */
+/** Format of a response that does not contain the object itself: a Table, or metadata only. */
 export interface Transform {
   readonly kind: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList";
   readonly version: "v1" | "v1beta1";
@@ -15,17 +15,17 @@ export interface Negotiated {
   readonly transform?: Transform;
 }
 
-/** The forms that a handler supports besides plain objects. */
+/** The response formats that a handler supports besides plain objects. */
 export interface Restrictions {
   readonly allowsTransforms: boolean;
-  /** Whether the response is a watch, which is written event by event. */
+  /** True if the response is a watch, which is written event by event. */
   readonly isStream: boolean;
 }
 
 export const plain: Restrictions = { allowsTransforms: false, isStream: false };
 
 /**
- * Returns the form of a response.
+ * Returns the format of a response.
  * @throws StatusError 406
  */
 export function negotiate(request: HTTPRequest, restrictions: Restrictions): Negotiated {
@@ -44,7 +44,9 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
   throw newNotAcceptable(`only the following media types are accepted: ${names.join(", ")}`);
 }
 
-/** Returns the form of an error: indented JSON if the client accepts no supported form. */
+/**
+ * Returns the format of an error response: indented JSON if the client accepts no supported format.
+ */
 export function negotiateError(request: HTTPRequest): Negotiated {
   try {
     return negotiate(request, { allowsTransforms: true, isStream: false });
@@ -54,7 +56,7 @@ export function negotiateError(request: HTTPRequest): Negotiated {
 }
 
 /**
- * Checks the Accept header as the router does, by media type only.
+ * Checks the Accept header as the router does: only its media types, without parameters.
  * @throws StatusError 406
  */
 export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
@@ -81,7 +83,8 @@ function accepts(
       : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
   if (!isMatch) return undefined;
   const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
-  // Only JSON can be streamed, but a client can send one header for watches and all other requests.
+  // Only JSON can be streamed. Clauses with other types are skipped for watches, because clients
+  // send one Accept header with all requests.
   if (stream !== undefined && (stream !== "watch" || mediaType !== "application/json")) return undefined;
   const serverVersion = clause.parameters.get("sv");
   if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
@@ -91,13 +94,13 @@ function accepts(
   return { kind: as, version: v };
 }
 
-/** The texts that Go's strconv.ParseBool reads as true. */
+/** Texts that Go's strconv.ParseBool reads as true. */
 const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
 
 /**
- * Reports whether JSON is indented: if the clause asks for it, else as the query requests, else for
- * browsers and command lines.
- * @param clause the clause that was chosen, undefined for a request without an Accept header
+ * Reports whether JSON is indented. The clause decides first, then the query parameter `pretty`;
+ * the default is true for browsers and command line tools.
+ * @param clause the clause that was chosen; undefined for a request without an Accept header
  */
 export function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {
   if (clause?.parameters.get("pretty") === "1") return true;

@@ -4,7 +4,7 @@ import { type Negotiated, negotiateError } from "./negotiate.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 
-/** Returns a JSON document in the negotiated form. */
+/** Returns the text of a JSON document in the negotiated format. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string {
   if (mediaType === "application/yaml") return writeYAML(text);
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
@@ -15,8 +15,8 @@ export function documentResponse(status: number, text: string, negotiated: Negot
 }
 
 /**
- * Returns the response with a document that can be large. YAML is written in a thread.
- * @param user the user whose request it is
+ * Returns a response with a document that can be large. Large YAML is written in a worker thread.
+ * @param user name of the user that sent the request
  * @throws StatusError 406 if YAML takes too long or too much memory
  */
 export async function largeDocumentResponse(
@@ -31,8 +31,8 @@ export async function largeDocumentResponse(
 }
 
 /**
- * Returns the response with a Status: its code, and `Retry-After` if it has that. A Status that is
- * too large for YAML is sent as JSON.
+ * Returns a response with a Status and its code, and with `Retry-After` if the Status has a number
+ * of seconds. A Status that is too large for YAML is sent as JSON.
  */
 export async function statusResponse(request: HTTPRequest, status: Status, user: string): Promise<Response> {
   const code = status.code ?? 200;

@@ -2,12 +2,12 @@ import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachin
 import { metaPackage } from "./definitions.js";
 import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 
-/** Kinds of meta/v1 that every group serves. */
+/** Kinds of meta/v1 that the documents of all groups contain. */
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
 
 /**
  * Returns the named schemas and all schemas that they refer to, sorted by name.
- * @param gv group and version of the document; undefined for a document without a version
+ * @param gv group and version of the document; undefined for a document without a group-version
  */
 export function componentsOf(
   all: OpenAPIDefinitions,
@@ -15,7 +15,7 @@ export function componentsOf(
   gv: GroupVersion | undefined,
 ): Readonly<Record<string, OpenAPISchema>> {
   const wanted = new Set(names);
-  // A set also iterates over the elements that are added meanwhile.
+  // Iterating over a Set also visits elements that are added during the iteration.
   for (const name of wanted) for (const to of refsIn(all[name] ?? {})) wanted.add(to);
   const found = [...wanted].sort().flatMap((name): [string, OpenAPISchema][] => {
     const definition = all[name];
@@ -27,14 +27,15 @@ export function componentsOf(
 }
 
 /**
- * Wraps a reference that has siblings in an allOf, because version 3.0 ignores siblings of `$ref`.
+ * Wraps a reference in an allOf if it has other keywords beside it, because OpenAPI 3.0 ignores
+ * siblings of `$ref`.
  */
 function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPISchema {
   const { $ref, ...rest } = schema;
   if ($ref === undefined || Object.keys(rest).length === 0) return schema;
   const { default: preset, ...others } = rest;
-  // Only the names of another package's types are known at generation time, so a `{}` default is
-  // kept only if the referenced schema is an object.
+  // Keeps a default of `{}` only if the referenced schema is an object. The generator cannot decide
+  // this, because it knows only the names of another package's types.
   const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
   const kept = fits ? rest : others;
   return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };

@@ -11,16 +11,16 @@ import * as contract from "@apimachinery/runtime/codegen/v1";
 import { componentRef } from "./refs.js";
 import { structuresOf } from "./structure.js";
 
-/** A kind that a document describes. */
+/** A kind that an OpenAPI document describes. */
 export interface DocumentedKind {
   readonly gvk: GroupVersionKind;
   readonly schema: TypeSchema;
 }
 
-/** The definitions of a document's types: generated ones, or ones derived from schemas. */
+/** The definitions of a document's types. They are generated, or derived from schemas. */
 export interface Definitions {
   readonly all: OpenAPIDefinitions;
-  /** Returns the name of a type in documents. */
+  /** Returns the name of a type's definition. */
   readonly nameOf: (schema: TypeSchema) => string;
 }
 
@@ -29,7 +29,7 @@ export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 /** Definitions that every document may refer to. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
 
-/** The types of the runtime, by their schemas. */
+/** Types of the runtime package, with their schemas. */
 const metaTypes: ReadonlyMap<unknown, string> = new Map(
   Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
     name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [],
@@ -38,7 +38,7 @@ const metaTypes: ReadonlyMap<unknown, string> = new Map(
 
 /**
  * Loads the definitions of a version's kinds and of all types that they refer to.
- * @param known definitions that are loaded already
+ * @param known definitions that were loaded before
  */
 export async function loadDefinitions(
   scheme: Scheme,
@@ -87,7 +87,7 @@ export async function loadDefinitions(
   return { all: { ...generated, ...structures }, nameOf };
 }
 
-/** Loads each module once, together with its dependencies. */
+/** Loads each generated module once, together with the modules that it depends on. */
 async function loadModules(loaders: readonly OpenAPIModuleLoader[]): Promise<OpenAPIDefinitions> {
   const seen = new Set<unknown>();
   const definitions: Record<string, OpenAPISchema> = {};
@@ -116,14 +116,16 @@ function typeName({ name }: TypeSchema): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Returns a unique name: types of several folders can have the same name. */
+/**
+ * Returns a unique name for a definition, because types of several folders can have the same name.
+ */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let n = 2; taken.has(name); n++) name = `${wanted}_v${n}`;
   return name;
 }
 
-/** Returns the kinds that a definition lists in its extension. */
+/** Returns the kinds that a definition lists in its extension `x-kubernetes-group-version-kind`. */
 export function kindsOf(definition: OpenAPISchema): readonly GroupVersionKind[] {
   const kinds = definition["x-kubernetes-group-version-kind"];
   return Array.isArray(kinds) ? (kinds as GroupVersionKind[]) : [];

@@ -32,7 +32,7 @@ export interface DocumentedVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** Definitions that no package has. */
+/** Definitions that no generated module contains. */
 const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
 
 const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);
@@ -88,7 +88,10 @@ export async function versionDocument(
   });
 }
 
-/** Returns the document of paths without a group-version: discovery and the server's version. */
+/**
+ * Returns the document of the paths that do not belong to a group-version: discovery and the
+ * server's version.
+ */
 export async function plainDocument(info: DocumentInfo, paths: Paths): Promise<OpenAPIV3> {
   const { all } = await loadDefinitions(new Scheme("discovery"), { group: "", version: "v1" }, [], own);
   return documentOf(info, paths, all, undefined);
@@ -104,7 +107,7 @@ function documentOf(
   return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, namesIn(paths), gv) } };
 }
 
-/** Returns the names of the definitions that operations refer to. */
+/** Returns the names of the definitions that the operations refer to. */
 function namesIn(paths: Paths): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { get, put, post, delete: remove, patch } of Object.values(paths)) {

@@ -9,17 +9,20 @@ import type { ServedDocument } from "./served-document.js";
 const compress = promisify(gzip);
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** Forms of a document. Media types with an `@` are an old spelling that clients still use. */
+/**
+ * Format of a served document. Clients request it by media type. Media types with an `@` are an old
+ * spelling that clients still use.
+ */
 type Form = "json" | "protobuf";
 
-/** Serves `/openapi/v3`: always JSON, whatever the client accepts. */
+/** Serves `/openapi/v3`. The response is always JSON; the Accept header has no effect. */
 export function rootResponse(document: ServedDocument, request: HTTPRequest): Response {
   return serveContent(request, contentOf(document, "json", 3), {});
 }
 
 /**
- * Serves one document. A request with the hash of the document may be cached for ever. A request
- * with another hash is redirected.
+ * Serves one OpenAPI v3 document. If the request contains the current hash of the document, the
+ * response may be cached permanently. A request with another hash is redirected to the current one.
  */
 export function documentResponse(path: string, document: ServedDocument, request: HTTPRequest): Response {
   const form = formOf(request, 3);
@@ -29,14 +32,14 @@ export function documentResponse(path: string, document: ServedDocument, request
   const hash = request.query.get("hash");
   if (hash === null || hash === "") return serveContent(request, content, headers);
   if (hash !== document.hash) return movedTo(`/openapi/v3/${path}?hash=${document.hash}`, content, headers);
-  // Go writes UTC here, but HTTP allows only GMT (RFC 9110, section 5.6.7).
+  // HTTP dates end with GMT (RFC 9110, section 5.6.7). Go writes UTC here.
   const expires = new Date(Date.now() + year).toUTCString();
   return serveContent(request, content, { ...headers, "cache-control": "public, immutable", expires });
 }
 
 /**
- * Serves `/openapi/v2`: one document with everything, compressed for clients that accept it and do
- * not ask for ranges.
+ * Serves `/openapi/v2`: one document for the whole server. It is compressed for clients that accept
+ * gzip and do not request ranges.
  */
 export async function swaggerResponse(document: ServedDocument, request: HTTPRequest): Promise<Response> {
   const form = formOf(request, 2);
@@ -62,7 +65,7 @@ function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: F
   return { etag: `"${hash}"`, lastModified, type, body: form === "json" ? () => text : binary };
 }
 
-/** Returns the form that the client accepts; undefined if it accepts none. */
+/** Returns the format that the client accepts; undefined if it accepts none. */
 function formOf(request: HTTPRequest, version: 2 | 3): Form | undefined {
   const header = request.header("accept") ?? "";
   if (header === "") return "json";

@@ -2,7 +2,7 @@ import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
 import { mediaTypes } from "../negotiation/media-types.js";
 import type { Parameter } from "./parameters.js";
 
-/** An operation of OpenAPI version 3, with Kubernetes' extensions. */
+/** An operation of OpenAPI 3.0, with Kubernetes' extensions. */
 export interface Operation {
   readonly tags: readonly string[];
   readonly description: string;
@@ -19,10 +19,10 @@ export interface Response {
   readonly content?: Content;
 }
 
-/** Schemas by media type. */
+/** Schemas of the body, by media type. */
 export type Content = Readonly<Record<string, { readonly schema: OpenAPISchema }>>;
 
-/** The operations of a path by method, and their common parameters. */
+/** The operations of a path by HTTP method, and their common parameters. */
 export interface PathItem {
   readonly get?: Operation;
   readonly put?: Operation;
@@ -34,7 +34,7 @@ export interface PathItem {
 
 export type Paths = Readonly<Record<string, PathItem>>;
 
-/** Media types of objects. */
+/** Media types of single objects. */
 export const objectTypes: readonly string[] = [...mediaTypes].sort();
 
 /** Media types of lists, including those of watches. */
@@ -48,7 +48,7 @@ export function content(types: readonly string[], schema: OpenAPISchema): Conten
 
 /**
  * Returns the responses of an operation.
- * @param schema by status code
+ * @param schema schema of the body, by status code
  */
 export function responses(
   schemas: Readonly<Record<string, OpenAPISchema>>,
@@ -63,8 +63,8 @@ export function responses(
 }
 
 /**
- * Returns the name of a group in operation ids and tags: `restaurantProgrammingKubernetesInfo`.
- * Kubernetes' own groups lose their domain.
+ * Returns the name of a group in operation ids and tags, such as
+ * `restaurantProgrammingKubernetesInfo`. The names of Kubernetes' own groups lose their domain.
  */
 export function groupIdentifier(group: string): string {
   const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);

@@ -1,7 +1,7 @@
 import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { metaPackage } from "./definitions.js";
 
-/** A parameter of OpenAPI version 3. */
+/** A parameter of OpenAPI 3.0. */
 export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path";
@@ -20,7 +20,7 @@ export interface ParameterLists {
   readonly delete: readonly Parameter[];
 }
 
-/** Returns the query parameters that correspond to the options of meta/v1. */
+/** Returns the query parameters that correspond to the fields of an options kind of meta/v1. */
 export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
   const of = (options: string, ...without: readonly string[]) =>
     optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
@@ -38,7 +38,8 @@ function optionParameters({ properties = {} }: OpenAPISchema, without: readonly 
   const names = Object.keys(properties).filter((name) => !without.includes(name));
   return names.sort().map((name) => {
     const { description, type } = properties[name] ?? {};
-    // A list is a repeated parameter. Its schema is that of an item, as in Kubernetes.
+    // A field with a list is a repeated parameter. As in Kubernetes, its schema is the schema of
+    // one item.
     return {
       name,
       in: "query",

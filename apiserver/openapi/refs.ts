@@ -2,7 +2,7 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 
 const components = "#/components/schemas/";
 
-/** Returns the `$ref` of a definition in documents of version 3. */
+/** Returns the `$ref` of a definition in OpenAPI 3.0 documents. */
 export function componentRef(name: string): string {
   return `${components}${name}`;
 }
@@ -12,7 +12,9 @@ export function nameOfRef(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-/** Returns a copy of a schema whose parts were replaced, inner ones first. */
+/**
+ * Returns a copy of a schema in which `replace` was applied to each part, innermost parts first.
+ */
 export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema) => OpenAPISchema): OpenAPISchema {
   const inner = (part: OpenAPISchema): OpenAPISchema => mapSchema(part, change);
   const { properties, items, additionalProperties, oneOf, allOf } = schema;

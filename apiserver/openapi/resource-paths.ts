@@ -21,25 +21,28 @@ import {
 } from "./parameters.js";
 import { componentRef } from "./refs.js";
 
-/** A resource, as its paths need it. */
+/** A resource with everything that its paths describe. */
 export interface DocumentedResource {
-  /** `/apis/<group>/<version>`. */
+  /** Path of the group-version: `/apis/<group>/<version>`. */
   readonly root: string;
   readonly group: string;
   readonly version: string;
   readonly resource: string;
   readonly isNamespaced: boolean;
   readonly kind: GroupVersionKind;
-  /** Names of the object's and the list's definitions. */
+  /** Names of the definitions of the object and of its list. */
   readonly object: string;
   readonly list: string;
   readonly verbs: ReadonlySet<string>;
-  /** Media types of patches. kubectl chooses one of this list. */
+  /** Media types of patches, from which kubectl chooses. */
   readonly patchTypes: readonly string[];
   readonly subresources: readonly DocumentedSubresource[];
 }
 
-/** A subresource such as `status` or `scale`, with the verbs under an object's path. */
+/**
+ * A subresource such as `status` or `scale`, with its verbs. Its path is below the path of an
+ * object.
+ */
 export interface DocumentedSubresource {
   readonly name: string;
   readonly kind: GroupVersionKind;
@@ -90,7 +93,7 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
 
 type Say = Pick<Operation, "description" | "parameters" | "requestBody" | "responses">;
 
-/** Writes the operations of one resource, according to its verbs. */
+/** Creates the operations of one resource, according to its verbs. */
 class OperationWriter {
   readonly #resource: DocumentedResource;
   readonly #parameters: ParameterLists;
@@ -230,7 +233,7 @@ class OperationWriter {
     };
   }
 
-  /** @param verb at the beginning of the operation's id */
+  /** @param verb beginning of the operation's id */
   #operation(
     action: string,
     verb: string,

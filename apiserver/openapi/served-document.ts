@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import { jsonText } from "@apimachinery/runtime";
 
-/** A document in all forms in which it is served, and the hash by which clients cache it. */
+/** A document in all formats in which it is served, and its hash for the caches of clients. */
 export interface ServedDocument {
   /** Compact JSON without a final newline. */
   readonly text: string;
-  /** SHA-512 of the text in upper case hexadecimal, for all forms. */
+  /** SHA-512 of the JSON text in upper-case hexadecimal. All formats have the same hash. */
   readonly hash: string;
-  /** Time of creation as an HTTP date. */
+  /** Time at which the document was created, as an HTTP date. */
   readonly lastModified: string;
-  /** Returns the message of gnostic, which is created with the first request for it. */
+  /**
+   * Returns the document as gnostic's message. The message is created with the first request for
+   * it.
+   */
   readonly binary: () => Buffer;
 }
 

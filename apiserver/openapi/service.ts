@@ -20,7 +20,10 @@ interface Lazy {
   readonly served: () => Promise<ServedDocument>;
 }
 
-/** The OpenAPI documents of a server. Each is created with the first request for it, and kept. */
+/**
+ * The OpenAPI documents of a server. Each document is created with the first request for it and
+ * then reused.
+ */
 export class OpenAPIService {
   readonly #info: DocumentInfo;
   readonly #documents = new Map<string, Lazy>();
@@ -32,7 +35,10 @@ export class OpenAPIService {
     this.#info = info;
   }
 
-  /** Adds the paths of the documents, now and whenever a version is added. */
+  /**
+   * Adds the paths of the documents: those of the existing versions now, and others whenever a
+   * version is added.
+   */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;
     paths.set("/openapi/v2", async (request) => swaggerResponse(await this.#swagger(), request));
@@ -62,8 +68,8 @@ export class OpenAPIService {
   }
 
   /**
-   * Creates the list of the documents with their hashes, so that clients can cache the documents
-   * for ever.
+   * Creates the list of documents with their hashes. The hash in the URL of a document lets clients
+   * cache it permanently.
    */
   async #makeRoot(): Promise<ServedDocument> {
     const documents = [...this.#documents].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -80,7 +86,9 @@ export class OpenAPIService {
   }
 }
 
-/** Returns a function that keeps its first successful result. */
+/**
+ * Returns a function that calls `make` until it succeeds once, and then returns the same result.
+ */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -9,8 +9,8 @@ import {
 import { componentRef } from "./refs.js";
 
 /**
- * Returns the definition of a type without a generated definition. It has the structure of the
- * schema, but no descriptions and no defaults. No property is required, because an omitted value is
+ * Returns a definition for a type that has no generated definition. It has the structure of the
+ * schema, without descriptions and defaults. No property is required, because an omitted value is
  * decoded as its zero value.
  *
  * @param nameOf returns the name of a referenced type
@@ -70,7 +70,9 @@ type Scalar = Exclude<ValueShape["type"], "list" | "tuple" | "map" | "ref" | "em
 
 const integer = (format: string): OpenAPISchema => ({ type: "integer", format });
 
-/** Types that are separate types in Go have definitions of the runtime. */
+/**
+ * Some types of the runtime package are separate types in Go, and so have their own definitions.
+ */
 const named = (name: string): OpenAPISchema => ({ $ref: componentRef(`io.k8s.apimachinery.pkg.${name}`) });
 
 const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
@@ -97,7 +99,10 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
   float64: { type: "number", format: "double" },
 };
 
-/** Returns all definitions by name that the schemas of some roots reach, including the roots. */
+/**
+ * Returns all definitions that the given schemas refer to, directly or indirectly, including those
+ * of the given schemas. The keys are the names of the definitions.
+ */
 export function structuresOf(
   roots: readonly TypeSchema[],
   nameOf: (schema: TypeSchema) => string,

@@ -6,13 +6,13 @@ import type { Operation, PathItem, Response } from "./operation.js";
 import type { Parameter } from "./parameters.js";
 import { mapSchema, mapValues, nameOfRef } from "./refs.js";
 
-/** An OpenAPI document of version 2 for a whole server. */
+/** An OpenAPI 2.0 document of a whole server. */
 export interface Swagger {
   readonly swagger: "2.0";
   readonly info: DocumentInfo;
   readonly paths: Readonly<Record<string, SwaggerPath>>;
   readonly definitions: OpenAPIDefinitions;
-  /** Parameters that several operations share. */
+  /** Parameters that several operations share, by name. */
   readonly parameters: Readonly<Record<string, SwaggerParameter>>;
 }
 
@@ -48,8 +48,8 @@ export interface SwaggerParameter {
 }
 
 /**
- * Converts documents of version 3 to one document of version 2. Omits what version 2 cannot
- * express, and defaults, as Kubernetes does.
+ * Converts OpenAPI 3.0 documents to one OpenAPI 2.0 document. As in Kubernetes, omits defaults and
+ * everything that version 2.0 cannot express.
  */
 export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
   const paths = documents.flatMap((document) => Object.entries(document.paths));
@@ -68,8 +68,8 @@ function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string,
 }
 
 /**
- * Merges the definitions of several documents. A definition of several documents lists the kinds of
- * all of them.
+ * Merges the definitions of several documents. If several documents have a definition, it lists the
+ * kinds of all of them.
  */
 function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   const definitions: Record<string, OpenAPISchema> = {};
@@ -91,8 +91,8 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 }
 
 /**
- * Properties that version 2 does not have. Properties of a union are omitted too, because its
- * members have further ones.
+ * Converts a schema. Omits properties that OpenAPI 2.0 does not have. Omits the properties of a
+ * union too, because its members have more properties.
  */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
@@ -103,8 +103,8 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const ref = schema.$ref ?? reference?.$ref;
   const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
   const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
-  // An alternative of plain values is a string, as Kubernetes writes quantities and values that are
-  // a number or a string.
+  // A union of plain values becomes a string. Kubernetes describes quantities, and values that are
+  // a number or a string, in this way.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
 }
@@ -156,15 +156,15 @@ function schemaOf(schema: OpenAPISchema): OpenAPISchema {
 }
 
 /**
- * Parameters under names that depend on their content, as in Kubernetes: equal parameters have one
- * name.
+ * Collects shared parameters. As in Kubernetes, their names depend on their content, so equal
+ * parameters have one name.
  */
 class SharedParameters {
   readonly #byName = new Map<string, SwaggerParameter>();
   readonly #names = new Map<Parameter, string>();
 
   ref(parameter: Parameter): SwaggerParameter | SwaggerReference {
-    // The description of an object's name contains the kind, so it is not shared.
+    // The parameter with an object's name is not shared, because its description contains the kind.
     if (parameter.in === "path" && parameter.name === "name") return parameterOf(parameter);
     let name = this.#names.get(parameter);
     if (name === undefined) {

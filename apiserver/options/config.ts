@@ -26,19 +26,20 @@ export interface Config {
   readonly metrics: ServerMetrics;
   readonly version: VersionInfo;
   readonly log: Log;
-  /** Closes the store. Call it after the server was stopped. */
+  /** Closes the store. Must be called after the server was stopped. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the store and the certificates. The options must be valid.
- * @throws Error if a file or folder cannot be used; all others are closed then
+ * Opens the store and the certificates of valid options.
+ * @throws Error if a file or folder cannot be used; the resources that were opened before are
+ * closed then
  */
 export async function newConfig(
   options: ServerOptions,
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
-  // Check the files of the user before any file is created.
+  // The user's files are checked before the server creates files.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
   const storage = await openStorage(options, log.error, metrics);
@@ -80,8 +81,8 @@ export function completeConfig(
 }
 
 /**
- * Reloads certificates that change while the server runs. If one cannot be used, logs the error and
- * keeps the old ones. Returns a function that stops it.
+ * Reloads the certificate files when they change while the server runs. If a file cannot be used,
+ * logs the error, and the old certificates stay in use. Returns a function that stops the watch.
  */
 export function followCertificates({ serving, log }: Config, server: GenericAPIServer): () => void {
   if (serving.files.length === 0) return () => undefined;

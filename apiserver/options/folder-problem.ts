@@ -3,10 +3,10 @@ import { userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 
 /**
- * Returns an error that explains why a folder of the server cannot be used, in place of the
- * system's message.
- * @param flag that names the folder
- * @param error of the system, for the folder or a file in it
+ * Returns an error that explains why the server cannot use a folder. It replaces the system's
+ * message.
+ * @param flag name of the flag that sets the folder
+ * @param error the system's error for the folder or for a file in it
  */
 export async function folderProblem(flag: string, folder: string, error: unknown): Promise<Error> {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -21,14 +21,17 @@ async function reasonOf(flag: string, folder: string, code: string | undefined):
   return `user ${userName()} may not write to ${nearest.path}: name another folder with ${flag}, or change the permissions of this one`;
 }
 
-/** Returns the folder, or its nearest parent that exists. */
+/** Returns the folder, or its nearest parent folder if the folder does not exist. */
 async function nearestExisting(path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined || path === dirname(path)) return { path, isFolder: found?.isDirectory() === true };
   return nearestExisting(dirname(path));
 }
 
-/** Returns the name of the user, or the number: users of containers may have no name. */
+/**
+ * Returns the name of the process's user, or its number, because users in containers may have no
+ * name.
+ */
 function userName(): string {
   try {
     return userInfo().username;

@@ -53,14 +53,14 @@ export const admissionFlags = {
 export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
 
 /**
- * Returns one sentence for each problem of the options.
- * @param plugins of the server
+ * Returns the problems of the options, one sentence each.
+ * @param plugins admission plugins of the server
  */
 export function validateAdmission(options: AdmissionOptions, plugins: readonly PluginFactory[]): string[] {
   return validateSelection(plugins, options);
 }
 
-/** Flags of a server that does not run in a cluster. */
+/** Flags of a server that runs outside of a cluster. */
 export const standaloneFlags = {
   heading: "Standalone",
   flags: {
@@ -75,8 +75,9 @@ export const standaloneFlags = {
 export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /**
- * Authentication and authorization of a server without a cluster: client certificates, all rights
- * for the administrator's group, and some paths that all clients may read.
+ * Returns the authentication and authorization of a server outside of a cluster. Clients
+ * authenticate with certificates. Members of the administrator's group have all rights, and all
+ * clients may read some paths.
  */
 export function standaloneAccess(
   openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,

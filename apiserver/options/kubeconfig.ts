@@ -7,7 +7,7 @@ import { serverURL, type ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
 /**
- * Checks, before any file is written, that the kubeconfig can be written.
+ * Checks that the kubeconfig can be written, before the server creates any file.
  * @throws Error that names the file
  */
 export async function checkKubeconfigFolder({
@@ -27,7 +27,7 @@ export async function checkKubeconfigFolder({
 
 /**
  * Writes a kubeconfig with which kubectl reaches the server as its administrator.
- * @param port of the server
+ * @param port port on which the server listens
  */
 export async function writeKubeconfig(
   options: ServerOptions,
@@ -38,7 +38,8 @@ export async function writeKubeconfig(
   if (options.writeKubeconfig === "") return;
   const server = serverURL(options, port);
   try {
-    // A server in memory with given certificates has not created the folder.
+    // The folder may not exist yet: a server with objects in memory and given certificates does not
+    // create it.
     if (isIn(options.dataDir, options.writeKubeconfig)) await makeFolder(options.dataDir);
     await writeSecret(
       options.writeKubeconfig,
@@ -49,7 +50,9 @@ export async function writeKubeconfig(
   }
 }
 
-/** Reports whether a file is in the data directory, which the server creates at its first start. */
+/**
+ * Reports whether a file is inside the data folder, which the server creates at its first start.
+ */
 function isIn(dataDir: string, file: string): boolean {
   return dirname(resolve(file)) === resolve(dataDir);
 }

@@ -1,17 +1,21 @@
 /**
- * Converts a value of --cors-allowed-origins to an expression that matches whole origins.
- * Kubernetes searches the value anywhere in an origin, so that `//good.example:8443` would allow
- * `https://good.example:84430.evil.example` too. Parts that patterns of Kubernetes leave open stay
- * open: the scheme before `//` and the port after `:`. A dot between letters or digits matches only
- * a dot.
+ * Converts a value of --cors-allowed-origins to a regular expression that matches whole origins.
+ *
+ * Kubernetes accepts a match anywhere in an origin, so `//good.example:8443` would also allow
+ * `https://good.example:84430.evil.example`. As in Kubernetes, a value may omit the scheme before
+ * `//` and the port after `:`. A dot between letters or digits matches only a dot.
  * @throws SyntaxError for a text that is not a regular expression
  */
 export function originPattern(text: string): RegExp {
-  // Check the text alone first: its parentheses must not close the group around it.
+  // The text must also be valid alone. Otherwise its parentheses could close the group that is put
+  // around it.
   new RegExp(text);
   const pattern = text.replace(dots, (found, kept?: string) => kept ?? `\\${found}`);
   return new RegExp(`^(?:[A-Za-z][A-Za-z0-9+.-]*:(?=//))?(?:${pattern})(?:(?<=:)[0-9]+)?$`);
 }
 
-/** Matches the dots of host names, and escapes and classes, which stay as they are. */
+/**
+ * Matches the dots of host names. Also matches escapes and character classes, so that their dots
+ * stay unchanged.
+ */
 const dots = /(\\.|\[(?:\\.|[^\]\\])*\])|(?<=[A-Za-z0-9])\.(?=[A-Za-z0-9])/gs;

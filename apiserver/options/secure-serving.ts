@@ -69,11 +69,14 @@ export function validateSecureServing(options: SecureServingOptions): string[] {
 export interface NamedPair {
   readonly certFile: string;
   readonly keyFile: string;
-  /** Empty for the names of the certificate. */
+  /** Host names for which the pair is used; empty to use the names in the certificate. */
   readonly names: readonly string[];
 }
 
-/** Parses `foo.crt,foo.key:*.foo.com,foo.com`. Returns undefined for a text of another form. */
+/**
+ * Parses a value such as `foo.crt,foo.key:*.foo.com,foo.com`. Returns undefined for an invalid
+ * value.
+ */
 export function parseNamedPair(value: string): NamedPair | undefined {
   const mark = value.lastIndexOf(":");
   const [certFile = "", keyFile = "", ...rest] = (mark < 0 ? value : value.slice(0, mark))
@@ -90,7 +93,7 @@ export function parseNamedPair(value: string): NamedPair | undefined {
   return names.includes("") ? undefined : { certFile, keyFile, names };
 }
 
-/** Returns the TLS settings of the options, apart from certificates. */
+/** Returns the TLS settings of the options, without the certificates. */
 export function tlsSettings({ tlsMinVersion, tlsCipherSuites }: SecureServingOptions): {
   readonly minVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   readonly ciphers?: string;

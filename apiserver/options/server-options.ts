@@ -20,10 +20,7 @@ import { clientHost, secureServingFlags, validateSecureServing, type SecureServi
 import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
 import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
 
-/**
- * All options of a server: Go's RecommendedOptions and ServerRunOptions, as far as they are
- * supported.
- */
+/** All options of a server. They correspond to Go's RecommendedOptions and ServerRunOptions. */
 export interface ServerOptions
   extends
     ServerRunOptions,
@@ -35,7 +32,7 @@ export interface ServerOptions
     LoggingOptions,
     StandaloneOptions {}
 
-/** Values that differ between servers. */
+/** Values that each server defines for its options. */
 export interface ServerDefaults {
   readonly securePort: number;
   readonly dataDir: string;
@@ -44,13 +41,13 @@ export interface ServerDefaults {
   /** Admission plugins that flags can enable or disable, in invocation order. Default: none. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Served resources as `resource.group`, for flags that name resources. If absent, those names are
-   * not checked.
+   * Served resources as `resource.group`, to check flags that name resources. If absent, their
+   * values are not checked.
    */
   readonly resources?: () => readonly string[];
 }
 
-/** Returns all flags of a server in the order of its help. */
+/** Returns all flags of a server, in the order of its help. */
 export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
   const serving = {
     ...secureServingFlags.flags,
@@ -73,14 +70,14 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
   ];
 }
 
-/** Returns the options of a server without flags. */
+/** Returns the options of a server whose command line has no flags. */
 export function defaultOptions(own: ServerDefaults): ServerOptions {
   return Object.assign({}, ...serverFlags(own).map(defaultsOf)) as ServerOptions;
 }
 
 /**
- * Parses and validates the command line of a server. Reports all problems at once. Returns the exit
- * code where the process should end.
+ * Parses and validates the command line of a server. Prints all problems together. Returns an exit
+ * code if the process should end.
  */
 export function parseServerOptions(
   command: Omit<CommandLine, "sections"> & ServerDefaults,
@@ -97,7 +94,7 @@ export function parseServerOptions(
   return { exitCode: 1 };
 }
 
-/** Returns one sentence for each problem of the options. Does not open or write files. */
+/** Returns the problems of the options, one sentence each. Does not open or write files. */
 export function validateOptions(
   options: ServerOptions,
   { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},

@@ -2,7 +2,7 @@ import { durationToMilliseconds } from "@apimachinery/runtime";
 import { duration, float, int, list, longestTimer, text, bool } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
-/** Flags for the treatment of requests and the end of a server: Go's ServerRunOptions. */
+/** Flags for the handling of requests and for the shutdown (Go: ServerRunOptions). */
 export const serverRunFlags = {
   heading: "Generic",
   flags: {
@@ -85,7 +85,7 @@ function hstsProblems(directives: readonly string[]): string[] {
   return directives.every(isFine) ? [] : [hstsProblem];
 }
 
-/** A pattern without anchors would allow `good.example.evil.example` (CVE-2022-1996). */
+/** A pattern without anchors would also allow `good.example.evil.example` (CVE-2022-1996). */
 function corsProblems(origins: readonly string[]): string[] {
   return origins.flatMap((origin) => {
     if (origin === "") return ["empty value in --cors-allowed-origins"];

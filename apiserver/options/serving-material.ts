@@ -17,25 +17,26 @@ type Options = SecureServingOptions &
   AuthenticationOptions &
   Pick<StorageOptions, "dataDir"> & { readonly externalHostname: string };
 
-/** The initial certificates of a server, and a function that reloads them. */
+/** The certificates of a server at its start, and a function that reloads them. */
 export interface ServingMaterial {
   readonly tls: TLSMaterial;
   /**
-   * Certificate by which clients verify the server: its authority, or the given certificate itself.
+   * PEM certificate with which clients verify the server: the server's authority, or the given
+   * certificate itself.
    */
   readonly trust: string;
   readonly standalone: StandaloneCertificates;
-  /** Certificate files of the user, which can change. */
+  /** Paths of the certificate files that the user has given. They can change. */
   readonly files: readonly string[];
   /**
-   * Reads the files again.
-   * @throws Error if one cannot be used now
+   * Reads the user's certificate files again.
+   * @throws Error if a file cannot be used
    */
   reread(): Promise<TLSMaterial>;
 }
 
 /**
- * Creates the certificates that the user has not given, and combines them with those given.
+ * Creates the certificates that the user has not given, and combines them with the given ones.
  * @throws Error if they cannot be written
  */
 export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
@@ -52,7 +53,8 @@ export async function servingMaterial(options: Options, given: GivenMaterial): P
   const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
     pair: pair ?? standalone.serving,
     named,
-    // The administrator's certificate stays valid in addition to those of a given authority.
+    // The server's own authority stays trusted in addition to the given ones, so that the
+    // administrator's certificate stays valid.
     clientCA: `${standalone.authority.certificate}${clientCA}`,
   });
   return {
@@ -69,7 +71,7 @@ export async function servingMaterial(options: Options, given: GivenMaterial): P
   };
 }
 
-/** Certificates that the user has given. */
+/** The certificates that the user has given. */
 export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
 }

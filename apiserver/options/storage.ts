@@ -48,8 +48,8 @@ export const storageFlags = {
 export type StorageOptions = FlagValues<typeof storageFlags.flags>;
 
 /**
- * Returns one sentence for each problem of the options.
- * @param resources that are served, as `resource.group`; undefined where they are not known yet
+ * Returns the problems of the options, one sentence each.
+ * @param resources served resources, as `resource.group`; undefined if they are not known yet
  */
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
@@ -71,14 +71,14 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 }
 
 /**
- * Opens the storage and its watch cache.
+ * Opens the store, with a watch cache in front of it.
  * @param log for errors that occur later
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
 export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<Storage> {
   const storage = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
   const interval = durationToMilliseconds(options.etcdCompactionInterval);
-  // The compactor ends with the store.
+  // The compactor stops when the store is closed.
   if (interval > 0)
     startCompactor(storage, {
       interval,
@@ -99,7 +99,7 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
 }
 
 /**
- * Checks the permission to write. Other problems are reported when the store is opened.
+ * Checks the permission to write to the data folder. Opening the store reports any other problem.
  * @throws Error of the system with the code EACCES
  */
 async function mayWrite(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** TLS versions: Go's name and Node's name. */
+/** TLS versions. The keys are Go's names, the values are Node's names. */
 export const tlsVersions = {
   VersionTLS10: "TLSv1",
   VersionTLS11: "TLSv1.1",
@@ -9,8 +9,8 @@ export type TLSVersionName = keyof typeof tlsVersions;
 export const tlsVersionNames = Object.keys(tlsVersions) as readonly TLSVersionName[];
 
 /**
- * Cipher suites: the IANA name, which Go uses, and the name of OpenSSL. Those of TLS 1.3 have one
- * name.
+ * Cipher suites. The keys are the IANA names, which Go uses; the values are OpenSSL's names. Cipher
+ * suites of TLS 1.3 have the same name in both.
  */
 export const cipherSuites: Readonly<Record<string, string>> = {
   TLS_AES_128_GCM_SHA256: "TLS_AES_128_GCM_SHA256",

@@ -3,12 +3,15 @@ import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 
 /**
- * Minimum number of newest events that caches hold, by `resource.group`, or `resource` for the core
- * group.
+ * Minimum number of newest events that a watch cache holds. The keys are `resource.group`, or
+ * `resource` for the core group.
  */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
-/** Parses texts of the form `resource[.group]#size`. Returns one sentence for each invalid text. */
+/**
+ * Parses texts of the form `resource[.group]#size`. Returns the sizes, and one sentence for each
+ * invalid text.
+ */
 export function parseWatchCacheSizes(texts: readonly string[]): {
   readonly sizes: WatchCacheSizes;
   readonly problems: readonly string[];
@@ -29,12 +32,12 @@ export function parseWatchCacheSizes(texts: readonly string[]): {
 
 /**
  * Returns one sentence for each resource that is not served, with a suggestion.
- * @param served as `resource.group`
+ * @param served served resources, as `resource.group`
  */
 export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {
-    // Suggest the full name where only the group is missing.
+    // If only the group is missing, the suggestion is the full name.
     const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearest(name, served);
     return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });

@@ -8,7 +8,7 @@ import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadata } from "./validate-metadata.js";
 
 /**
- * Prepares an object of a client for storage, in place. (Go: rest.BeforeCreate.)
+ * Prepares a client's object for storage, in place (Go: rest.BeforeCreate).
  * @throws StatusError 422 with all errors
  */
 export function beforeCreate(
@@ -34,7 +34,7 @@ export function beforeCreate(
   strategy.canonicalize(object);
 }
 
-/** Removes the fields that clients cannot set. */
+/** Removes fields that clients cannot set. */
 export function wipeSystemFields(metadata: ObjectMeta): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

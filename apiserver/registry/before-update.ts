@@ -7,7 +7,7 @@ import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
- * Prepares an object of a client to replace another, in place. (Go: rest.BeforeUpdate.)
+ * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate).
  * @throws StatusError 422 with all errors
  */
 export function beforeUpdate(
@@ -24,7 +24,8 @@ export function beforeUpdate(
   restoreSystemFields(object.metadata, old.metadata);
 
   const errors = [
-    // The kind's check of names is only for creates, since a name does not change.
+    // The kind's check of names runs only for creates, because the name of an object does not
+    // change.
     ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
     ...strategy.validateUpdate(context, object, old),
   ];
@@ -52,8 +53,8 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
 }
 
 /**
- * Copies the fields that an update cannot change from the old object. A changed value stays if Go's
- * validation refuses it.
+ * Copies fields that an update cannot change from the old object, in place. A changed value stays
+ * if Go's validation reports it as an error.
  */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;

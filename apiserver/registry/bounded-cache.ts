@@ -1,6 +1,6 @@
 /**
- * A cache that drops entries that were not used recently. It holds between `size` and twice as many
- * entries.
+ * A cache that drops entries that were not used recently. It holds at least `size` and at most
+ * twice as many entries.
  */
 export class BoundedCache<K extends object, V> {
   readonly #size: number;

@@ -1,12 +1,15 @@
 import { isUtf8 } from "node:buffer";
 
-/** Matches a UTF-8 character in a Latin-1 text, or a byte that belongs to no character. */
+/**
+ * Matches a UTF-8 character in a text that was decoded as Latin-1, or a byte that does not belong
+ * to a UTF-8 character.
+ */
 const characters =
   /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([\x80-\xff])/g;
 
 /**
- * Decodes UTF-8. Each byte that belongs to no character becomes the surrogate U+DC00 plus the byte,
- * so that a syntax error can name the byte; `wellFormed` removes these surrogates again.
+ * Decodes UTF-8. A byte that does not belong to a character becomes the surrogate U+DC00 plus the
+ * byte, so that a syntax error can show the byte. `wellFormed` removes these surrogates again.
  */
 export function textOfBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");
@@ -19,7 +22,10 @@ export function textOfBytes(bytes: Buffer): string {
     );
 }
 
-/** Replaces each unpaired surrogate by U+FFFD, as Go reads such bytes in JSON strings. */
+/**
+ * Replaces each unpaired surrogate by U+FFFD, the character that Go uses for invalid bytes in JSON
+ * strings.
+ */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }

@@ -16,8 +16,8 @@ import {
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
- * A strategy with defaults for absent properties. Its functions need no `this`, and their results
- * are checked.
+ * A strategy with a default for each absent property. Its functions do not use `this`, and their
+ * results are checked.
  */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
@@ -30,7 +30,10 @@ export interface CompleteStrategy {
   readonly warningsOnCreate: (context: RequestContext, object: APIObject) => readonly string[];
   readonly canonicalize: (object: APIObject) => void;
   readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
-  /** The whole validation of an update, including `validate`, unless the strategy disables that. */
+  /**
+   * Returns all errors of an update: those of the kind's `validateUpdate`, and those of `validate`
+   * unless the strategy disables that.
+   */
   readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
   readonly warningsOnUpdate: (
     context: RequestContext,
@@ -41,9 +44,9 @@ export interface CompleteStrategy {
 }
 
 /**
- * Returns a strategy with all defaults.
+ * Returns a strategy in which absent properties have their defaults.
  * @param given can be an instance of a class
- * @param kind name of the kind in messages
+ * @param kind name of the kind, for messages
  */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
   const bound = <A extends readonly unknown[], R>(

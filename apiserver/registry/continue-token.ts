@@ -2,19 +2,19 @@ import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { textOfBytes, wellFormed } from "./byte-text.js";
 
-/** The position at which a list continues. */
+/** The position at which the next page of a list begins. */
 export interface ContinueToken {
   readonly revision: number;
   /**
-   * The rest of the first key, after the prefix of the list. The revision is -1 for the newest
-   * state.
+   * First key of the next page, without the prefix of the list. The revision is -1 for a page of
+   * the newest state.
    */
   readonly start: string;
 }
 
 const version = "meta.k8s.io/v1";
 
-/** Encodes a token. (Go: storage.EncodeContinue.) */
+/** Encodes a continue token (Go: storage.EncodeContinue). */
 export function encodeContinue({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: version, rv: revision, start: `/${start}` }), "utf8").toString("base64url");
 }
@@ -26,7 +26,7 @@ const tokenSchema: Schema<Token> = {
 };
 
 /**
- * Decodes a token.
+ * Decodes a continue token.
  * @throws StatusError 400 for an invalid token
  */
 export function decodeContinue(text: string): ContinueToken {
@@ -35,7 +35,7 @@ export function decodeContinue(text: string): ContinueToken {
   if (token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
-  // A key with `..` would list other resources.
+  // A key with `..` could continue in the list of another resource.
   if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === ""))
     throw invalid(token.start);
   return { revision: token.rv, start };
@@ -51,7 +51,10 @@ function parse(text: string): Token {
   }
 }
 
-/** Decodes URL-safe base64. As in Go, line breaks are skipped, and positions count them. */
+/**
+ * Decodes URL-safe base64. As in Go, line breaks are skipped, but count in the positions of error
+ * messages.
+ */
 function decodeBase64(text: string): Buffer {
   const wrong = text.search(/[^\w\r\n-]/);
   const isComplete = text.replaceAll(/[\r\n]/g, "").length % 4 !== 1;
@@ -65,8 +68,8 @@ function invalid(why: string): Error {
 }
 
 /**
- * Message for a client whose token has expired. The Status contains a token for the rest of the
- * list.
+ * Message for a client whose token has expired. The Status contains another token for the rest of
+ * the list.
  */
 export const expiredContinue =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

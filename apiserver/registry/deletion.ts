@@ -3,27 +3,29 @@ import { timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@ap
 import { newConflict } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 
-/** The result of a deletion. */
+/** Result of a deletion. */
 export interface Deleted {
   readonly object: APIObject;
-  /** False while finalizers keep the object. */
+  /** True if the object was removed, false while finalizers delay its removal. */
   readonly isGone: boolean;
 }
 
 /**
- * The options of Go's DeleteOptions that a store supports. Dependents are not supported: a garbage
- * collector would have to remove its finalizers again, and without one they would keep the object
- * forever.
+ * The fields of Go's DeleteOptions that a store supports. Propagation to dependents is not
+ * supported: it adds finalizers, which only a garbage collector removes.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
-  /** Only an unreadable object may be deleted, and its finalizers are ignored. */
+  /**
+   * True to delete an unreadable object and to ignore its finalizers. Readable objects are refused
+   * then.
+   */
   readonly isUnreadable?: boolean;
 }
 
 /**
- * Checks the uid and the resourceVersion of a deletion.
- * @throws StatusError 409, about the kind, as in Go
+ * Checks the uid and the resourceVersion that a deletion requires.
+ * @throws StatusError 409; as in Go, its details name the kind
  */
 export function checkPreconditions(
   { uid, resourceVersion }: Preconditions,
@@ -42,14 +44,17 @@ export function checkPreconditions(
   }
 }
 
-/** Reports whether an object is marked as deleted and waits for its finalizers. */
+/**
+ * Reports whether an object has a deletion timestamp, so that only its finalizers delay its
+ * removal.
+ */
 export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined;
 }
 
 /**
- * Reports whether an object that is marked as deleted can be removed. (Go:
- * shouldDeleteDuringUpdate.)
+ * Reports whether an object with a deletion timestamp can be removed (Go:
+ * shouldDeleteDuringUpdate).
  */
 export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   return (
@@ -59,7 +64,7 @@ export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   );
 }
 
-/** Reports whether an update only removes finalizers of an object that is being deleted. */
+/** Reports whether an update of an object that is being deleted only removes finalizers. */
 export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>): boolean {
   if (!isTerminating(old.metadata)) return false;
   const before = new Set(old.metadata.finalizers);
@@ -71,7 +76,10 @@ export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>)
   );
 }
 
-/** Returns the fields that an update can change, except the finalizers. */
+/**
+ * Returns a copy of an object with only the fields that an update can change, without its
+ * finalizers.
+ */
 function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
   return {
     ...rest,
@@ -81,7 +89,10 @@ function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
   };
 }
 
-/** Marks an object as deleted, in place. Afterwards only its finalizers keep it. */
+/**
+ * Sets the deletion timestamp, in place. From then on only finalizers delay the removal of the
+ * object.
+ */
 export function markDeleted(metadata: ObjectMeta): void {
   if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0)
     metadata.generation++;

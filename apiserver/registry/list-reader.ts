@@ -9,36 +9,36 @@ import { UnreadableItems } from "./unreadable-items.js";
 export interface Listed<T> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
-  /** The token of the next page; absent on the last page. */
+  /** Continue token of the next page; absent on the last page. */
   readonly continue?: string;
-  /** The number of items after this page; absent if selectors make it unknown. */
+  /** Number of items after this page; absent if selectors make it unknown. */
   readonly remainingItemCount?: number;
 }
 
 export type ObjectList = Listed<APIObject>;
 
 export interface Collection<T> {
-  /** Ends with a slash. */
+  /** Prefix of the keys to list. Ends with a slash. */
   readonly prefix: string;
   readonly resource: Qualified;
   /**
-   * Decodes an item.
+   * Decodes a stored item.
    * @throws UnreadableObjectError
    */
   readonly decode: (item: KeyValue) => T;
-  /** Undefined if all objects are selected. */
+  /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: T) => boolean) | undefined;
 }
 
 /**
- * The maximum number of items that are read from the store at once, while selectors leave a page
- * unfilled.
+ * Maximum number of items that are read from the store at once, to fill a page with items that
+ * match selectors.
  */
 const maxPage = 10_000;
 
 /**
- * Reads a list or a page of it. With selectors it reads as many pages of the store as one page of
- * the list needs.
+ * Reads a whole list or one page. With selectors it reads several pages of the store, until the
+ * page of the list is full.
  */
 export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
   const { prefix, decode, selects } = collection;

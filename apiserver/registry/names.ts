@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Contains no vowels and no similar digits, so that no generated name is a word. */
+/** Characters of generated names. Without vowels and similar digits, no name contains a word. */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 const suffixLength = 5;
 const maxBaseLength = 63 - suffixLength;
@@ -14,7 +14,7 @@ export function simpleName(base: string): string {
   return base.slice(0, maxBaseLength) + suffix.join("");
 }
 
-/** Returns the problems of a name as a segment of a path. (Go: path.IsValidPathSegmentName.) */
+/** Returns the problems of a name as a segment of a path (Go: path.IsValidPathSegmentName). */
 export function pathSegmentProblems(name: string): string[] {
   if (name === "." || name === "..") return [`may not be '${name}'`];
   return prefixProblems(name);
@@ -28,14 +28,14 @@ export function prefixProblems(prefix: string): string[] {
 }
 
 /**
- * Matches control characters (except NUL, which the store refuses), line and paragraph separators,
- * and characters that change the direction of text.
+ * Matches control characters, line and paragraph separators, and characters that change the
+ * direction of text. NUL is not included, because the store refuses it.
  */
 const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /**
- * Refuses names that a terminal shows as other text: a list with them could hide lines or send
- * commands.
+ * Returns the problem of a name that a terminal shows as different text. In a list, such a name
+ * could hide lines or send commands to the terminal.
  */
 export function invisibleProblems(name: string): string[] {
   return invisible.test(name)
@@ -43,12 +43,12 @@ export function invisibleProblems(name: string): string[] {
     : [];
 }
 
-/** The maximum size of a name in a key of the store, in bytes. */
+/** Maximum size of a name in a key of the store, in bytes. */
 const maxNameBytes = 1024;
 
 /**
- * Returns the problems of a name that no store accepts. The stores sort keys in the same order only
- * for characters below the surrogates.
+ * Returns the problems of a name that stores do not accept. All stores sort keys in the same order
+ * only if no character is at or above the surrogates (U+D800).
  */
 export function storageProblems(name: string): string[] {
   return [

@@ -1,8 +1,9 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Removes empty labels, annotations, owner references and finalizers, in place, as Go omits empty
- * maps and lists. Also removes managedFields, since the server does not track field managers.
+ * Removes empty labels, annotations, owner references and finalizers, in place, because Go omits
+ * empty maps and lists. Also removes managedFields, because the server does not track field
+ * managers.
  */
 export function normalizeMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;

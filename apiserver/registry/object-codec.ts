@@ -12,12 +12,15 @@ import { BoundedCache } from "./bounded-cache.js";
 import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/** The number of objects of a resource that are cached, in the hub's form and in each version. */
+/**
+ * Number of objects of a resource that are cached in the hub's form. The cache of each version has
+ * the same size.
+ */
 const cacheSize = 4096;
 
-/** Converts the objects of a resource between the hub's form and their stored bytes. */
+/** Converts objects of a resource between the hub's form and their stored bytes. */
 export class ObjectCodec {
-  /** The stored bytes as responses in the storage version, without decoding. */
+  /** Converts stored bytes to responses in the storage version, without decoding them. */
   readonly text: StoredText;
   readonly storageVersion: GroupVersion;
   readonly #decoder: Decoder;
@@ -42,8 +45,8 @@ export class ObjectCodec {
   }
 
   /**
-   * Returns a stored object in the hub's form, with the current defaults. Callers share it and must
-   * not change it.
+   * Returns a stored object in the hub's form, with the current defaults. Callers share the object
+   * and must not change it.
    * @throws UnreadableObjectError
    */
   decode(item: KeyValue): APIObject {
@@ -57,7 +60,7 @@ export class ObjectCodec {
 
   /**
    * Returns the last state of a deleted object, with the revision of the deletion. Callers share
-   * it.
+   * the object and must not change it.
    */
   decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject {
     const known = this.#deleted.get(event);
@@ -69,7 +72,7 @@ export class ObjectCodec {
   }
 
   /**
-   * Encodes an object for storage, without its revision, which the store knows.
+   * Encodes an object for storage. Omits its revision, which the store records separately.
    * @throws StatusError 400 if it cannot be converted to the storage version
    * @throws RangeError if the text is longer than a string can be
    */
@@ -88,7 +91,7 @@ export class ObjectCodec {
   }
 
   /**
-   * Decodes and reports an unreadable item.
+   * Decodes a stored item, and reports it if it is unreadable.
    * @throws UnreadableObjectError
    */
   #read(item: KeyValue): APIObject {
@@ -107,7 +110,8 @@ export class ObjectCodec {
     try {
       return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
     } catch {
-      // Ignore: the caller that decodes the object to send it reports the error.
+      // The error is ignored here, because the caller that decodes the object to send it reports
+      // the error.
       return false;
     }
   }

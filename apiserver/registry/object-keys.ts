@@ -2,12 +2,12 @@ import { goQuote } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { pathSegmentProblems } from "./names.js";
 
-/** The keys of the objects of a resource in the storage. */
+/** The keys under which the objects of a resource are stored. */
 export class ObjectKeys {
   readonly #prefix: string;
   readonly #isNamespaced: boolean;
 
-  /** @param prefix prefix of the resource, without a slash at the end */
+  /** @param prefix prefix of all keys of the resource, without a slash at its end */
   constructor(prefix: string, isNamespaced: boolean) {
     this.#prefix = prefix;
     this.#isNamespaced = isNamespaced;

@@ -2,15 +2,15 @@ import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 
 /**
- * Runs validating admission on a write, after the strategy. The new object is undefined for a
- * deletion, the old object for a creation.
+ * Runs validating admission on a write, after the checks of the strategy. The new object is
+ * undefined for a deletion, the old object for a create.
  * @throws StatusError
  */
 export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
 /**
- * Returns the new object for the current one, which is undefined if the object does not exist. It
- * can be called again after a conflict, and must return a new object each time.
+ * Returns the new object for the current object, which is undefined if it does not exist. After a
+ * conflict it is called again; it must return a new object each time.
  */
 export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
 
@@ -20,14 +20,18 @@ export interface Written {
 }
 
 /**
- * Reads and replaces the objects of a path: the stored objects, or their status or scale. (Go:
- * rest.Getter and rest.Updater.)
+ * Reads and replaces the objects that a path names: the stored objects themselves, their status, or
+ * their scale (Go: rest.Getter and rest.Updater).
  */
 export interface ObjectStore {
-  /** @throws StatusError 404 */
+  /**
+   * Returns the object with this name.
+   * @throws StatusError 404
+   */
   get(namespace: string, name: string, resourceVersion: string): Promise<APIObject>;
   /**
-   * @param uid the current object must have this uid, if given
+   * Replaces the object by the result of `updated`.
+   * @param uid uid that the current object must have; undefined for any
    * @throws StatusError 404, 409, 422
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written>;

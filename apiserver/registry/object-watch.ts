@@ -3,14 +3,14 @@ import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
 const nothing: readonly ObjectEvent[] = [];
 
-/** A position in the changes of a collection. */
+/** A watch of a collection: a position in its changes. */
 export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
   #isClosed = false;
   /**
-   * The error of a change that cannot be decoded. The changes before it are sent, those after it
-   * are not.
+   * Error for a change that cannot be decoded. The changes before it are sent to the client, those
+   * after it are not.
    */
   #failure: { readonly error: unknown } | undefined;
 
@@ -19,12 +19,12 @@ export class ObjectWatch {
     this.#collection = collection;
   }
 
-  /** Whether no more changes will follow. */
+  /** True if no more changes will follow. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The revision of the next bookmark. */
+  /** Revision of the next bookmark. */
   get revision(): number {
     return this.#watch.revision;
   }

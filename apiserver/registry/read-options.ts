@@ -5,12 +5,12 @@ import { decodeContinue, encodeContinue, expiredContinue, type ContinueToken } f
 import type { Selection } from "./selection.js";
 import { failureOf } from "./storage-failures.js";
 
-/** The options of a list. */
+/** Options of a list or of the deletion of a collection. */
 export interface CollectionOptions {
   readonly selection: Selection;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: ResourceVersionMatch | "";
-  /** 0 for no limit. */
+  /** Maximum number of objects of a page; 0 for no limit. */
   readonly limit: number;
   readonly continue: string;
 }
@@ -18,8 +18,8 @@ export interface CollectionOptions {
 const maxUint64 = (1n << 64n) - 1n;
 
 /**
- * Parses a revision. A number above the largest safe integer is read as that integer.
- * @throws StatusError 400 with Go's message for another text
+ * Parses a revision. Numbers above the largest safe integer become that integer.
+ * @throws StatusError 400 with Go's message for any other text
  */
 export function parseRevision(text: string, where = "resourceVersion: "): number {
   const isNumber = /^\d+$/.test(text);
@@ -30,15 +30,16 @@ export function parseRevision(text: string, where = "resourceVersion: "): number
 }
 
 /**
- * Returns the options for reading one object: the newest state, or any state that is new enough.
+ * Returns the options for reading one object from the store: the newest state, or any state that is
+ * new enough.
  */
 export function getOptions(resourceVersion: string): ReadOptions {
   return resourceVersion === "" ? {} : { notOlderThan: parseRevision(resourceVersion) };
 }
 
 /**
- * The options for reading a list from the store, as resourceVersion, resourceVersionMatch, limit
- * and continue determine them.
+ * How a list is read from the store. The values follow from resourceVersion, resourceVersionMatch,
+ * limit and continue.
  */
 export interface ListPlan {
   readonly read: StorageListOptions;
@@ -51,7 +52,8 @@ export function planList(options: CollectionOptions): ListPlan {
   const { resourceVersion, resourceVersionMatch, limit } = options;
   if (resourceVersion === "") return { read: {}, limit };
   const revision = parseRevision(resourceVersion, "invalid resource version: resourceVersion: ");
-  // The client accepts any state. The server then returns the whole list from its memory.
+  // With resourceVersion 0 the client accepts any state. The server then ignores `limit` and
+  // returns the whole list from memory.
   if (revision === 0) return { read: { notOlderThan: 0 }, limit: 0 };
   const isExact = resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0);
   return { read: isExact ? { revision } : { notOlderThan: revision }, limit };
@@ -65,8 +67,8 @@ function planContinue({ continue: text, resourceVersion, limit }: CollectionOpti
 }
 
 /**
- * Returns the error for the client. An expired page token gets a new token for the rest of the
- * current list.
+ * Returns the error for the client. The error of an expired page contains a new token for the rest
+ * of the current list.
  */
 export function listFailureOf(error: unknown, { token }: ListPlan): unknown {
   if (!(error instanceof CompactedError) || token === undefined) return failureOf(error);

@@ -1,9 +1,9 @@
-/** Number of revisions in one piece. */
+/** Number of revisions in one piece of the set. */
 const pieceSize = 1 << 15;
 
 /**
- * A set of revisions with one bit for each. It holds up to `pieces` pieces of 32,768 revisions, and
- * drops the oldest piece when it is full.
+ * A set of revisions, with one bit for each revision. It holds at most `pieces` pieces of 32,768
+ * revisions. When it is full, it drops the oldest piece.
  */
 export class RevisionSet {
   readonly #maxPieces: number;

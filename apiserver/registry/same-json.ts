@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Reports whether two encoded objects are the same JSON value. The keys of objects may have
- * different orders, since different clients may have sent them.
+ * Reports whether two encoded objects have the same JSON value. The keys of objects may be in
+ * different orders, because different clients may have sent them.
  */
 export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   if (a.equals(b)) return true;
@@ -13,7 +13,10 @@ export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   );
 }
 
-/** Returns a sum that does not depend on the order of the bytes and rarely collides. */
+/**
+ * Returns a checksum that does not depend on the order of the bytes and is rarely equal for
+ * different texts.
+ */
 function checksum(bytes: Uint8Array): number {
   let total = 0;
   for (let index = 0; index < bytes.length; index++) {

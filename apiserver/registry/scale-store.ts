@@ -6,18 +6,21 @@ import type { ObjectStore, Validate } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
 
-/** The configuration of a scale subresource. */
+/** Configuration of a scale subresource. */
 export interface ScaleConfig {
   readonly store: Store;
   readonly paths: ScalePaths;
-  /** Converts an object to the version of the paths. The result can share parts with the object. */
+  /**
+   * Converts an object from the hub's form to the version in which the paths of the marker are
+   * declared. The result can share parts with the object.
+   */
   readonly toVersion: (object: APIObject) => APIObject;
   readonly toHub: (object: APIObject) => APIObject;
 }
 
 /**
- * Reads and writes the objects of a resource as their Scale. A write changes only the desired
- * number of replicas.
+ * Reads and writes objects of a resource as their Scale. A write changes only the desired number of
+ * replicas.
  */
 export function scaleStore(config: ScaleConfig): ObjectStore {
   const { store } = config;
@@ -40,7 +43,7 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
   };
 }
 
-/** Runs admission on the Scale that was sent. */
+/** Admission runs on the Scale that the client sent. */
 function onScales(config: ScaleConfig, validate: Validate): Validate {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
   return (object, old) => validate(shown(object), shown(old));
@@ -68,7 +71,7 @@ function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {
   };
 }
 
-/** Returns the number of replicas at a path; 0 if absent. */
+/** Returns the number of replicas at a path of the object; 0 if absent. */
 function replicasAt(object: APIObject, path: readonly string[]): number {
   const [replicas] = findByPath(object, path);
   return typeof replicas === "number" ? replicas : 0;
@@ -76,7 +79,7 @@ function replicasAt(object: APIObject, path: readonly string[]): number {
 
 /**
  * Checks a Scale.
- * @throws StatusError 422 for negative replicas, 409 for the Scale of another object
+ * @throws StatusError 422 for a negative number of replicas, 409 for the Scale of another object
  */
 function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIObject): void {
   const name = current.metadata.name ?? "";
@@ -96,7 +99,7 @@ function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIOb
   }
 }
 
-/** Returns a copy of an object with other replicas. */
+/** Returns a copy of an object with another number of replicas. */
 function scaled({ paths, toVersion, toHub }: ScaleConfig, current: APIObject, { spec, metadata }: Scale): APIObject {
   const versioned = deepCopyJSON(toVersion(current));
   setAt(versioned, paths.specReplicasPath, spec.replicas);

@@ -11,7 +11,7 @@ import {
 } from "@apimachinery/runtime";
 import { ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 
-/** The desired and the actual number of replicas of an object. (autoscaling/v1) */
+/** The desired and the actual number of replicas of an object (autoscaling/v1). */
 export interface Scale extends TypeMeta {
   metadata: ObjectMeta;
   spec: ScaleSpec;
@@ -24,12 +24,12 @@ interface ScaleSpec {
 
 interface ScaleStatus {
   replicas: int32;
-  /** Label selector of the replicas. */
+  /** Label selector of the replicas, as a text. */
   selector?: string;
 }
 
 export const scaleGVK: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
-/** The type of every Scale. */
+/** apiVersion and kind of every Scale. */
 export const scaleKind = { kind: scaleGVK.kind, apiVersion: groupVersionString(scaleGVK) } as const;
 
 const specSchema: Schema<ScaleSpec> = { name: "v1.ScaleSpec", fields: { replicas: { type: "int32" } } };
@@ -49,7 +49,7 @@ export const scaleSchema: Schema<Scale> = {
   },
 };
 
-/** Returns the scheme of Scale, which is the same for all groups. */
+/** Returns the scheme with the kind Scale, which all groups share. */
 export function scaleScheme(): { readonly scheme: Scheme; readonly codecs: CodecFactory } {
   const scheme = new Scheme("scale");
   scheme.addKnownTypes({ group: scaleGVK.group, version: APIVersionInternal }, { schema: scaleSchema });

@@ -1,7 +1,7 @@
 import { fields, labels } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 
-/** The selectors of a list or a watch. (Go: storage.SelectionPredicate.) */
+/** Selectors of a list or a watch (Go: storage.SelectionPredicate). */
 export interface Selection {
   readonly labels: labels.Selector;
   readonly fields: fields.Selector;
@@ -14,8 +14,8 @@ export function selectsEverything(selection: Selection): boolean {
 }
 
 /**
- * Reports whether the selectors match an object.
- * @param more returns the selectable fields of the kind, besides name and namespace
+ * Reports whether an object matches the selectors.
+ * @param more returns the selectable fields of the kind, in addition to name and namespace
  */
 export function selects(
   selection: Selection,

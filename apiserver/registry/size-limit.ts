@@ -1,12 +1,13 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/** The default maximum size of a stored object in bytes: etcd's limit of a request. */
+/** Default maximum size of a stored object in bytes. This is etcd's limit of a request. */
 export const defaultMaxObjectBytes = 1_572_864;
 
 /**
- * Limits the size of an object, encoded for storage.
- * @param stored the current size of the object in the store, which can be above the limit
- * @throws StatusError 413
+ * Checks the size of an object that was encoded for storage.
+ * @param stored size of the object in the store before the write; if it is above the limit, the
+ * object may keep this size
+ * @throws StatusError 413 if the object is too large
  */
 export function checkStoredSize(bytes: number, limit: number, stored: number): void {
   if (bytes > Math.max(limit, stored)) throw newStoredObjectTooLarge(limit);

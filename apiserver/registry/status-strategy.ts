@@ -9,8 +9,8 @@ import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from 
 type Open = APIObject & { [property: string]: unknown };
 
 /**
- * Returns the strategy of a kind whose status is a subresource. It ignores the status in requests,
- * and counts other changes in `metadata.generation`.
+ * Returns the strategy for a kind with the status subresource. It ignores the status in other
+ * requests, and increments `metadata.generation` for other changes.
  * @param zero returns the initial status
  */
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
@@ -31,8 +31,8 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
 }
 
 /**
- * Returns the strategy for writes of the status. It keeps everything else.
- * @param kind name of the kind in messages
+ * Returns the strategy for writes of the status. All other fields stay unchanged.
+ * @param kind name of the kind, for messages
  */
 export function ofStatus(
   strategy: CompleteStrategy,
@@ -93,8 +93,8 @@ const keptMetadata = [
 ] as const;
 
 /**
- * Keeps the metadata that a write of the status cannot change. (Go:
- * metav1.ResetObjectMetaForStatus.)
+ * Copies the metadata that a write of the status cannot change from the old object (Go:
+ * metav1.ResetObjectMetaForStatus).
  */
 function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   for (const key of keptMetadata) {

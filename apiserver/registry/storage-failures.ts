@@ -17,8 +17,8 @@ import {
 } from "../storage/index.js";
 
 /**
- * Returns the StatusError for an error of the store; another error is returned unchanged. Details
- * that clients must not see are in the cause, for the log.
+ * Returns the StatusError for an error of the store; other errors are returned unchanged. Details
+ * that clients must not see are in the cause, which is logged.
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)
@@ -37,8 +37,8 @@ export function failureOf(error: unknown): unknown {
 }
 
 /**
- * Waits for a call to the store and translates its error.
- * @throws StatusError as `failureOf` returns it
+ * Awaits a call to the store and translates its error with `failureOf`.
+ * @throws StatusError
  */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import type { Storage } from "../storage/index.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { ObjectCodec } from "./object-codec.js";
 
-/** The configuration of the `Store` of one resource. */
+/** Configuration of the `Store` of one resource. */
 export interface StoreConfig {
   readonly scheme: Scheme;
   readonly storage: Storage;
@@ -11,10 +11,10 @@ export interface StoreConfig {
   readonly resource: GroupResource;
   readonly kind: GroupKind;
   readonly strategy: CompleteStrategy;
-  /** The strategy for writes of the status, for kinds whose status is a subresource. */
+  /** Strategy for writes of the status; only for kinds with the status subresource. */
   readonly statusStrategy?: CompleteStrategy;
-  /** The prefix of all keys of the resource, without a slash at the end. */
+  /** Prefix of all keys of the resource, without a slash at its end. */
   readonly prefix: string;
-  /** The maximum size in bytes of an object, encoded for storage; 1.5 MiB if absent. */
+  /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
 }

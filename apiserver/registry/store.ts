@@ -47,8 +47,8 @@ import { WatchedCollection } from "./watched-collection.js";
 const nameAttempts = 8;
 
 /**
- * The objects of a resource in a storage. (Go: registry.Store.) Objects are in the hub's form.
- * Callers must not change the objects that it returns.
+ * The objects of a resource in a storage (Go: registry.Store). All objects are in the hub's form.
+ * Callers must not change the objects that methods return.
  */
 export class Store implements ObjectStore {
   readonly resource: Qualified;
@@ -60,7 +60,7 @@ export class Store implements ObjectStore {
   readonly #codec: ObjectCodec;
   readonly #keys: ObjectKeys;
   readonly #maxObjectBytes: number;
-  /** The collection without selectors, which all its watches share. */
+  /** The collection without selectors. All watches without selectors share it. */
   readonly #everything: WatchedCollection;
 
   constructor(config: StoreConfig) {
@@ -76,7 +76,10 @@ export class Store implements ObjectStore {
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
-  /** @throws StatusError 404 */
+  /**
+   * Returns an object.
+   * @throws StatusError 404
+   */
   async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
     return this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
   }
@@ -93,7 +96,10 @@ export class Store implements ObjectStore {
     return item;
   }
 
-  /** @param namespace empty for all namespaces */
+  /**
+   * Lists the objects of a collection.
+   * @param namespace empty for all namespaces
+   */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     const { selects } = this.#narrowed(options.selection);
     return readList(
@@ -125,7 +131,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Returns the item. It is decoded first unless its bytes are known to be current.
+   * Returns the item unchanged. Decodes it to check it, unless its bytes are known to be readable
+   * and current.
    * @throws UnreadableObjectError
    */
   #readable(item: KeyValue): KeyValue {
@@ -133,12 +140,14 @@ export class Store implements ObjectStore {
     return item;
   }
 
-  /** Decodes the results of `getItem` and `listItems`. */
+  /** Codec that decodes the results of `getItem` and `listItems`. */
   get codec(): ObjectCodec {
     return this.#codec;
   }
 
-  /** Watches a collection from a revision on. Errors of the store are reported by the watch. */
+  /**
+   * Watches the changes of a collection after a revision. The watch reports errors of the store.
+   */
   watch(
     namespace: string,
     selection: Selection,
@@ -151,7 +160,7 @@ export class Store implements ObjectStore {
     );
   }
 
-  /** Returns the number of objects, possibly of a moment ago. */
+  /** Returns the number of objects. The number may be slightly outdated. */
   async count(): Promise<number> {
     const { items, remaining } = await translateErrors(
       this.#storage.list(this.#keys.folder(""), { limit: 1, notOlderThan: 0 }),
@@ -170,9 +179,9 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Stores a new object, which the caller must not use any more. A generated name that is taken is
-   * generated again.
-   * @throws StatusError 409 if the name is taken, 422 if the strategy refuses the object
+   * Stores a new object. The caller must not use the object afterwards. If a generated name exists
+   * already, another name is generated.
+   * @throws StatusError 409 if the name exists already, 422 if the strategy refuses the object
    */
   async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
@@ -210,8 +219,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by the result of `updated`, which is called again after a conflicting write.
-   * An unchanged object is not written.
+   * Replaces an object by the result of `updated`, which is called again if another write comes
+   * between. An unchanged object is not written.
    * @throws StatusError 409 if the resourceVersion is outdated
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
@@ -220,7 +229,7 @@ export class Store implements ObjectStore {
 
   /**
    * Updates only the status.
-   * @throws Error for a kind whose status is not a subresource
+   * @throws Error for a kind without the status subresource
    */
   updateStatus(
     context: RequestContext,
@@ -253,7 +262,7 @@ export class Store implements ObjectStore {
           return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
         } catch (error) {
           if (!hasReason(error, "AlreadyExists")) throw error;
-          // Another client created the object in the meantime, so this is an update.
+          // Another client has created the object in the meantime, so this is an update.
           ({ item } = await translateErrors(this.#storage.get(key)));
           if (item === undefined) throw error;
           continue;
@@ -286,7 +295,10 @@ export class Store implements ObjectStore {
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
   }
 
-  /** @throws StatusError 413 for an object whose text is longer than a string can be */
+  /**
+   * Encodes an object for storage.
+   * @throws StatusError 413 if its text is longer than a string can be
+   */
   #encode(object: APIObject): Buffer {
     try {
       return this.#codec.encode(object);
@@ -295,7 +307,10 @@ export class Store implements ObjectStore {
     }
   }
 
-  /** Returns the stored size of an object, or its size with today's defaults if that is larger. */
+  /**
+   * Returns the size of an object in the store, or its size with the current defaults if that is
+   * larger.
+   */
   #storedSize(item: KeyValue): number {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
@@ -307,7 +322,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Deletes an object, or marks it as deleted while it has finalizers.
+   * Deletes an object. If it has finalizers, sets its deletion timestamp instead.
    * @throws StatusError 404, 409
    */
   async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
@@ -344,7 +359,10 @@ export class Store implements ObjectStore {
     };
   }
 
-  /** @throws StatusError 409 for a readable object */
+  /**
+   * Checks that an object is unreadable.
+   * @throws StatusError 409 for a readable object
+   */
   #checkUnreadable(item: KeyValue, name: string): void {
     try {
       this.#codec.decode(item);
@@ -360,8 +378,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Checks the resourceVersion of an update. Without one, the update overwrites any version if the
-   * kind allows that.
+   * Checks the resourceVersion of an update. If the kind allows it, an update without a
+   * resourceVersion overwrites any version.
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";
@@ -382,7 +400,7 @@ export class Store implements ObjectStore {
     });
   }
 
-  /** Reports whether an object is marked as deleted; false for an unreadable object. */
+  /** Reports whether an object has a deletion timestamp; false for an unreadable object. */
   #isTerminating(item: KeyValue): boolean {
     try {
       return isTerminating(this.#codec.decode(item).metadata);

@@ -2,22 +2,25 @@ import { groupVersionString, type GroupVersionKind } from "@apimachinery/runtime
 import type { KeyValue } from "../storage/index.js";
 import { RevisionSet } from "./revision-set.js";
 
-/** 1,024 pieces of 4 KB: more than 33 million revisions. */
+/**
+ * Maximum number of pieces of the set: 1,024 pieces of 4 KB, for more than 33 million revisions.
+ */
 const pieces = 1024;
 
 /**
- * Makes responses from stored bytes, adding only the revision. Each item is decoded and encoded
- * once first. If the current defaults or the current encoder produce other bytes, its stored bytes
- * are not used.
+ * Builds responses from stored bytes, to which it adds only the revision. The first time, each item
+ * is decoded and encoded. If the current defaults or the current encoder produce other bytes, the
+ * stored bytes of this item are not used.
  */
 export class StoredText {
-  /** The beginning of every object of the kind, before the first field of its metadata. */
+  /** Text that begins every stored object of the kind, up to the first field of its metadata. */
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet(pieces);
 
   /**
-   * @param isCurrent reports whether the bytes of an item equal the current encoding of its object
+   * @param isCurrent reports whether the stored bytes of an item equal the current encoding of its
+   * object
    */
   constructor(kind: GroupVersionKind, isCurrent: (item: KeyValue) => boolean) {
     this.#head = Buffer.from(
@@ -39,7 +42,7 @@ export class StoredText {
     return true;
   }
 
-  /** Returns an object with a line break. */
+  /** Returns an object as JSON, with a line break. */
   line({ value, revision }: KeyValue): Buffer {
     const version = `"resourceVersion":"${revision}",`;
     const start = this.#head.length;
@@ -51,14 +54,14 @@ export class StoredText {
     return line;
   }
 
-  /** Returns the maximum number of bytes that `itemInto` writes. */
+  /** Returns the maximum number of bytes that `itemInto` writes for an item. */
   itemSize({ value }: KeyValue): number {
     return value.length - this.#head.length + itemHead.length + longestRevision + 2;
   }
 
   /**
-   * Writes an item of a list, which has no kind and no apiVersion.
-   * @returns the end of the item in the target
+   * Writes an item of a list, without kind and apiVersion, into `target`.
+   * @returns position after the item
    */
   itemInto(target: Buffer, at: number, { value, revision }: KeyValue): number {
     const head = `${itemHead}${revision}",`;

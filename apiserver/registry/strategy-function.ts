@@ -1,16 +1,18 @@
 import { newInternalError, StatusError } from "../errors/index.js";
 
-/** Describes the expected result, such as `a list of strings`; undefined for a valid result. */
+/**
+ * Returns a description of the expected result, such as `a list of strings`; undefined if the
+ * result is valid.
+ */
 export type ResultCheck = (result: unknown) => string | undefined;
 
-/** The function and the kind in messages: `validate of Ticket`. */
+/** Name of the function and of the kind, for messages: `validate of Ticket`. */
 export type FunctionName = `${string} of ${string}`;
 
 /**
- * Wraps a function of a strategy, so that its errors name it. An invalid result becomes a 500
- * `InternalError`, since it would otherwise be taken for "no errors", and the object would not be
- * validated. An exception becomes the cause of an error that names the function; a StatusError is
- * rethrown unchanged.
+ * Wraps a function of a strategy, so that its errors contain its name. An invalid result becomes a
+ * 500 `InternalError`: treated as "no errors", it would disable the validation. An exception
+ * becomes the cause of an error with the function's name. A StatusError is rethrown unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionName,

@@ -10,80 +10,88 @@ import type { RequestContext } from "../request/request-context.js";
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `undefined` alone would refuse functions that are declared to return void
 export type Nothing = void | undefined;
 
-/** The strategy of creations. (Go: rest.RESTCreateStrategy.) Objects are in the hub's form. */
+/**
+ * The part of a strategy for creates (Go: rest.RESTCreateStrategy). All objects are in the hub's
+ * form.
+ */
 export interface CreateStrategy<T extends APIObject> {
   /**
    * Returns the problems of a name, as sentences. `isPrefix` is true for the base of a generated
-   * name. Every valid segment of a path is accepted if absent.
+   * name. Default: every valid path segment is accepted.
    */
   validateName?(name: string, isPrefix: boolean): readonly string[];
-  /** Makes a name from `metadata.generateName`; the base and five random characters if absent. */
+  /**
+   * Returns a name for an object with `metadata.generateName`. Default: the base with five random
+   * characters.
+   */
   generateName?(base: string): string;
-  /** Sets or clears the fields that clients cannot decide, in place. */
+  /** Sets or clears fields that clients cannot decide, in place. */
   prepareForCreate?(context: RequestContext, object: T): Nothing;
   /**
-   * Returns the errors of a new object, and of the new object of an update. Every object is valid
-   * if absent.
+   * Returns the errors of an object, for creates and for updates. Default: every object is valid.
    */
   validate?(context: RequestContext, object: T): ErrorList;
   warningsOnCreate?(context: RequestContext, object: T): readonly string[];
-  /** Normalizes a valid object in place, so that equal objects are stored as equal bytes. */
+  /** Normalizes a valid object in place, so that equal objects have equal stored bytes. */
   canonicalize?(object: T): Nothing;
 }
 
-/** The strategy of updates. (Go: rest.RESTUpdateStrategy.) */
+/** The part of a strategy for updates (Go: rest.RESTUpdateStrategy). */
 export interface UpdateStrategy<T extends APIObject> {
-  /** Whether a PUT of a missing object creates it; false if absent. */
+  /** True if a PUT of a missing object creates it. Default: false. */
   readonly allowCreateOnUpdate?: boolean;
-  /** Whether an update without a resourceVersion overwrites the current object; false if absent. */
+  /** True if an update without a resourceVersion overwrites the current object. Default: false. */
   readonly allowUnconditionalUpdate?: boolean;
   /**
-   * Whether `validate` also runs on updates; true if absent. With false, as in Go, only
-   * `validateUpdate` runs.
+   * True if `validate` also runs on updates. Default: true. If false, only `validateUpdate` runs,
+   * as in Go.
    */
   readonly validateOnUpdate?: boolean;
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /**
-   * Returns the errors of a change, in addition to those of `validate`. Neither runs for an update
-   * that only removes finalizers of an object that is being deleted, so that an invalid object can
-   * still be deleted.
+   * Returns the errors of a change, in addition to the errors of `validate`. An update of an object
+   * that is being deleted is not validated if it only removes finalizers, so that invalid objects
+   * can be deleted.
    */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
 
 /**
- * The strategy of updates of the status, if it is a subresource. Nothing is checked or prepared if
- * a function is absent.
+ * The strategy for updates of the status, for kinds with the status subresource. Absent functions
+ * check and prepare nothing.
  */
 export interface StatusStrategy<T extends APIObject> {
   /**
-   * Prepares the new status in place. Everything except the status is already that of the old
-   * object.
+   * Prepares the new status in place. All other fields have the values of the old object already.
    */
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
 
-/** The behaviour of a kind in creations and updates. Absent properties have defaults. */
+/** The behaviour of a kind in creates and updates. Absent properties have defaults. */
 export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
-  /** For kinds whose types have no marker. It must not contradict the markers. */
+  /**
+   * True for a namespaced kind, false for a cluster-wide kind. Only for types without a marker for
+   * this; it must not contradict the markers of other versions.
+   */
   readonly isNamespaced?: boolean;
   /**
-   * Returns the fields that field selectors support, besides metadata.name and metadata.namespace.
+   * Returns the values of the fields that field selectors support, besides metadata.name and
+   * metadata.namespace.
    */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /**
-   * For kinds with `+kubebuilder:subresource:status`. They have the subresource even if it is
-   * absent.
+   * Strategy of the status, for kinds with `+kubebuilder:subresource:status`. These kinds have the
+   * subresource also if this is absent.
    */
   readonly status?: StatusStrategy<T>;
   /** Custom table output; overrides `+kubebuilder:printcolumn`. */
   readonly table?: TableConvertor;
 }
 
-/** The object type of an entry of a `Kinds` table; never for lists. */
+/** Returns the object type of an entry of a `Kinds` table; never for entries of lists. */
 type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> }
   ? T extends APIObject
     ? T
@@ -91,8 +99,8 @@ type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema:
   : never;
 
 /**
- * The strategies of the served kinds, typed by the hub's `Kinds` table. The strategy of another
- * kind does not compile. Without a table every strategy is accepted.
+ * Strategies of the served kinds, with the types of the hub's `Kinds` table. The strategy of
+ * another kind does not compile. Without a table, every strategy compiles.
  */
 export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
   ? Readonly<Record<string, Strategy<APIObject>>>
@@ -102,11 +110,11 @@ export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
       >;
     };
 
-/** Any table of kinds. */
+/** A `Kinds` table of any hub. */
 export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;
 
 /**
- * Strategies of the kinds under whose names they are given, by the `kind` of their object types.
+ * Strategies by name of their kinds. Each must have the object type with the `kind` of its name.
  * The strategy of another kind does not compile, with or without a `Kinds` table.
  */
 export type StrategiesOfTheirKinds<Given> = {

@@ -1,14 +1,14 @@
 import type { TableColumnDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 
-/** The table output of a kind. */
+/** Table output of a kind. */
 export interface TableConvertor {
   readonly columns: readonly TableColumnDefinition[];
-  /** Returns one cell for each column. */
+  /** Returns the cells of an object's row, one for each column. */
   cells(object: APIObject): readonly unknown[];
 }
 
-/** The first column of every table. */
+/** The column with the name, which begins every table. */
 export const nameColumn: TableColumnDefinition = {
   name: "Name",
   type: "string",

@@ -2,10 +2,13 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue } from "../storage/index.js";
 import { UnreadableObjectError, newStoreReadError } from "./unreadable-object.js";
 
-/** The maximum number of unreadable objects that one response names. */
+/** Maximum number of unreadable objects that one response names. */
 const most = 100;
 
-/** Collects the unreadable objects of a list. As in Go, the list fails with all of them. */
+/**
+ * Collects the unreadable objects of a list. As in Go, the list then fails with an error that names
+ * all of them.
+ */
 export class UnreadableItems {
   readonly #resource: Qualified;
   readonly #found: UnreadableObjectError[] = [];
@@ -15,7 +18,7 @@ export class UnreadableItems {
   }
 
   /**
-   * Decodes an item; undefined if it is unreadable.
+   * Decodes an item; returns undefined if it is unreadable.
    * @throws StatusError if too many items are unreadable
    */
   decoded<T>(item: KeyValue, decode: (item: KeyValue) => T): T | undefined {
@@ -29,7 +32,10 @@ export class UnreadableItems {
     }
   }
 
-  /** @throws StatusError if an item was unreadable */
+  /**
+   * Checks that all items were readable.
+   * @throws StatusError that names the unreadable ones
+   */
   check(): void {
     if (this.#found.length > 0) throw newStoreReadError(this.#resource, this.#found, false);
   }

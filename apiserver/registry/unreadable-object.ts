@@ -4,11 +4,12 @@ import { newInternalError, qualifiedString, type Qualified } from "../errors/ind
 import { StatusError, failure } from "../errors/status-error.js";
 
 /**
- * The 500 of a stored object that cannot be read, with the text of Go's storage.NewCorruptObjError.
+ * Error 500 for a stored object that cannot be read, with the text of Go's
+ * storage.NewCorruptObjError.
  */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
-  /** The reason, in the words of Go's corruptObjectError. */
+  /** The reason, with the text of Go's corruptObjectError. */
   readonly why: string;
 
   constructor(key: string, why: string) {
@@ -20,7 +21,7 @@ export class UnreadableObjectError extends StatusError {
 
 /**
  * Returns the error of a list with unreadable objects.
- * @param isCut whether the list can contain more of them
+ * @param isCut true if the list may contain more unreadable objects
  */
 export function newStoreReadError(
   resource: Qualified,
@@ -48,7 +49,7 @@ export function newStoreReadError(
   });
 }
 
-/** Returns the error of a watch in which an unreadable object was deleted. */
+/** Returns the error of a watch for the deletion of an unreadable object. */
 export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError {
   return failure({
     code: 500,
@@ -61,7 +62,10 @@ function corruptObject(key: string, why: string): string {
   return `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
 }
 
-/** Returns the metadata from the path, for an object whose record cannot be decoded. */
+/**
+ * Returns metadata with the name and the namespace from the path, for an object that cannot be
+ * decoded.
+ */
 export function unreadableObject({ namespace }: RequestContext, name: string): APIObject {
   return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };
 }

@@ -17,15 +17,15 @@ type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
 const validatePathSegmentName: ValidateName = (name, isPrefix) =>
   isPrefix ? prefixProblems(name) : pathSegmentProblems(name);
 
-/** Validates the names of kinds without their own check. */
+/** Validates names of kinds that have no check of names. */
 export const validateCommonName: ValidateName = (name, isPrefix) => [
   ...validatePathSegmentName(name, isPrefix),
   ...invisibleProblems(name),
 ];
 
 /**
- * Validates the metadata of any object. (Go: ValidateObjectMeta.)
- * @param validateName segments of paths are accepted if absent
+ * Validates the metadata of an object of any kind (Go: ValidateObjectMeta).
+ * @param validateName check of names; undefined to accept every valid path segment
  */
 export function validateMetadata(
   metadata: ObjectMeta,
@@ -39,7 +39,7 @@ export function validateMetadata(
   ];
 }
 
-/** Returns the errors of the fields that come first: names, namespace and generation. */
+/** Returns the errors of names, namespace and generation, which come first. */
 function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): FieldError[] {
   return [
     ...names(metadata, validateName),
@@ -48,7 +48,7 @@ function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: Val
   ];
 }
 
-/** Returns the errors of labels, annotations and owner references, which may be many. */
+/** Returns the errors of labels, annotations and owner references, which can be many. */
 function maps(metadata: ObjectMeta): FieldError[] {
   return [
     ...labels(metadata.labels ?? {}),
@@ -85,7 +85,7 @@ function labels(values: Readonly<Record<string, string>>): FieldError[] {
 
 function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("annotations");
-  // The case of keys does not matter, so they are checked in lower case.
+  // Keys are checked in lower case, because Go ignores their case here.
   const wrong = wrongEntries(values, (key) => validation.isLabelKey(key.toLowerCase()).length > 0);
   const errors = wrong.flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
   let bytes = 0;
@@ -142,9 +142,9 @@ function finalizers(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Validates the metadata of an update. (Go: ValidateObjectMeta and ValidateObjectMetaUpdate.) Both
- * functions of Go check the maps, so these errors are reported twice. Clients that merge equal
- * causes, such as kubectl, show them once.
+ * Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). As
+ * both functions of Go check the maps, their errors occur twice. Clients that merge equal causes,
+ * such as kubectl, show them once.
  */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
@@ -198,14 +198,12 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
 }
 
 /**
- * The maximum number of map entries that become errors. A Status lists far fewer and counts the
- * rest.
+ * Maximum number of map entries that become errors. A Status lists far fewer of them, and counts
+ * the rest.
  */
 const maxWrongEntries = 10_000;
 
-/**
- * Returns the first wrong entries, sorted by key. Go reports them in the random order of its maps.
- */
+/** Returns the first invalid entries of a map, sorted by key. Go reports them in random order. */
 function wrongEntries(
   values: Readonly<Record<string, string>>,
   isWrong: (key: string, value: string) => boolean,

@@ -3,24 +3,27 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
 
-/** A change of a selected object, as a client sees it. */
+/** A change of a selected object, as clients see it. */
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: APIObject;
 }
 
-/** Changes in order, and the error of a following change that cannot be read. */
+/** Changes in order, and the error of the change after them if it cannot be read. */
 export interface ObjectEvents {
   readonly events: readonly ObjectEvent[];
   readonly failure?: unknown;
 }
 
-/** Converts the changes of the store to those of the selected objects of a resource. */
+/** Converts changes of the store to changes of the selected objects of a resource. */
 export class WatchedCollection {
-  /** Undefined if all objects are selected. */
+  /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
-  /** All watches of the collection get the same changes. */
+  /**
+   * Converted changes by the changes of the store, so that all watches of the collection share
+   * them.
+   */
   readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
@@ -29,8 +32,8 @@ export class WatchedCollection {
   }
 
   /**
-   * Returns the changes for clients: an object that starts to match is added, one that stops to
-   * match is deleted. The same array for the same changes.
+   * Returns the changes that clients see: an object that starts to match the selectors is added, an
+   * object that stops to match is deleted. Equal arguments return the same array.
    */
   eventsOf(told: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(told);

@@ -1,6 +1,6 @@
 import type { ListMeta, ObjectMeta, RuntimeObject } from "@apimachinery/runtime";
 
-/** A stored and served object: every kind has metadata. */
+/** An object that the server stores and serves. Every kind has metadata. */
 export interface APIObject extends RuntimeObject {
   metadata: ObjectMeta;
 }

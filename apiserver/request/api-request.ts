@@ -15,10 +15,10 @@ export interface User {
 /** A request in the filter chain. Filters set `info` and `user`. */
 export interface APIRequest extends HTTPRequest {
   readonly auditID: string;
-  /** Time of arrival, in milliseconds of `performance.now`. */
+  /** Time at which the request arrived, in milliseconds of `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
-  /** Headers of every response to the request. The response's own headers override them. */
+  /** Headers for every response to the request. Headers of the response itself override them. */
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;
@@ -29,7 +29,7 @@ export const anonymous: User = { name: "system:anonymous", groups: ["system:unau
 /** Handles a request of the API. */
 export type APIHandler = Handler<APIRequest>;
 
-/** Returns the id of a request for the logs: the client's, or a new one. */
+/** Returns the id of a request for the log: the id that the client sent, or a new one. */
 export function auditIDOf(header: HTTPRequest["header"]): string {
   const given = header("audit-id");
   return given === undefined || given === "" ? randomUUID() : given.slice(0, requestLimits.auditIDCharacters);

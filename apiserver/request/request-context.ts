@@ -1,12 +1,12 @@
 import type { User } from "./api-request.js";
 
-/** The properties of a request that a registry needs. */
+/** Properties of a request that a store needs. */
 export interface RequestContext {
   /** Namespace from the path; empty for a cluster-wide resource. */
   readonly namespace: string;
   readonly user: User;
-  /** Whether the write itself is left out. */
+  /** True for a dry run: nothing is written to the store. */
   readonly isDryRun: boolean;
-  /** Adds a warning to the response. */
+  /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
 }

@@ -1,16 +1,19 @@
 import { fields } from "@apimachinery/runtime";
 import { requestLimits } from "../http/request-limits.js";
 
-/** Parsed method and path of a request: Go's RequestInfo. */
+/** Parsed method and path of a request (Go: request.RequestInfo). */
 export interface RequestInfo {
   readonly isResourceRequest: boolean;
   readonly path: string;
   /**
-   * Verb of the API. For other paths, the HTTP method in lower case. Empty for a method without a
-   * verb.
+   * Verb of the API, such as `list`. For paths without a resource, the HTTP method in lower case.
+   * Empty for a method without a verb.
    */
   readonly verb: string;
-  /** `api` or `apis`. The latter also for paths below `/apis` that are too short for a resource. */
+  /**
+   * First segment of the path, `api` or `apis`. It is also set for paths below `/apis` that are too
+   * short for a resource.
+   */
   readonly prefix: string;
   readonly group: string;
   readonly version: string;
@@ -18,13 +21,15 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;
-  /** Resource, name, subresource and all further segments. */
+  /**
+   * Segments of the path from the resource on: resource, name, subresource, and all further ones.
+   */
   readonly parts: readonly string[];
-  /** Whether the path contains the deprecated `/watch/`. */
+  /** True if the path contains the deprecated segment `watch`. */
   readonly isWatchPath: boolean;
   /**
-   * Label selector of the query, unchecked, for a list, a watch or a deletion of a collection;
-   * empty if absent.
+   * Label selector in the query of a list, a watch or a deletion of a collection, not yet
+   * validated; empty if absent.
    */
   readonly labelSelector: string;
   readonly fieldSelector: string;
@@ -38,7 +43,7 @@ const verbs: Readonly<Record<string, string>> = {
   PATCH: "patch",
   DELETE: "delete",
 };
-/** Subresources of namespaces. Other segments after the name of a namespace are resources. */
+/** Subresources of namespaces. Any other segment after the name of a namespace is a resource. */
 const namespaceSubresources = new Set(["status", "finalize"]);
 
 /**
@@ -101,7 +106,7 @@ const none = {
   ...withoutSelectors,
 };
 
-/** The info of a request whose path was not parsed. */
+/** RequestInfo of a request whose path was not parsed. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
 
 function nonResource(method: string, path: string, prefix: string): RequestInfo {
@@ -109,8 +114,8 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
 }
 
 /**
- * Splits a path. Ignores slashes at both ends. Keeps empty segments between others, which no
- * resource matches.
+ * Splits a path into its segments. Ignores slashes at both ends. Keeps empty segments in between,
+ * which match no resource.
  */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;
@@ -134,16 +139,16 @@ function collectionVerb(verb: string, query: URLSearchParams): string {
 }
 
 /**
- * Reports whether a query sets a flag: every value except `0` and `false` does, including the empty
- * value.
+ * Reports whether the value of a query parameter means true. All values do except `0` and `false`,
+ * even the empty one.
  */
 export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
 /**
- * Returns the scope of a request in the labels of metrics: `resource`, `namespace` or `cluster`;
- * empty for other paths.
+ * Returns the scope of a request for the labels of metrics: `resource`, `namespace` or `cluster`;
+ * empty for paths without a resource.
  */
 export function metricScope({ name, namespace, verb }: RequestInfo): string {
   if (name !== "" || verb === "create") return "resource";
@@ -151,8 +156,8 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 }
 
 /**
- * Returns the name to which a list or a watch is limited by its field selector, so that
- * authorization can allow it by name.
+ * Returns the object name that the field selector of a list or a watch requires. With it,
+ * authorizers can allow the request by name.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

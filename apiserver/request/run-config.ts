@@ -1,4 +1,4 @@
-/** Settings of the handling of requests and of the shutdown. Times are in milliseconds. */
+/** Settings for request handling and shutdown. Times are in milliseconds. */
 export interface RunConfig {
   readonly requestTimeout: number;
   /**
@@ -6,24 +6,24 @@ export interface RunConfig {
    * 2×.
    */
   readonly minRequestTimeout: number;
-  /** Maximum number of concurrent requests that read, or that write; 0 for no limit. */
+  /** Maximum numbers of concurrent requests that read, and that write; 0 for no limit. */
   readonly maxReads: number;
   readonly maxWrites: number;
   /** Origins whose web pages can use the server. */
   readonly corsOrigins: readonly RegExp[];
   /** Value of Strict-Transport-Security; empty if the header is not sent. */
   readonly hsts: string;
-  /** The probability with which an HTTP/2 request closes its connection. */
+  /** Probability that the server asks an HTTP/2 client to reconnect after a request. */
   readonly goawayChance: number;
   readonly livezGrace: number;
   readonly shutdownDelay: number;
-  /** Whether the server keeps listening during the shutdown and answers new requests with 429. */
+  /** True if the server still listens during the shutdown and answers new requests with 429. */
   readonly sendsRetryAfter: boolean;
-  /** The period over which watches are ended during the shutdown. */
+  /** Period during the shutdown over which watches are ended one after another. */
   readonly watchTerminationGrace: number;
 }
 
-/** The defaults of the flags. */
+/** Settings with the default values of the flags. */
 export const defaultRunConfig: RunConfig = {
   requestTimeout: 60_000,
   minRequestTimeout: 1_800_000,

@@ -7,63 +7,71 @@ import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
 import { resourceNames, type AnyGroupDefinition, type GroupOfItsKinds } from "../server/group-definition.js";
 
-/** The definition of a server. */
+/** Definition of a server: its name, its groups and its extensions. */
 export interface ServerDefinition {
-  /** Name of the command: `pizza-apiserver`. */
+  /** Name of the command, such as `pizza-apiserver`. */
   readonly name: string;
-  /** One sentence for the help. */
+  /** One sentence that describes the server in its help. */
   readonly description: string;
-  /** Version for `--version` and `/version`: `v1.0.0`. */
+  /** Version that `--version` and `/version` report, such as `v1.0.0`. */
   readonly version: string;
   readonly groups: readonly AnyGroupDefinition[];
   /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Defaults of flags. If absent: port 8443, the folder `<name>.local`, and the key prefix
+   * Defaults of flags. Without them: port 8443, the data folder `<name>.local`, and the key prefix
    * `/registry/<name>`.
    */
   readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;
-  /** Title and version in the OpenAPI documents; name and version of the server if absent. */
+  /**
+   * Title and version of the API in the OpenAPI documents. Default: name and version of the server.
+   */
   readonly openAPI?: Partial<DocumentInfo>;
-  /** Adds hooks, health checks and controllers. Called once, before the server listens. */
+  /**
+   * Adds hooks, health checks and controllers to the server. Called once, before the server
+   * listens.
+   */
   readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
-  /** Returns commands that a user can try, for the text that the server prints at its start. */
+  /** Returns commands that a user can try. The server prints them at its start. */
   readonly tryNext?: (options: ServerOptions) => TryNext;
 }
 
 /**
- * A definition with groups that are written inline. The strategy of another kind does not compile.
- * The groups of a variable of type `ServerDefinition` are not checked; give them the type
+ * Checks a definition with inline groups at compile time: the strategy of another kind does not
+ * compile. The groups of a variable of type `ServerDefinition` are not checked; give them the type
  * `GroupDefinition<typeof Kinds>`.
  */
 export type InlineDefinition<Groups extends readonly AnyGroupDefinition[]> = ServerDefinition & {
   readonly groups: Groups & { readonly [Index in keyof Groups]: GroupOfItsKinds<Groups[Index]> };
 };
 
-/** The parts of a server that an extension can use. */
+/** Parts of a server that its `extend` function can use. */
 export interface ExtensionContext {
   readonly options: ServerOptions;
-  /** Contains the kinds of all groups. */
+  /** Scheme with the kinds of all groups. */
   readonly scheme: Scheme;
-  /** The server's client of itself, which is allowed everything once the server listens. */
+  /**
+   * The server's client of itself. It works once the server listens, and authorization allows it
+   * every request.
+   */
   readonly client: RESTClient;
   /**
-   * Informers over that client, shared with admission plugins. The server starts those that are
-   * requested here, and is ready when they have synced.
+   * Informers that use `client`, shared with the admission plugins. The server starts the informers
+   * that are requested here. It is ready when they have synced.
    */
   readonly informers: InformerFactory;
   readonly log: Log;
 }
 
 export interface TryNext {
-  /** Commands to copy, for a shell in which kubectl is configured. */
+  /** Lines of commands to copy, for a shell in which kubectl is configured. */
   readonly lines: readonly string[];
   readonly note?: string;
 }
 
 /** Returns the defaults of the flags of a server. */
 export function defaultsOfServer({ name, defaults, groups, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
-  // Port 443, Kubernetes' default, needs additional permissions.
+  // The default is not Kubernetes' port 443, because that port requires additional permissions.
   return {
     securePort: 8443,
     dataDir: `${name}.local`,

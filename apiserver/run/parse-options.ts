@@ -3,8 +3,8 @@ import { parseServerOptions, type ServerOptions } from "../options/server-option
 import { defaultsOfServer, type ServerDefinition } from "./definition.js";
 
 /**
- * Reads the command line of a server.
- * @returns the exit code if the command line is invalid or only asks for help
+ * Parses the command line of a server.
+ * @returns options, or the exit code if the command line is invalid or only requests help
  */
 export function parseOptionsOf(
   definition: ServerDefinition,

@@ -4,15 +4,18 @@ import { networkInterfaces } from "node:os";
 import type { TLSMaterial } from "../http/tls-material.js";
 import { clientHost } from "../options/secure-serving.js";
 
-/** The addresses of a server. */
+/** Addresses at which clients can reach the server. */
 export interface Reach {
-  /** All served addresses. The first is for clients on the same machine. */
+  /** All served host names and addresses. The first one is for clients on the same machine. */
   readonly hosts: readonly string[];
-  /** Whether addresses that the machine gets later are served too. */
+  /** True if the server also listens on addresses that the machine gets later. */
   readonly isEverywhere: boolean;
-  /** The names and addresses in the certificates. */
+  /** Host names and addresses in the certificates. */
   readonly names: readonly string[];
-  /** The served addresses that no certificate contains. Clients refuse the server there. */
+  /**
+   * Served addresses that no certificate contains, so that clients reject the server's certificate
+   * there.
+   */
   readonly unnamed: readonly string[];
 }
 
@@ -27,12 +30,16 @@ export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reac
 
 function addressesOfMachine(withIPv6: boolean): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
-  // A link-local address needs the name of its interface, which URLs cannot contain.
+  // A link-local address is useless without the name of its network interface, which URLs cannot
+  // contain.
   const isServed = (address: string) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address));
   return all.map(({ address }) => address).filter(isServed);
 }
 
-/** Returns names and addresses without the types that OpenSSL prints before them. */
+/**
+ * Returns the host names and addresses of a certificate, without the types that OpenSSL prints
+ * before them.
+ */
 function namesOf({ subjectAltName = "" }: X509Certificate): readonly string[] {
   const entries = subjectAltName.split(", ").filter((entry) => entry !== "");
   return entries.map((entry) => entry.replace(/^(DNS|IP Address):/, ""));

@@ -8,9 +8,9 @@ import { startAPIServer } from "./start.js";
 import { welcome } from "./welcome.js";
 
 /**
- * The main function of a server. It reads the command line, serves until a signal, and sets the
- * exit code of the process. It prints `serving on https://HOST:PORT` when it serves. Use
- * `parseOptionsOf` and `startAPIServer` for a server inside another program.
+ * Runs a server as a program. Parses the command line, serves until a signal, and sets the exit
+ * code of the process. Prints `serving on https://HOST:PORT` when it serves. Use `parseOptionsOf`
+ * and `startAPIServer` for a server inside another program.
  */
 export async function runAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
   definition: InlineDefinition<Groups>,
@@ -46,7 +46,7 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
   console.log(welcome(definition, options, server));
 }
 
-/** Returns the message of an error for the user. A bug is printed with its stack. */
+/** Returns the message of an error for the user. For a bug it contains the stack. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;

@@ -14,15 +14,15 @@ import { reachOf, type Reach } from "./reach.js";
 
 /** A running server. */
 export interface RunningServer {
-  /** URL for clients on the same machine. */
+  /** URL of the server for clients on the same machine. */
   readonly url: string;
-  /** The addresses for all clients. */
+  /** Addresses of the server for all clients. */
   readonly reach: Reach;
-  /** Ends requests and watches, and closes the store. */
+  /** Stops the server: ends requests and watches, and closes the store. */
   readonly stop: () => Promise<void>;
 }
 
-/** Invalid options, with one sentence for each problem. */
+/** Error for invalid options, with one sentence for each problem. */
 export class InvalidOptionsError extends Error {
   override readonly name = "InvalidOptionsError";
   constructor(readonly problems: readonly string[]) {
@@ -31,8 +31,8 @@ export class InvalidOptionsError extends Error {
 }
 
 /**
- * Starts a server: validates the options, makes and completes the configuration, builds the server,
- * and serves.
+ * Starts a server. Validates the options, opens the store and the certificates, installs the
+ * groups, and listens.
  * @throws InvalidOptionsError
  * @throws Error if the store, the address or a group cannot be used
  */
@@ -65,7 +65,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
 }
 
 /**
- * Builds the server with its groups and its admission, before it listens.
+ * Builds the server with its groups and its admission plugins. It does not listen yet.
  * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(

@@ -5,8 +5,8 @@ import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
 
 /**
- * Returns the text that a server prints at its start: its addresses, commands to try, and the place
- * of its objects.
+ * Returns the text that a server prints at its start: its addresses, commands to try, and the
+ * location of its objects.
  */
 export function welcome(
   definition: ServerDefinition,
@@ -55,7 +55,7 @@ function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions
   ];
 }
 
-/** Returns a text as one word of a POSIX shell, quoted if necessary. */
+/** Returns a text as one word for a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -11,33 +11,38 @@ import type { HealthCheck } from "./health.js";
 import type { PostStartHook } from "./hooks.js";
 import { Loopback } from "./loopback.js";
 
-/** The configuration of the admission of a server. */
+/** Configuration of a server's admission. */
 export interface AdmissionConfig {
   readonly options: AdmissionOptions;
-  /** In invocation order. */
+  /** Factories of all plugins, in invocation order. */
   readonly plugins: readonly PluginFactory[];
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
   readonly log: Logger;
 }
 
-/** The enabled plugins of a server and their informers. */
+/** The enabled plugins of a server, and their informers. */
 export interface Admission {
   readonly admission: readonly AdmissionPlugin[];
-  /** The kinds that the informers follow. The server must serve them. */
+  /** Kinds that the plugins' informers follow. The server must serve them. */
   readonly followed: readonly FollowedKind[];
   readonly loopback: Loopback;
-  /** Over the loopback client: those that are asked for before they start. */
+  /**
+   * Informers that use the loopback client. They follow kinds that plugins request before the
+   * informers start.
+   */
   readonly informers: InformerFactory;
-  /** Post-start hook: from then on the informers follow the server, until it stops. */
+  /** Post-start hook that starts the informers. They run until the server stops. */
   readonly startInformers: PostStartHook;
-  /** Whether they have seen all there was: until they have, the server is not ready. */
+  /**
+   * Check that the informers have loaded all existing objects. Until then, the server is not ready.
+   */
   readonly informerSync: HealthCheck;
 }
 
 /**
- * Makes the plugins that the options switch on, each with its configuration. @throws Error for what
- * can't be read, or used
+ * Builds the enabled plugins with their configurations.
+ * @throws Error for a configuration that cannot be read or used
  */
 export async function buildAdmission({
   options,
@@ -80,7 +85,7 @@ export async function buildAdmission({
   };
 }
 
-/** Most servers have no configuration, and so need no YAML parser at the start. */
+/** The YAML parser is loaded only here, because most servers have no admission configuration. */
 async function configurationsOf(file: string): Promise<PluginConfigurations> {
   if (file === "") return PluginConfigurations.none;
   const { readPluginConfigurations } = await import("../admission/read-configuration.js");

@@ -4,8 +4,8 @@ import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
 /**
- * Returns the warning and the metrics of a kind that is deprecated, by the markers of its type or
- * with its version. Undefined for other kinds.
+ * Returns the warning and the metrics of a kind that is deprecated, by the lifecycle markers of its
+ * type or together with its version; undefined for other kinds.
  */
 export function deprecationOf(
   info: APIGroupInfo,
@@ -32,8 +32,8 @@ export function deprecationOf(
 }
 
 /**
- * Returns the warning. (Go: deprecation.WarningMessage.) The group's text for the version overrides
- * the markers.
+ * Returns the warning (Go: deprecation.WarningMessage). If the group defines a text for the
+ * version, the text overrides the markers.
  */
 function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
   if (ofVersion.warning !== undefined) return ofVersion.warning;

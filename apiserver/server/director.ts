@@ -7,12 +7,12 @@ import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js"
 import { documentResponse } from "../negotiation/render.js";
 import type { VersionInfo } from "../util/version.js";
 
-/** The handlers of paths that do not belong to a resource. */
+/** Handlers of paths that do not belong to a resource, by path. */
 export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
 
 /**
- * Returns the innermost handler, which passes a request to its group-version or to the handler of
- * its path. (Go: director.)
+ * Returns the innermost handler. It passes a request to the handler of its group-version or of its
+ * path (Go: director).
  */
 export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
   const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
@@ -29,7 +29,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
   };
 }
 
-/** Returns the handler of a document, for GET, in the form that the client accepts. */
+/** Returns the handler of a document. It serves GET in the format that the client accepts. */
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
@@ -37,7 +37,7 @@ export function documentHandler(document: () => object): APIHandler {
   };
 }
 
-/** Returns the handler of `/version`: JSON, always indented for readers. */
+/** Returns the handler of `/version`. Its JSON is always indented. */
 export function versionHandler(version: VersionInfo): APIHandler {
   const body = jsonText(version, 2);
   return (request) => {
@@ -48,21 +48,21 @@ export function versionHandler(version: VersionInfo): APIHandler {
 }
 
 /**
- * Refuses other methods.
- * @throws StatusError 405
+ * Checks that the method is GET.
+ * @throws StatusError 405 for other methods
  */
 export function onlyGet(request: APIRequest): void {
   if (request.method !== "GET") throw newMethodNotAllowed();
 }
 
-/** Returns the paths that an index lists. The documents of OpenAPI are one entry, as in Go. */
+/** Returns the paths that an index lists. As in Go, all OpenAPI v3 documents are one entry. */
 function indexOf(paths: readonly string[]): readonly string[] {
   const documents = "/openapi/v3/";
   const listed = paths.filter((path) => !path.endsWith("/") && !path.startsWith(documents));
   return (paths.some((path) => path.startsWith(documents)) ? [...listed, documents] : listed).sort();
 }
 
-/** Returns the list of all paths, also as the response of an unknown path. */
+/** Returns the list of all paths. It is also the body of the response for an unknown path. */
 function indexResponse(status: number, paths: readonly string[]): Response {
   return { status, headers: { "content-type": "application/json" }, body: jsonText({ paths }, 2) };
 }

@@ -3,10 +3,10 @@ import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Registers the selectable fields of a kind for the field selectors of all versions, with the names
- * of the strategy. A version that already has a conversion of field labels in the scheme keeps it.
- * The names are the keys that `selectableFields` returns for an empty object.
- * @throws Error if it fails for an empty object
+ * Registers the selectable fields of a kind for field selectors in all versions. A version that
+ * already has a conversion of field labels in the scheme keeps it. The names of the fields are the
+ * keys that `selectableFields` returns for an empty object.
+ * @throws Error if `selectableFields` fails for an empty object
  */
 export function offerSelectableFields(
   scheme: Scheme,

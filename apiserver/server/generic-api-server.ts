@@ -31,7 +31,7 @@ import { statuszResponse } from "./statusz.js";
 import type { VersionInfo } from "../util/version.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
-/** The configuration of a server without its groups. */
+/** Configuration of a server, without its groups. */
 export interface ServerConfig {
   readonly storage: Storage;
   readonly admission: readonly AdmissionPlugin[];
@@ -39,31 +39,33 @@ export interface ServerConfig {
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
   /**
-   * Title and version in the OpenAPI documents; `apimachinery` and the server's version if absent.
+   * Title and version of the API in the OpenAPI documents. Default: `apimachinery` and the server's
+   * version.
    */
   readonly openAPI?: Partial<DocumentInfo> | undefined;
-  /** Host name of the server for clients, in discovery. */
+  /** Host name by which clients reach the server, for discovery documents. */
   readonly externalHost: string;
   readonly log: Logger;
-  /** Settings of request handling; the defaults of the flags if absent. */
+  /** Settings for request handling. Default: the defaults of the flags. */
   readonly run?: RunConfig;
-  /** Metrics of the server; new ones if absent. */
+  /** Metrics of the server. Default: new ones. */
   readonly metrics?: ServerMetrics;
-  /** Logs requests; no request log if absent. */
+  /** Logs requests. Default: requests are not logged. */
   readonly requestLog?: Log["info"] | undefined;
   /**
-   * The server's client of itself, which is authenticated and connected when the handler is built.
+   * The server's client of itself. The server authenticates its requests, and connects it to the
+   * handler.
    */
   readonly loopback?: Loopback;
 }
 
-/** The port in discovery if the server does not listen itself. */
+/** Port that discovery documents contain if the server does not listen itself. */
 const defaultPort = 8443;
 
-/** Time for clients to disconnect after all responses, in milliseconds. */
+/** Time that clients have at a shutdown to disconnect after the last response, in milliseconds. */
 const grace = 2_000;
 
-/** A server for any number of API groups, independent of any kind. (Go: GenericAPIServer.) */
+/** A server for any number of API groups, independent of any kind (Go: GenericAPIServer). */
 export class GenericAPIServer {
   readonly #config: ServerConfig;
   readonly #run: RunConfig;
@@ -107,9 +109,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds a group. Must be called before the server starts.
-   * @throws Error for a kind or a version that the scheme does not have, and for a group that was
-   * added before
+   * Installs a group. Must be called before the server starts.
+   * @throws Error for a kind or a version that the scheme does not have, or for a group that was
+   * installed before
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
@@ -143,9 +145,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds a function that runs once the server listens. The server is not ready until it has
-   * finished.
-   * @throws Error for a name that is taken
+   * Adds a function that runs once the server listens. The server is not ready until the function
+   * has finished.
+   * @throws Error for a name that another hook has
    */
   addPostStartHook(name: string, hook: PostStartHook): void {
     this.#postStart.add(name, hook);
@@ -192,28 +194,29 @@ export class GenericAPIServer {
    * @throws Error if the address cannot be used
    */
   async start(options: ListenerOptions): Promise<number> {
-    // Only `start` runs hooks. With custom sockets this hook would never finish.
+    // Only `start` runs hooks, so without it this hook would never finish.
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
     this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
     this.#ready = this.#postStart.run();
-    // `ready` reports a failure; the caller may ignore it.
+    // A caller that does not use `ready` ignores the failure of hooks, so it must not count as an
+    // unhandled rejection.
     this.#ready.catch(() => undefined);
     return this.#listener.port;
   }
 
   /**
    * Resolves when all post-start hooks have finished.
-   * @throws Error of a hook that failed; the server should be stopped then
+   * @throws Error of a hook that failed; the caller should then stop the server
    */
   async ready(): Promise<void> {
     await this.#ready;
   }
 
   /**
-   * Uses new certificates and trusts other clients from now on.
+   * Uses other certificates and trusted authorities from now on.
    * @throws Error for an invalid pair; the old certificates stay in use
    */
   renewCertificates(material: TLSMaterial): void {
@@ -221,9 +224,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Stops the server in Kubernetes' phases. It is not ready but still serves for
-   * --shutdown-delay-duration. Then it refuses new requests, finishes running ones, ends watches
-   * and closes the store. Repeated calls return the same promise.
+   * Stops the server in the phases of Kubernetes. For --shutdown-delay-duration it still serves but
+   * is not ready. Then it refuses new requests, finishes requests in progress, ends watches and
+   * closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
@@ -261,7 +264,8 @@ export class GenericAPIServer {
     const legacy = documentHandler(() => groupList(this.#groups, this.#address()));
     const apis: APIHandler = async (request) => {
       onlyGet(request);
-      // All groups are installed before the first request, so the document is made once.
+      // The document is created only once, because all groups are installed before the first
+      // request.
       return aggregatedResponse(request, () => (document ??= aggregatedDocument(this.#groups))) ?? legacy(request);
     };
     this.#paths.set("/apis", apis);

@@ -18,59 +18,61 @@ import { definitionsOf, newStore } from "./new-store.js";
 import { requireConversions } from "./require-conversions.js";
 import type { ResourceInfo } from "../endpoints/installed.js";
 
-/** A group of APIs. Each served kind is an entry of `kinds`. */
+/** A group of APIs. Each entry of `kinds` is a served kind. */
 export interface AnyGroupDefinition {
   /**
-   * Adds all versions of the group and its hub to a scheme: the generated `Install`, or a
+   * Adds all versions of the group and its hub to a scheme: the generated function `Install`, or a
    * hand-written function.
    */
   readonly install: (scheme: Scheme) => void;
   /**
-   * The group, and the version in which objects are stored. Kinds that are not in this version are
-   * stored in their preferred version. Objects that are stored in another version can still be
-   * read.
+   * The group, and its storage version. Kinds that this version does not have are stored in their
+   * preferred version. Objects that were stored in another version can still be read.
    */
   readonly storageVersion: GroupVersion;
-  /** The strategy of each kind. A kind is served in every version that has it. */
+  /** Strategies by kind. A kind is served in every version that has it. */
   readonly kinds: Strategies;
-  /** Versions that are not served. Objects that are stored in them can still be read. */
+  /** Versions that are not served. Objects that were stored in them can still be read. */
   readonly unservedVersions?: readonly string[];
   /**
-   * Served versions that are deprecated: their responses have a warning. `{}` means deprecated,
+   * Served versions that are deprecated. Their responses have a warning. `{}` is a deprecation
    * without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
 }
 
 /**
- * A group whose strategies are checked against its kinds: `GroupDefinition<typeof Kinds>`, with the
- * `Kinds` of the hub's zz_generated.register.ts. Without the table every strategy is accepted for
- * every kind.
+ * Definition of a group whose strategies are checked against its kinds: `GroupDefinition<typeof
+ * Kinds>`, with `Kinds` from the hub's zz_generated.register.ts. Without the table, every strategy
+ * is accepted for every kind.
  */
 export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: Strategies<Kinds>;
 }
 
-/** Refuses a group definition in which a kind has the strategy of another kind. */
+/**
+ * Type of a definition in which each kind has a strategy for its own objects. Other definitions
+ * cannot be assigned to it.
+ */
 export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
 }
 
-/** The scheme and the storage of a group. */
+/** The parts of a server that its groups share: the scheme and the storage. */
 export interface GroupPlace {
-  /** The scheme that the group is added to. Groups of one server can share it. */
+  /** Scheme to which the group is added. The groups of one server can share it. */
   readonly scheme: Scheme;
   readonly storage: Storage;
-  /** Prefix of every storage key: `/registry/pizza-apiserver.example`. */
+  /** Prefix of every storage key, such as `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
-  /** The maximum size of an object in bytes, encoded for storage; 1.5 MiB if absent. */
+  /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number;
-  /** Logs stored objects that cannot be read. */
+  /** Log for stored objects that cannot be read. */
   readonly log?: Logger;
 }
 
 /**
- * Makes a group with its resources and stores from its definition.
+ * Creates a group with its resources and stores from its definition.
  * @throws Error for a kind or a version that the scheme does not have
  */
 export function newAPIGroup<const Group extends AnyGroupDefinition>(
@@ -109,8 +111,8 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
 }
 
 /**
- * Returns the names of the resources of a group, as `resource.group`, without a storage.
- * `newAPIGroup` reports unknown kinds.
+ * Returns the names of a group's resources as `resource.group`. Needs no storage, and ignores
+ * unknown kinds, which `newAPIGroup` reports.
  */
 export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
   const scheme = new Scheme();
@@ -122,7 +124,7 @@ export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefini
 }
 
 /**
- * Returns the resources of a version: those whose kind it has.
+ * Returns the resources of the kinds that a version has.
  * @throws Error for a kind without a list
  */
 function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyMap<string, ResourceInfo>): Resources {
@@ -132,8 +134,8 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
 }
 
 /**
- * Returns the definition of a kind. Names come from its preferred version, or from the next version
- * that has them.
+ * Returns the definition of a kind. Its names come from the preferred version, or else from the
+ * next version that has the kind.
  * @throws Error for an unknown kind, or a kind without a hub
  */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
@@ -157,16 +159,13 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
 }
 
-/**
- * Returns the kinds that `kinds` of a group can contain: those with a list, as the end of a
- * message.
- */
+/** Returns the end of a message: the kinds with a list, which `kinds` of a group can contain. */
 function kindsToName(known: readonly string[]): string {
   const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();
   return kinds.length === 0 ? "" : `; "kinds" may name ${kinds.join(", ")}`;
 }
 
-/** Returns the remedy for a missing hub. */
+/** Returns the advice for a missing hub. */
 function installHint(scheme: Scheme, group: string): string {
   if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0)
     return "Write the type in the folder of the hub, and run codegen";

@@ -3,17 +3,17 @@ import type { HealthCheck } from "./health.js";
 
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
-/** Timeout of the store, in milliseconds. */
+/** Timeout of the check of the store, in milliseconds. */
 const storageTimeout = 2000;
 
 /**
- * The checks of the three endpoints, in Kubernetes' order and with its names. The store is called
- * `etcd`, whatever it is.
+ * Checks of the three endpoints, in Kubernetes' order and with its names. The check of the store is
+ * called `etcd` for every kind of store.
  */
 export interface HealthConfig {
   readonly storage: Storage;
   readonly hooks: readonly HealthCheck[];
-  /** Checks that were added to the server. */
+  /** Custom checks, which were added to the server. */
   readonly added: readonly HealthCheck[];
   /** Checks that affect /readyz but not /livez or /healthz. */
   readonly readiness: readonly HealthCheck[];
@@ -31,7 +31,8 @@ export function healthChecks({
   livezGrace,
 }: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
   const ping: HealthCheck = { name: "ping", check: () => undefined };
-  // The log is written synchronously, so nothing can hang.
+  // In Kubernetes this check fails if the log blocks. Here the log is written synchronously, so it
+  // always passes.
   const log: HealthCheck = { name: "log", check: () => undefined };
   const etcd: HealthCheck = { name: "etcd", check: () => storageAnswers(storage) };
   const shutdown: HealthCheck = {

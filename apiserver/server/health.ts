@@ -13,7 +13,7 @@ export interface HealthCheck {
 
 const text = { "content-type": "text/plain; charset=utf-8" };
 
-/** Called after each check. */
+/** Callback after each check, for the metrics. */
 export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
 
 /**
@@ -52,7 +52,7 @@ export async function healthResponse(
 
 /**
  * Returns the response of one check, such as `/healthz/<check>`. It contains the reason of a
- * failure, since such requests are authorized.
+ * failure, because reading it requires authorization.
  */
 export async function checkResponse(check: HealthCheck): Promise<Response> {
   const problem = await problemOf(check);

@@ -1,7 +1,7 @@
 import type { HealthCheck } from "./health.js";
 
 /**
- * A function that runs once the server listens.
+ * A hook that runs once the server listens.
  * @throws Error if the server cannot continue
  */
 export type PostStartHook = (context: PostStartHookContext) => Promise<void> | void;
@@ -12,14 +12,14 @@ export interface PostStartHookContext {
 }
 
 /**
- * A function that runs at the beginning of a shutdown, while the server still serves. Its error is
+ * A hook that runs at the beginning of a shutdown, while the server still serves. Its errors are
  * logged.
  */
 export type PreShutdownHook = () => Promise<void> | void;
 
 /**
- * The post-start hooks of a server. They run concurrently. The server is not ready until all have
- * finished.
+ * The post-start hooks of a server, which run concurrently. The server is not ready until all hooks
+ * have finished.
  */
 export class PostStartHooks {
   readonly #hooks = new Map<string, { readonly run: PostStartHook; isDone: boolean }>();
@@ -28,7 +28,7 @@ export class PostStartHooks {
 
   /**
    * Adds a hook.
-   * @throws Error for a name that is taken, or after the hooks have started
+   * @throws Error for a name that another hook has, or after the hooks have started
    */
   add(name: string, run: PostStartHook): void {
     if (this.#hooks.has(name))

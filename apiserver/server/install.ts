@@ -21,17 +21,18 @@ import type {
   ResourceInfo,
 } from "../endpoints/installed.js";
 
-/** The configuration that all resources of a server share. */
+/** Configuration that all resources of a server share. */
 export interface InstallConfig {
   readonly admission: readonly AdmissionPlugin[];
   readonly authorizers: readonly Authorizer[];
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
-  /** Minimum timeout of watches, in milliseconds. */
+  /** Minimum timeout of watches without `timeoutSeconds`, in milliseconds. */
   readonly minRequestTimeout: number;
 }
 
 /**
- * Prepares the versions of a group, so that a request needs no lookup except its path.
+ * Creates the scopes and handlers of a group's versions, so that a request is routed by its path
+ * alone.
  * @throws Error for a version that the scheme does not know
  */
 export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
@@ -41,7 +42,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
   return known.flatMap((version) => {
     const resources = info.versions[version];
     if (resources === undefined) return [];
-    // Sorted as Kubernetes lists them, also in discovery.
+    // Resources sorted as in Kubernetes, for discovery documents too.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
     const installed = sorted.map(([name, resource]) =>
       install(scopeOf(info, version, name, resource, config), resource),
@@ -66,7 +67,7 @@ export async function storesReady(versions: readonly InstalledVersion[]): Promis
 interface Installed {
   readonly name: string;
   readonly resource: InstalledResource;
-  /** The scopes of the resource and its subresources, by their names in paths. */
+  /** Returns the scopes of a resource and of its subresources, by their names in paths. */
   readonly scopes: readonly (readonly [string, RequestScope])[];
 }
 
@@ -93,7 +94,7 @@ function scopeOf(
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
-  // Throws if this version does not have the kind.
+  // This call throws if the version does not have the kind.
   const { schema, printColumns } = info.scheme.definitionFor(kind);
   const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {

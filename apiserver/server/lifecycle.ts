@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../filters/filter.js";
 
-/** Counts the running requests and watches of a server, and ends them in order when it stops. */
+/** Counts the requests and watches in progress, and ends them in order when the server stops. */
 export class ServerLifecycle implements Lifecycle {
   readonly #watches = new Set<() => void>();
   #requests = 0;
@@ -13,7 +13,7 @@ export class ServerLifecycle implements Lifecycle {
     return this.#asksToRetry;
   }
 
-  /** Whether the shutdown has begun. The server is not ready then, but it can still serve. */
+  /** True after the shutdown has begun. The server is not ready then, but it may still serve. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
@@ -44,8 +44,8 @@ export class ServerLifecycle implements Lifecycle {
   }
 
   /**
-   * Refuses new requests. Resolves when all running requests have finished; watches are not
-   * counted.
+   * Refuses new requests from now on. Resolves when all requests in progress have finished, without
+   * waiting for watches.
    */
   async drain(): Promise<void> {
     this.#isOpen = false;
@@ -56,8 +56,8 @@ export class ServerLifecycle implements Lifecycle {
   }
 
   /**
-   * Ends all watches, spread evenly over a period in milliseconds, so that their clients do not
-   * reconnect to the next server all at once.
+   * Ends all watches, spread evenly over a period in milliseconds, so that their clients do not all
+   * reconnect to another server at the same time.
    */
   async endWatches(milliseconds: number): Promise<void> {
     const pause = this.#watches.size === 0 ? 0 : milliseconds / this.#watches.size;
@@ -66,7 +66,7 @@ export class ServerLifecycle implements Lifecycle {
     for (const end of this.#watches) {
       due += pause;
       const wait = begin + due - performance.now();
-      // Timers are not more precise than 1 ms, so several watches can end at the same time.
+      // The resolution of timers is 1 ms, so several watches can end at the same time.
       if (wait >= 1) await sleep(wait);
       end();
     }

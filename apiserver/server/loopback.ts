@@ -5,19 +5,21 @@ import type { User } from "../request/api-request.js";
 import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";
 
-/** The server's own user, which is allowed everything. */
+/** The server itself as a user. Its groups give it all rights. */
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**
- * A server's client of itself, with a random token. (Go: loopback client.) Its requests pass the
- * whole filter chain but no socket. This needs no certificates and no encryption, and works before
- * the server listens.
+ * The server's client of itself, which authenticates with a random token (Go: loopback client). Its
+ * requests pass all filters, but no socket. Therefore it needs no certificates and no encryption,
+ * and works before the server listens.
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();
-  /** Authenticates the token. */
+  /** Returns the server's user for a request with the token. */
   readonly authenticator: Authenticator;
-  /** Its requests fail until `serve` was called; informers retry. */
+  /**
+   * Client for hooks and plugins. Its requests fail until `serve` was called, but informers retry.
+   */
   readonly client: RESTClient;
 
   constructor() {
@@ -36,7 +38,7 @@ export class Loopback {
     this.client = new RESTClient(config, this.#transport);
   }
 
-  /** Connects the client to the server's handler. */
+  /** Connects the client to the handler of the server. */
   serve(handler: Handler): void {
     this.#transport.serve(handler);
   }

@@ -20,21 +20,21 @@ export interface NewStore<T extends APIObject> {
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
   readonly storage: Storage;
-  /** Prefix of the storage keys of all resources: `/registry/pizza-apiserver.example`. */
+  /** Prefix of the storage keys of all resources, such as `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
   readonly storageVersion: GroupVersion;
-  /** The resource's name in paths. */
+  /** Name of the resource in paths. */
   readonly resource: string;
   readonly kind: string;
   readonly strategy: Strategy<T>;
-  /** The maximum size of an object in bytes, encoded for storage; 1.5 MiB if absent. */
+  /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
-  /** Logs stored objects that cannot be read. */
+  /** Log for stored objects that cannot be read. */
   readonly log?: Logger | undefined;
 }
 
 /**
- * Makes the store of one kind.
+ * Creates the store of one kind.
  * @throws Error if the strategy contradicts the markers of the kind
  */
 export function newStore<T extends APIObject>({
@@ -60,8 +60,9 @@ export function newStore<T extends APIObject>({
 }
 
 /**
- * Returns the strategies of a kind. If a version has the status subresource, all versions write the
- * status separately, since they share the stored object.
+ * Returns the strategies for the objects and for the status of a kind. If one version has the
+ * status subresource, the status is written separately in all versions, because they share the
+ * stored objects.
  */
 function strategies<T extends APIObject>(
   scheme: Scheme,
@@ -69,7 +70,7 @@ function strategies<T extends APIObject>(
   given: Strategy<T>,
 ): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
-  // The store contains only objects of this kind, so the strategy gets a T.
+  // The strategy only gets objects of type T, because the store contains no other kind.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
@@ -80,14 +81,14 @@ function strategies<T extends APIObject>(
   return { strategy };
 }
 
-/** Returns the definitions of a kind in all its versions, the preferred one first. */
+/** Returns the definitions of a kind in all its versions, starting with the preferred version. */
 export function definitionsOf(scheme: Scheme, kind: GroupKind): readonly AnyKindDefinition[] {
   return scheme.versionsForGroupKind(kind).map(({ version }) => scheme.definitionFor({ ...kind, version }));
 }
 
 /**
- * Returns whether a kind is namespaced. One marked version is enough, since all versions share the
- * stored objects.
+ * Reports whether a kind is namespaced. The marker of one version decides for all versions, because
+ * they share the stored objects.
  */
 function isNamespaced<T extends APIObject>(
   { kind }: GroupKind,

@@ -1,9 +1,9 @@
 import { APIVersionInternal, groupVersionString, type GroupKind, type Scheme } from "@apimachinery/runtime";
 
 /**
- * Checks that objects of a kind can be converted between the hub and all its versions, which every
- * request needs.
- * @throws Error with all versions without a conversion
+ * Checks that all versions of a kind can be converted to the hub and back, because every request
+ * needs these conversions.
+ * @throws Error that names all versions without a conversion
  */
 export function requireConversions(scheme: Scheme, { group, kind }: GroupKind): void {
   const hub = { group, version: APIVersionInternal };

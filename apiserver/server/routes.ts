@@ -3,7 +3,7 @@ import { metricScope } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
-/** The names of the API's verbs in the metrics. */
+/** Verbs of the API, with their names in the metrics. */
 const verbs: ReadonlyMap<string, string> = new Map([
   ["create", "POST"],
   ["delete", "DELETE"],
@@ -15,12 +15,12 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ["watch", "WATCH"],
 ]);
 
-/** The metrics of one resource or subresource: by scope, then by verb. */
+/** Metrics of one resource or subresource, by scope and then by verb. */
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
 /**
- * Finds the metrics of a request. Unknown resources and verbs have none, since the names that
- * clients invent would fill the metrics.
+ * Finds the metrics of a request. Requests for unknown resources and verbs have no metrics.
+ * Otherwise clients could create any number of metrics with invented names.
  */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;

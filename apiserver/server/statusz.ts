@@ -1,7 +1,7 @@
 import type { Response } from "../http/types.js";
 import type { VersionInfo } from "../util/version.js";
 
-/** Returns the response of `/statusz`, a summary for operators. */
+/** Returns the response of `/statusz`, a summary of the server for its operators. */
 export function statuszResponse(version: VersionInfo, paths: readonly string[]): Response {
   const up = Math.floor(process.uptime());
   const two = (value: number) => String(value).padStart(2, "0");

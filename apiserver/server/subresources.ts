@@ -25,7 +25,7 @@ function statusScope(scope: RequestScope): RequestScope {
   return { ...scope, subresource: "status", objects: statusStore(scope.store) };
 }
 
-/** The kind Scale is shared by all groups. */
+/** All groups share the kind Scale. */
 function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   const { scheme, codecs } = scaleScheme();
   const hub = { group: scope.kind.group, version: APIVersionInternal };
@@ -46,8 +46,8 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
 }
 
 /**
- * Returns the store of the status: a read returns the whole object, a write changes only the
- * status.
+ * Returns the store behind the status subresource. Reads return the whole object, writes change
+ * only the status.
  */
 function statusStore(store: Store): ObjectStore {
   return {

@@ -3,18 +3,18 @@ import type { Storage } from "./storage.js";
 
 export interface CompactorOptions {
   /**
-   * Time between two compactions in milliseconds. History reaches back one to two intervals.
-   * Kubernetes' default is five minutes.
+   * Time between two compactions in milliseconds. Reads and watches can go back one to two
+   * intervals. Kubernetes' default is five minutes.
    */
   readonly interval: number;
-  /** Called when a compaction fails. The next one runs at its usual time. */
+  /** Called when a compaction fails. The next compaction runs at its usual time. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Compacts the history periodically. Each run forgets the revisions before the one that was the
- * newest at the previous run, as the compactor of k8s.io/apiserver's etcd3 does. Ends with the
- * storage and does not keep the process alive. Returns a function that stops it.
+ * Compacts the history periodically. Like the compactor of Kubernetes' etcd3 package, each run
+ * removes the revisions that were outdated at the previous run. Stops when the storage is closed,
+ * and does not keep the process alive. Returns a function that stops it.
  */
 export function startCompactor(storage: Storage, options: CompactorOptions): () => void {
   let seen: number | undefined;

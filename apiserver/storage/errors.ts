@@ -9,45 +9,45 @@ export class StorageError extends Error {
   }
 }
 
-/** Error of a create whose key exists. */
+/** Error of a create whose key exists already. */
 export class KeyExistsError extends StorageError {
   constructor(readonly key: string) {
     super(`key ${goQuote(key)} exists already`);
   }
 }
 
-/** Error of an update or delete whose key does not exist. */
+/** Error of an update or a delete whose key does not exist. */
 export class NotFoundError extends StorageError {
   constructor(readonly key: string) {
     super(`key ${goQuote(key)} not found`);
   }
 }
 
-/** The key has another revision than the writer expected. */
+/** Error of a write that expects another revision of the key. */
 export class ConflictError extends StorageError {
   constructor(
     readonly key: string,
     readonly expected: number,
-    /** The stored value, so that a retry does not need another read. */
+    /** Stored value, so that a retry does not need another read. */
     readonly current: KeyValue,
   ) {
     super(`key ${goQuote(key)} is at revision ${current.revision}, not ${expected}`);
   }
 }
 
-/** The wanted revision was compacted. Clients get 410 Gone. */
+/** Error for a revision that was compacted. Clients get 410 Gone. */
 export class CompactedError extends StorageError {
   constructor(
-    /** The revision that the caller wanted. */
+    /** Requested revision. */
     readonly revision: number,
-    /** The oldest revision that can still be read and watched from. */
+    /** Oldest revision that can still be read and from which a watch can start. */
     readonly compactRevision: number,
   ) {
     super(`revision ${revision} has been compacted, the oldest is ${compactRevision}`);
   }
 }
 
-/** The wanted revision was not written yet, not even within the time that a read may wait. */
+/** Error for a revision that has not been written, even after the maximum wait of a read. */
 export class FutureRevisionError extends StorageError {
   constructor(
     readonly revision: number,
@@ -58,19 +58,19 @@ export class FutureRevisionError extends StorageError {
 }
 
 /**
- * A watch is so far behind that its place is no longer in the window of events. The watch may
- * resume from its last revision if the store still has the history.
+ * Error of a watch whose position is no longer in the window of events, because it read too slowly.
+ * The watch may resume from its last revision if the store still has the history.
  */
 export class SlowWatcherError extends StorageError {
   constructor(
-    /** The watch has received all events up to this revision. */
+    /** Revision up to which the watch has received all events. */
     readonly revision: number,
   ) {
     super(`the watch did not keep up and was ended after revision ${revision}`);
   }
 }
 
-/** The storage is closed or closing. */
+/** Error of a call to a storage that is closed or closing. */
 export class StorageClosedError extends StorageError {
   constructor() {
     super("the storage is closed");
@@ -78,22 +78,22 @@ export class StorageClosedError extends StorageError {
 }
 
 /**
- * The storage cannot serve the request now: a watch cache before its first list, or a store that
- * lost its server. A later attempt may succeed.
+ * Error of a storage that cannot serve the request now: a watch cache before its first list, or a
+ * store that lost the connection to its server. A later attempt may succeed.
  */
 export class StorageUnavailableError extends StorageError {}
 
-/** The key or the value cannot be stored in any state of the store. */
+/** Error for a key or a value that cannot be stored in any state of the store. */
 export class InvalidKeyError extends StorageError {}
 
 /**
- * The disk refused a write, because it is full or read-only. No part of the write is stored. Reads
- * still work.
+ * Error of a write that the disk refused, because it is full or read-only. No part of the write is
+ * stored. Reads still work.
  */
 export class StorageWriteError extends StorageError {
   constructor(
     message: string,
-    /** Reason for clients. It does not name a file of the server. */
+    /** Reason for clients. It does not contain file names of the server. */
     readonly reason: string,
     options?: ErrorOptions,
   ) {
@@ -102,13 +102,13 @@ export class StorageWriteError extends StorageError {
 }
 
 /**
- * The data directory cannot be used: it is not writable, another process uses it, or it has another
- * version.
+ * Error for a data directory that cannot be used: it is not writable, another process uses it, or
+ * it has another format version.
  */
 export class DataDirectoryError extends StorageError {}
 
 /**
- * The data on disk differ from the data that were written. The storage does not repair or drop them
- * by itself.
+ * Error for data on disk that differ from the written data. The storage neither repairs nor removes
+ * them.
  */
 export class CorruptError extends StorageError {}

@@ -20,17 +20,19 @@ import type { Watch } from "./watch.js";
  */
 export interface Storage {
   /**
-   * Whether this process is the only writer of the store. Its watches then have all acknowledged
-   * writes, so a reader that has taken all events is up to date. False where other processes write
-   * too.
+   * True if this process is the only writer of the store, so that a watch without further events is
+   * up to date. False if other processes write too.
    */
   readonly isExclusive: boolean;
 
-  /** @throws KeyExistsError */
+  /**
+   * Stores a value under a new key.
+   * @throws KeyExistsError
+   */
   create(key: string, value: Uint8Array): Promise<KeyValue>;
 
   /**
-   * Resolves without `item` if the key does not exist.
+   * Reads the value of a key. The result has no `item` if the key does not exist.
    * @throws CompactedError, FutureRevisionError
    */
   get(key: string, options?: ReadOptions): Promise<GetResult>;
@@ -48,14 +50,14 @@ export interface Storage {
   update(key: string, value: Uint8Array, revision: number): Promise<KeyValue>;
 
   /**
-   * Deletes the key. With `revision`, deletes it only at that revision.
+   * Deletes a key; if `revision` is given, only if this is the key's revision.
    * @throws NotFoundError, ConflictError
    */
   delete(key: string, revision?: number): Promise<Deletion>;
 
   /**
-   * Watches the changes under a prefix: in the order of their revisions, each exactly once. Errors
-   * are thrown by the watch.
+   * Watches the changes under a prefix. Each change is reported exactly once, in the order of
+   * revisions. Errors are thrown by the methods of the watch.
    */
   watch(prefix: string, options?: WatchOptions): Watch;
 
@@ -66,32 +68,35 @@ export interface Storage {
   currentRevision(): Promise<number>;
 
   /**
-   * Forgets the data that only reads and watches below `revision` need. Reads at `revision` and
-   * watches after it still work. Has no effect below the last compaction.
+   * Removes the data that only reads and watches below `revision` need. Reads at `revision` and
+   * watches after it still work. Does nothing if `revision` was compacted already.
    * @throws FutureRevisionError
    */
   compact(revision: number): Promise<void>;
 
-  /** Waits for accepted writes and ends all watches with `StorageClosedError`. Idempotent. */
+  /**
+   * Closes the storage: waits for pending writes, and ends all watches with `StorageClosedError`.
+   * Idempotent.
+   */
   close(): Promise<void>;
 
   /**
-   * Returns a storage for the objects of one resource under a prefix, which ends with a slash. It
-   * may hold these objects in memory. Called once for each resource when a server is assembled. It
-   * is closed with this storage. Absent where this storage serves all resources itself.
+   * Returns a storage for the objects of one resource, whose prefix ends with a slash. It can hold
+   * these objects in memory. Called once for each resource when a server is built. Closing this
+   * storage closes the returned one too. Absent if this storage serves all resources itself.
    */
   forResource?(resource: GroupResource, prefix: string): Storage;
 
   /**
-   * Resolves when the data that belong in memory are loaded. Earlier calls work, but take longer.
-   * Absent where the storage is always ready.
+   * Resolves when the data that the storage holds in memory are loaded. Earlier calls work, but
+   * take longer. Absent if the storage is always ready.
    */
   ready?(): Promise<void>;
 }
 
 /**
- * A value as of a revision. Each write is one object wherever possible, so that it can be the key
- * of a WeakMap.
+ * A value at a revision. If possible, all reads of a write return the same object, so that it can
+ * be the key of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;
@@ -99,30 +104,30 @@ export interface KeyValue {
   /** Revision of the write that made this value. */
   readonly revision: number;
   /**
-   * Reason why the store cannot read the value, which is empty then. Absent for readable values.
-   * Unreadable items can be deleted.
+   * Reason why the store cannot read the value; absent for readable values. An unreadable value is
+   * empty, and can be deleted.
    */
   readonly unreadable?: string;
 }
 
 /**
- * Selects the state that a read returns. Without any field, it is the newest state, which includes
- * all writes that were acknowledged before the call.
+ * Selects the state that a read returns. By default this is the newest state, which includes all
+ * writes that were acknowledged before the call.
  */
 export interface ReadOptions {
-  /** Reads exactly the state at this revision. */
+  /** Revision of the state to read. */
   readonly revision?: number;
   /**
-   * Reads any state that is at least this new, whichever costs least; 0 for any state. Not together
-   * with `revision`.
+   * Minimum revision of the state to read; 0 for any state. The storage chooses the state that
+   * costs least. Must not be combined with `revision`.
    */
   readonly notOlderThan?: number;
 }
 
 export interface ListOptions extends ReadOptions {
-  /** Maximum number of items; absent or 0 for all. */
+  /** Maximum number of items; 0 or absent for all. */
   readonly limit?: number;
-  /** First key of the page (inclusive). For the next page, pass the last key and a NUL. */
+  /** First key of the page. For the next page, this is the last key followed by NUL. */
   readonly startKey?: string;
 }
 
@@ -134,17 +139,17 @@ export interface GetResult {
 
 export interface ListResult {
   readonly items: readonly KeyValue[];
-  /** Revision at which the store was read. No item has a newer one. */
+  /** Revision at which the store was read. No item has a greater revision. */
   readonly revision: number;
   /**
-   * Number of items after the page at that revision: 0 on the last page; undefined where the store
-   * did not count them, and at least one exists.
+   * Number of items after the page at that revision. 0 on the last page; undefined if at least one
+   * exists and the store did not count them.
    */
   readonly remaining: number | undefined;
 }
 
 export interface Deletion {
-  /** The deleted value. */
+  /** Value that was deleted. */
   readonly previous: KeyValue;
   /** Revision of the deletion. */
   readonly revision: number;
@@ -152,19 +157,19 @@ export interface Deletion {
 
 export interface WatchOptions {
   /**
-   * Only changes with a greater revision are sent. Absent: changes after the call. May be in the
-   * future.
+   * Revision after which changes are reported. Default: the revision at the time of the call. It
+   * can be in the future.
    */
   readonly after?: number;
   /**
-   * Called when `take` may return events again after it returned none, or will throw. For readers
-   * that do not await a promise, as thousands may exist. Changes that come together cause one call.
-   * It must not throw.
+   * Called when `take` may return events again after it returned none, or when it will throw. It
+   * serves readers that cannot await a promise, because thousands of them may exist. Changes that
+   * arrive together cause one call. The callback must not throw.
    */
   readonly onReady?: () => void;
   /**
-   * Called once when an error ends the watch, also while the reader is busy. A reader that waits
-   * for a slow client can then stop.
+   * Called once when an error ends the watch, even while the reader waits for a slow client, so
+   * that the reader can stop.
    */
   readonly onEnd?: (error: Error) => void;
 }

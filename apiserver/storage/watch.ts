@@ -1,43 +1,40 @@
 import type { KeyValue } from "./storage.js";
 
 /**
- * A position in the ordered stream of changes. Readers pull: `ready` waits, and `take` returns the
- * available events, so a reader that stops costs only its position. `for await (const events of
- * watch)` does both and throws the error that ended the watch.
+ * A position in the ordered changes of a store. Readers pull: `ready` waits, and `take` returns the
+ * available events, so a reader that stops costs nothing more than its position. `for await (const
+ * events of watch)` does both, and throws the error that ended the watch.
  *
- * `close` ends a watch. An error ends it too, and `ready` and `take` throw it from then on:
+ * `close` ends a watch. An error ends it too; from then on `ready` and `take` throw the error:
  * CompactedError (the position was compacted), SlowWatcherError (the position left the window of a
  * watch cache), StorageClosedError, or another error of the store.
  */
 export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
-  /**
-   * All events up to and including this revision have been taken. Bookmarks report it. It never
-   * decreases.
-   */
+  /** Revision up to which all events have been taken, for bookmarks. It never decreases. */
   readonly revision: number;
 
   /** Resolves when `take` may return events or throw, and after `close`. */
   ready(): Promise<void>;
 
   /**
-   * Returns the next events in order without waiting; empty if none are available. One call returns
-   * a limited number, and more may follow at once.
+   * Returns the next events in order without waiting; an empty list if none are available. One call
+   * returns a limited number, so more may be available at once.
    */
   take(): readonly WatchEvent[];
 
   /**
-   * Asks a remote store for its newest revision. `ready` then resolves, and `revision` may have
-   * grown although `take` returns no events. Has no effect for a store of this process.
+   * Requests the newest revision of a remote store. Afterwards `ready` resolves, and `revision` may
+   * have increased although `take` returns no events. Has no effect for a store in this process.
    */
   requestProgress(): void;
 
-  /** Stops the watch. Idempotent, also after an error. */
+  /** Ends the watch. Idempotent; may be called after an error. */
   close(): void;
 }
 
 /**
  * One write. `previous` is absent for a create, `current` for a delete. All watches share the
- * object, so it must not be changed.
+ * object, so readers must not change it.
  */
 export interface WatchEvent {
   readonly key: string;

@@ -2,9 +2,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Creates a folder with access for its owner only, and the missing folders above it. Node's
- * recursive `mkdir` does not end where the system answers ENOENT for an existing parent, as in
- * /proc.
+ * Creates a folder that only its owner can access, and the missing folders above it. Unlike Node's
+ * recursive `mkdir`, it also ends if the system answers ENOENT for an existing parent, as in /proc.
  * @throws Error of the system
  */
 export async function makeFolder(path: string): Promise<void> {

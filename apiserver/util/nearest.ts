@@ -1,4 +1,4 @@
-/** Returns the known name that is most similar to `name`; undefined if none is similar. */
+/** Returns the known name that is most similar to `name`; undefined if no name is similar. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const bound = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
@@ -10,7 +10,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Returns the edit distance: the number of letters to insert, remove or replace. */
+/** Returns the edit distance of two names: the number of letters to insert, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** The document of `/version`. (Go: version.Info, with Node's version as `goVersion`.) */
+/** The document of `/version` (Go: version.Info). `goVersion` contains Node's version. */
 export interface VersionInfo {
   readonly major: string;
   readonly minor: string;
@@ -27,7 +27,7 @@ export function versionInfo(major: string, minor: string, gitVersion: string): V
 
 /**
  * Parses the version of a server.
- * @param text `v1.0.0`, as in Git tags
+ * @param text version as in Git tags, such as `v1.0.0`
  * @throws Error for another text
  */
 export function parseVersion(text: string): VersionInfo {

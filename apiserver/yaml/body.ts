@@ -4,20 +4,24 @@ import { QueueTimeoutError } from "./fair-queue.js";
 import { hasThread, inThread, YAMLLimitError, type YAMLJob } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
-/** Longer texts are read in a thread. Unusual texts of this length take tens of milliseconds. */
+/**
+ * Length in characters above which a text is read in a thread. Unusual texts of this length take
+ * tens of milliseconds.
+ */
 const longToRead = 4 * 1024;
-/** Longer JSON texts are written as YAML in a thread. */
+/** Length in characters above which JSON is written as YAML in a thread. */
 const longToWrite = 128 * 1024;
 
 /**
  * Converts the YAML body of a request to JSON.
- * @param user the user of the request
+ * @param user name of the user that sent the request
  * @throws Error with messages like Go's: `yaml: line 2: …`
- * @throws StatusError 413 if reading takes too long or too much memory, 429
+ * @throws StatusError 413 if reading takes too long or too much memory, 429 if too many requests
+ * wait
  */
 export async function readYAMLBody(text: string, user: string): Promise<ReadYAML> {
   if (text.length <= longToRead) return readYAML(text);
-  // JSON is valid YAML, and its parser is a hundred times faster.
+  // Tries JSON first. JSON is valid YAML, and its parser is a hundred times faster.
   if (isJSON(text)) return { json: text, duplicates: [] };
   if (!hasThread) return readYAML(text);
   const refuse = (limit: string) => newRequestEntityTooLarge(`the YAML takes ${limit} to read, send it as JSON`);
@@ -26,8 +30,9 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
 
 /**
  * Converts the JSON of a response to YAML.
- * @param user the user of the request
- * @throws StatusError 406 if writing takes too long or too much memory, 429
+ * @param user name of the user that sent the request
+ * @throws StatusError 406 if writing takes too long or too much memory, 429 if too many requests
+ * wait
  */
 export async function writeYAMLBody(json: string, user: string): Promise<string> {
   if (json.length <= longToWrite || !hasThread) return writeYAML(json);

@@ -1,17 +1,18 @@
 import { yaml } from "./library.js";
 
 /**
- * The maximum nesting depth of a body. Functions on objects recurse for each level, and V8 ends the
- * process if a regular expression is compiled at the very end of the stack, so the limit is far
- * below that depth. Kubernetes' own objects have about twenty levels.
+ * Maximum nesting depth of a body. Functions that walk through objects recurse for each level. The
+ * limit is far below the depth at which the stack ends, because V8 ends the process if it compiles
+ * a regular expression there. Kubernetes' own objects have about twenty levels.
  */
 export const maxDepth = 250;
 
-/** The lexeme before the text of a scalar. */
+/** Lexeme that the YAML lexer emits before the text of a scalar. */
 const scalarFollows = "\u001f";
 
 /**
- * Checks the nesting depth of a YAML text before it is parsed: brackets, indents and `- - -`.
+ * Checks the nesting depth of a YAML text before it is parsed. Counts brackets, indentation and `-
+ * - -`.
  * @throws Error with Go's message
  */
 export function checkYAMLDepth(text: string): void {

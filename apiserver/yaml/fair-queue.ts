@@ -1,14 +1,16 @@
-/** A job that did not start in time. */
+/** Error for a job that did not start in time. */
 export class QueueTimeoutError extends Error {
   override readonly name = "QueueTimeoutError";
 }
 
 export interface FairQueueLimits {
-  /** The maximum number of running jobs. */
+  /** Maximum number of running jobs. */
   readonly running: number;
-  /** The maximum number of running long jobs, so that short jobs wait only for short jobs. */
+  /**
+   * Maximum number of running long jobs. It is lower, so that short jobs wait only for short jobs.
+   */
   readonly long: number;
-  /** The maximum time that a job waits, in milliseconds. */
+  /** Maximum time that a job waits, in milliseconds. */
   readonly patience: number;
 }
 
@@ -18,14 +20,14 @@ interface Waiting {
 }
 
 /**
- * Runs jobs of several owners. Each owner has at most one job running and waits for its own jobs
- * first; owners with waiting jobs take turns.
+ * Runs the jobs of several owners fairly. At most one job of an owner runs at a time, and owners
+ * with waiting jobs take turns.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  /** The owners with waiting jobs, in the order of their turns. */
+  /** Waiting jobs by owner, in the order of the owners' turns. */
   readonly #waiting = new Map<string, Waiting[]>();
-  /** The owners with a running job, and whether it is long. */
+  /** Owners with a running job; the value is true if the job is long. */
   readonly #running = new Map<string, boolean>();
 
   constructor(limits: FairQueueLimits) {
@@ -34,7 +36,7 @@ export class FairQueue {
 
   /**
    * Runs a job and returns its result.
-   * @throws QueueTimeoutError if it did not start in time
+   * @throws QueueTimeoutError if the job did not start in time
    */
   run<T>(owner: string, isLong: boolean, job: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -71,7 +73,7 @@ export class FairQueue {
     }
   }
 
-  /** Moves an owner behind all others, after its turn. */
+  /** Moves an owner behind all other owners, after its turn. */
   #comeLast(owner: string): void {
     const rest = this.#waiting.get(owner);
     if (rest === undefined) return;

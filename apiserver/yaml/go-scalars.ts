@@ -5,8 +5,8 @@ import { yaml } from "./library.js";
 const core = "tag:yaml.org,2002:";
 
 /**
- * Octal numbers of YAML 1.2, which Go's parser reads in addition to those of YAML 1.1. Numbers
- * above 64 bits are text.
+ * Matches octal numbers of YAML 1.2, which Go's parser reads in addition to those of YAML 1.1.
+ * Numbers that need more than 64 bits are text.
  */
 export const goOctal: ScalarTag = {
   tag: `${core}int`,
@@ -21,7 +21,7 @@ export const goOctal: ScalarTag = {
 };
 
 /**
- * Changes the scalars that Go reads differently.
+ * Changes the values of scalars that Go's parser reads differently than the library.
  * @throws Error for values that JSON does not have, and for values that do not match their tag
  */
 export function readAsGo(document: Document, text: string, lines: LineCounter): void {
@@ -35,7 +35,7 @@ export function readAsGo(document: Document, text: string, lines: LineCounter): 
       if (typeof scalar.value === "number" && !Number.isFinite(scalar.value)) readInfinite(scalar, fail);
       if (typeof scalar.value !== "string") return;
       if (scalar.tag?.startsWith(core) === true) readTagged(scalar, scalar.value, scalar.tag.slice(core.length), fail);
-      // The last line of a block has a line break only if the text does.
+      // The last line of a block scalar ends with a line break only if the whole text does.
       if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string")
         scalar.value = scalar.value.replace(/\n$/, "");
     },
@@ -46,13 +46,13 @@ function isBlock({ type }: Scalar): boolean {
   return type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
 }
 
-/** A number that is too large is text, except `.inf` and `.nan`. */
+/** Converts a number that is too large for a float to text. `.inf` and `.nan` are errors. */
 function readInfinite(scalar: Scalar, fail: (problem: string) => never): void {
   if (scalar.source === undefined || /inf|nan/i.test(scalar.source)) fail(`unsupported value: ${String(scalar.value)}`);
   scalar.value = scalar.source;
 }
 
-/** Converts a value that the library keeps as text although its tag requests another type. */
+/** Converts a value that the library returns as text although its tag requires another type. */
 function readTagged(scalar: Scalar, text: string, tag: string, fail: (problem: string) => never): void {
   if (tag === "binary") scalar.value = binary(text, fail);
   else if (tag === "float" && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) scalar.value = Number(text);

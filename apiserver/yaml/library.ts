@@ -4,8 +4,8 @@ import type * as YAML from "yaml";
 let loaded: typeof YAML | undefined;
 
 /**
- * Returns the YAML library. It is loaded on first use, since most servers never need it; an
- * `import` would slow down the start.
+ * Returns the YAML library. It is loaded with the first use, because most servers never need it and
+ * an `import` would slow down their start.
  */
 export function yaml(): typeof YAML {
   return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);

@@ -4,23 +4,29 @@ import { checkYAMLDepth } from "./depth.js";
 import { goOctal, readAsGo } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
-/** A YAML text as JSON, and the duplicate keys that Go's parser accepts; the last one counts. */
+/**
+ * A YAML text as JSON, with its duplicate keys. Like Go's parser, the last one of equal keys
+ * counts.
+ */
 export interface ReadYAML {
   readonly json: string;
-  /** In the order of the text: `line 7: key "colour" already set in map`. */
+  /**
+   * Messages about duplicate keys, in the order of the text: `line 7: key "colour" already set in
+   * map`.
+   */
   readonly duplicates: readonly string[];
 }
 
 /**
- * Limits of aliases: the number of aliases of one anchor, and the JSON size in addition to five
- * times the length of the text.
+ * Limits for aliases: the maximum number of aliases of one anchor, and the number of characters
+ * that the JSON may have in addition to five times the length of the text.
  */
 const maxAliasCount = 100;
 const aliasAllowance = 1024 * 1024;
 const excessiveAliasing = "yaml: document contains excessive aliasing";
 
 /**
- * Reads the first document of a text like Go's parser: YAML 1.1, except that timestamps are text.
+ * Reads the first document of a text like Go's parser: as YAML 1.1, but with timestamps as text.
  * @throws Error with messages like Go's: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
@@ -45,20 +51,23 @@ export function readYAML(text: string): ReadYAML {
     return { json, duplicates };
   } catch (error) {
     const { message } = error as Error;
-    // A RangeError is a value that is too deep, or a text that is too long, for V8. Without aliases
-    // neither is possible.
+    // V8 throws a RangeError for a value that is nested too deeply, or a text that is too long.
+    // Only aliases can cause either.
     if (message.startsWith("Excessive alias count") || error instanceof RangeError)
       throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }
 }
 
-/** @throws Error for a value that JSON cannot express */
+/**
+ * Returns a value as JSON.
+ * @throws Error for a value that JSON cannot express
+ */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // An alias inside its own anchor is the only value that JSON.stringify cannot print.
+    // Only an alias inside its own anchor produces a value that JSON.stringify cannot print.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }
@@ -69,8 +78,8 @@ const oddities: ReadonlySet<string> = new Set(
 );
 
 /**
- * Removes the tags that JSON does not have or that Go reads as text: sets, timestamps, numbers in
- * base 60. Adds Go's octal numbers.
+ * Adapts the tags of the library to Go's parser. Removes tags that JSON does not have or that Go
+ * reads as text: sets, timestamps, numbers in base 60. Adds Go's octal numbers.
  */
 function withoutOddities(tags: Tags): Tags {
   return [goOctal, ...tags].filter(

@@ -2,41 +2,45 @@ import { Worker } from "node:worker_threads";
 import { FairQueue } from "./fair-queue.js";
 import type { ReadYAML } from "./read-yaml.js";
 
-/** A YAML text to read, or a JSON text to write as YAML. */
+/** A job: a YAML text to read, or a JSON text to write as YAML. */
 export interface YAMLJob {
   readonly kind: "read" | "write";
   readonly text: string;
 }
 
-/** The result of a job, or the message of its error. */
+/** Result of a job, or the message of its error. */
 export type YAMLOutcome = { readonly value: ReadYAML | string } | { readonly error: string };
 
-/** A job that exceeds a limit. */
+/** Error for a job that exceeds a limit. */
 export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
 
-/** The maximum time that a job waits, and that it runs, in milliseconds. */
+/** Maximum times in milliseconds: that a job waits, and that it runs. */
 const patience = 30_000;
-/** The maximum length of a short text, and the maximum time of its job. */
+/**
+ * Limits of a short job: the maximum length of its text in characters, and the maximum time in
+ * milliseconds.
+ */
 const shortLength = 128 * 1024;
 const shortTime = 10_000;
-/** The maximum memory of a job, in MB. An ordinary list of three megabytes takes half of it. */
+/** Maximum memory of a job, in MB. An ordinary list with three megabytes needs half of it. */
 const memory = 768;
 
 const script = new URL("./worker.js", import.meta.url);
 const queue = new FairQueue({ running: 3, long: 2, patience });
 
 /**
- * Whether jobs can run in a thread. They cannot if the sources are not compiled, or are bundled
- * into one file, next to which another package can have a worker.js.
+ * True if jobs can run in a thread. They cannot if the sources are not compiled. They also cannot
+ * if the sources are bundled into one file, because the file worker.js beside the bundle may belong
+ * to another package.
  */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
- * Runs a job in a thread, since the library takes seconds for each megabyte. A user has at most one
- * running job, and users take turns.
- * @param user the user of the request
+ * Runs a job in a thread, because the library needs seconds for each megabyte. A user has at most
+ * one running job, and users take turns.
+ * @param user name of the user that sent the request
  * @throws YAMLLimitError, QueueTimeoutError
  * @throws Error with the message of `readYAML`
  */

@@ -3,7 +3,7 @@ import { readYAML } from "./read-yaml.js";
 import type { YAMLJob, YAMLOutcome } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
-/** The thread runs one job and ends. */
+/** The only job of this thread. */
 const job = workerData as YAMLJob;
 parentPort?.postMessage(outcomeOf(job));
 

@@ -1,8 +1,8 @@
 import { yaml } from "./library.js";
 
 /**
- * Kubernetes' YAML format, for readers of YAML 1.1: a bare `yes`, `012` or timestamp would not be
- * text.
+ * Options of Kubernetes' YAML format. It is also correct for readers of YAML 1.1, which would not
+ * read an unquoted `yes`, `012` or timestamp as text.
  */
 const options = {
   version: "1.1",
@@ -12,7 +12,7 @@ const options = {
   indentSeq: false,
 } as const;
 
-/** Returns a JSON text as YAML. */
+/** Converts a JSON text to YAML. */
 export function writeYAML(json: string): string {
   return yaml().stringify(JSON.parse(json), options);
 }

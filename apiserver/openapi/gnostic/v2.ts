@@ -2,7 +2,7 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
-/** The message types of gnostic's openapi.v2 that documents of a server need. */
+/** Declarations of the message types of gnostic's package openapi.v2 that server documents need. */
 const messages = `
 message Document {
   string swagger = 1;
@@ -156,7 +156,7 @@ message Any {
 
 let encode: Encode | undefined;
 
-/** Encodes a document of version 2 as gnostic's `openapi.v2.Document`. */
+/** Encodes an OpenAPI 2.0 document as gnostic's message `openapi.v2.Document`. */
 export function encodeSwagger({ swagger, info, paths, definitions, parameters }: Swagger): Uint8Array {
   encode ??= encoderOf("Document", messages);
   return encode({

@@ -4,7 +4,7 @@ import type { Content, Operation, PathItem, Response } from "../operation.js";
 import type { Parameter } from "../parameters.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
-/** The message types of gnostic's openapi.v3 that documents of a server need. */
+/** Declarations of the message types of gnostic's package openapi.v3 that server documents need. */
 const messages = `
 message Document {
   string openapi = 1;
@@ -148,7 +148,7 @@ message Any {
 
 let encode: Encode | undefined;
 
-/** Encodes a document of version 3 as gnostic's `openapi.v3.Document`. */
+/** Encodes an OpenAPI 3.0 document as gnostic's message `openapi.v3.Document`. */
 export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3): Uint8Array {
   encode ??= encoderOf("Document", messages);
   return encode({
@@ -213,8 +213,8 @@ function schema(of: OpenAPISchema): Message {
 }
 
 /**
- * Returns the default as a message, which has fields for plain values only. Other values become an
- * empty message.
+ * Returns a default value as a message. The message type has fields for plain values only, so other
+ * values become an empty message.
  */
 function presetOf(value: unknown): Message {
   if (value === undefined) return {};

@@ -9,8 +9,8 @@ const certificates =
   "clients authenticate with certificates of --client-ca-file or of the server's own authority; tokens are not supported";
 
 /**
- * Flags of servers in Go that this server does not have, each with the reason. Users who move to
- * this server get a better message than "unknown".
+ * Flags of Go's API servers that this server does not have, with the reasons. Users of Go's servers
+ * get the reason instead of "unknown flag".
  */
 const absentFlags: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -81,7 +81,7 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Prefixes of further flags. */
+/** Prefixes of further flags that this server does not have, with the reasons. */
 const absentPrefixes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "audit-log-": audit,
@@ -93,8 +93,8 @@ const absentPrefixes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the reason why a flag is not supported; undefined for a name that servers in Go do not
- * have either.
+ * Returns the reason why a flag is not supported; undefined if Go's API servers do not have the
+ * flag either.
  */
 export function absenceOf(name: string): string | undefined {
   return absentFlags.get(name) ?? [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];

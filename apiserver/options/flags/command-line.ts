@@ -3,7 +3,7 @@ import { absenceOf } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
 import { nearest } from "../../util/nearest.js";
 
-/** A command with flags but without subcommands: a server. */
+/** A command that has flags and no subcommands, such as a server. */
 export interface CommandLine {
   readonly name: string;
   readonly description: string;
@@ -12,22 +12,24 @@ export interface CommandLine {
   readonly sections: readonly FlagSection[];
 }
 
-/** Receives the text of a command. */
+/** Receives the texts that the command prints. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Values of the flags by their names in camel case. An invalid flag has its default. */
+/**
+ * Values of all flags, with their names in camel case. For an invalid flag, this is its default.
+ */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
-  /** One message for each problem, with the name of the flag. */
+  /** Messages, one for each problem, with the name of the flag. */
   readonly problems: readonly string[];
 }
 
 /**
- * Parses a command line. An underscore in the name of a flag counts as a dash. Returns undefined if
- * it has printed the help or the version.
+ * Parses a command line. Treats an underscore in the name of a flag as a dash. Returns undefined if
+ * the help or the version was printed instead.
  */
 export function parseCommandLine(command: CommandLine, args: readonly string[], output: Output): Parsed | undefined {
   const flags = new Map(command.sections.flatMap((section) => Object.entries(section.flags)));
@@ -82,7 +84,7 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
   const parser = new Command(command.name)
     .description(command.description)
     .usage("[flags]")
-    // All problems are printed together later.
+    // The errors of the library are ignored here, because all problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
   for (const { heading, flags } of command.sections) {
@@ -107,8 +109,8 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
 }
 
 /**
- * Normalizes an argument: dashes for underscores, `=true` for a boolean flag without a value, and
- * `--v=3` for `-v=3`.
+ * Normalizes an argument: replaces underscores in the flag's name by dashes, adds `=true` to a
+ * boolean flag without a value, and replaces `-v=3` by `--v=3`.
  */
 function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): string {
   if (/^-[a-z]=/.test(arg)) return `-${arg}`;
@@ -120,8 +122,9 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * Returns the only flag that has all words of the name, or the only one of several that starts with
- * the name: `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
+ * Returns the flag that a misspelt or shortened name most likely refers to. This is the only flag
+ * with all words of the name, or the only one of these that starts with the name: `data-dir` for
+ * `data`, `tls-cert-file` for `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");

@@ -1,13 +1,13 @@
-/** A flag of a command line and the option that it sets. */
+/** A flag of the command line, with its default and its parser. */
 export interface Flag<T> {
   readonly default: T;
   readonly help: string;
   /** Placeholder of the value in the help; empty for a flag that needs no value. */
   readonly placeholder: string;
-  /** Text of the default in the help; empty for none. */
+  /** The default value as the help shows it; empty if the help shows none. */
   readonly shownDefault: string;
   /**
-   * Parses all given values in their order.
+   * Converts the given values, in their order, to the value of the option.
    * @throws Error that explains an invalid value
    */
   read(texts: readonly string[]): T;
@@ -16,7 +16,7 @@ export interface Flag<T> {
 /** Flags by name, without the leading dashes. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** Flags under a heading of the help. */
+/** Flags that the help shows under one heading. */
 export interface FlagSection<F extends Flags = Flags> {
   readonly heading: string;
   readonly flags: F;

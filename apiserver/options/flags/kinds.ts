@@ -1,7 +1,7 @@
 import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
-/** A flag with a text. As with pflag, the last of several values counts. */
+/** Creates a flag with a text. As in Go's pflag, the last of several values counts. */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,
@@ -12,7 +12,7 @@ export function text(initial: string, help: string, placeholder = "string"): Fla
   };
 }
 
-/** A flag with a whole number. Validation checks its range. */
+/** Creates a flag with a whole number. The validation of the options checks its range. */
 export function int(initial: number, help: string, placeholder = "int"): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -31,7 +31,7 @@ export function float(initial: number, help: string): Flag<number> {
   return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };
 }
 
-/** The longest delay of a timer in milliseconds: Node fires longer ones at once. */
+/** Maximum delay of a timer in milliseconds. Node fires timers with a longer delay at once. */
 export const longestTimer = 2 ** 31 - 1;
 
 export function duration(initial: Duration, help: string): Flag<Duration> {
@@ -43,7 +43,7 @@ export function duration(initial: Duration, help: string): Flag<Duration> {
   return { default: initial, help, placeholder: "duration", shownDefault: initial === "0s" ? "" : initial, read };
 }
 
-/** A flag that is true or false. `--flag` alone means true. */
+/** Creates a flag that is true or false. `--flag` without a value is true. */
 export function bool(initial: boolean, help: string): Flag<boolean> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -54,7 +54,10 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
   return { default: initial, help, placeholder: "", shownDefault: initial ? "true" : "", read };
 }
 
-/** A flag with a list: values are separated by commas, and the flag can be repeated. */
+/**
+ * Creates a flag with a list of texts. Values are separated by commas, and the flag can be
+ * repeated.
+ */
 export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
   const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
   return {
@@ -66,12 +69,12 @@ export function list(initial: readonly string[], help: string, placeholder = "st
   };
 }
 
-/** A flag whose every occurrence is one value, including its commas. */
+/** Creates a flag with a list of texts. Each occurrence is one text, which can contain commas. */
 export function each(help: string, placeholder: string): Flag<readonly string[]> {
   return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };
 }
 
-/** A flag with one of several texts. */
+/** Creates a flag whose value is one of several texts. */
 export function choice<T extends string>(choices: readonly T[], initial: T, help: string): Flag<T> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -89,7 +92,7 @@ export function choice<T extends string>(choices: readonly T[], initial: T, help
   };
 }
 
-/** Returns the same flag with another default. */
+/** Returns a copy of a flag with another default. */
 export function withDefault<T>(flag: Flag<T>, initial: T): Flag<T> {
   return {
     ...flag,

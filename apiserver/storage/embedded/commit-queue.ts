@@ -4,28 +4,31 @@ import type { Database } from "./database.js";
 import { commitReason } from "./failures.js";
 import { WriteTransaction } from "./write-transaction.js";
 
-/** Larger commits hardly add throughput, and delay their first writer. */
+/**
+ * Maximum number of writes in a commit. Larger commits hardly increase the throughput, and delay
+ * their first writer.
+ */
 const maxGroup = 1000;
 
 interface Waiting {
   readonly run: (transaction: WriteTransaction) => void;
-  /** Called when the commit is on disk, or failed as a whole. */
+  /** Called when the commit was flushed to disk, or failed as a whole. */
   readonly settle: (failure: Error | undefined) => void;
 }
 
 export interface CommitQueueOptions {
   readonly database: Database;
-  /** The newest durable revision. */
+  /** Newest revision that was flushed to disk. */
   readonly revision: number;
-  /** Called when a commit is on disk, before its writers get their results. */
+  /** Called when a commit was flushed to disk, before its writers get their results. */
   readonly onCommit: (revision: number, events: readonly WatchEvent[]) => void;
-  /** Called when a commit failed as a whole. Returns the error for its writers. */
+  /** Called when a commit failed as a whole. Returns the error that its writers get. */
   readonly onFailure: (error: unknown) => Error;
 }
 
 /**
- * Group commit: while one commit is written to disk, the next writes are collected. One flush
- * serves all of them, and each write sees the writes before it.
+ * Group commit: while one commit is flushed to disk, the following writes are collected for the
+ * next commit. One flush serves all of them. Each write sees the writes before it.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -39,9 +42,9 @@ export class CommitQueue {
   }
 
   /**
-   * Runs `operation` in the next commit. If it throws a StorageError before it has written, only
-   * this call rejects.
-   * @throws the result of onFailure, if the commit failed
+   * Runs `operation` in the next commit. If it throws a StorageError before it has written
+   * anything, only this call rejects.
+   * @throws the result of onFailure if the commit failed
    */
   submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -69,7 +72,7 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when no write waits. */
+  /** Resolves when no writes are pending. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
@@ -86,8 +89,8 @@ export class CommitQueue {
     let failure: Error | undefined;
     try {
       await database.transaction(() => {
-        // Collect the group now: clients of the last commit have had time to send their next
-        // writes.
+        // The next group is formed only now, so that clients of the last commit had time to send
+        // their next writes.
         group = this.#waiting.splice(0, maxGroup);
         for (const { run } of group) run(transaction);
       });

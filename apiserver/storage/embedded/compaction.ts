@@ -1,26 +1,26 @@
 import { CorruptError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Number of records that one commit examines: a few milliseconds. */
+/** Number of records that one commit examines. This takes a few milliseconds. */
 const piece = 500;
 
-/** Returns the oldest revision that may be read. */
+/** Returns the oldest revision that can still be read. */
 export function compactionFloor(database: Database): number {
   return revisionIn(database, "compacted");
 }
 
 /**
- * Marks all revisions below `revision` as compacted. Runs in a commit of its own, before records
- * are removed.
+ * Marks all revisions below `revision` as compacted. This is a separate commit, before records are
+ * removed.
  */
 export function markCompacted(database: Database, revision: number): void {
   database.putMeta("compacted", String(revision));
 }
 
 /**
- * Removes the next records that reads at or after `revision` do not need: replaced values and
- * deletions up to `revision`. Continues after the last call, which may be from an earlier process.
- * Returns false when all are removed.
+ * Removes the next records that reads at or after `revision` do not need: replaced values, and
+ * deletions up to `revision`. Continues after the position of the last call, which can be from an
+ * earlier process. Returns false when all of them are removed.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

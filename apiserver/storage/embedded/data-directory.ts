@@ -8,27 +8,31 @@ import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
 /**
- * Format of the tables. A directory with another number belongs to another version of the program.
+ * Format of the tables. A directory with another number was written by another version of the
+ * program.
  */
 const format = "apimachinery-storage 1\n";
 
-/** Mode of all files: only the owner may read stored objects. */
+/** Mode of all files. Only the owner may read stored objects. */
 const privateMode = 0o600;
 
-/** A process that runs for this time, in milliseconds, has a data file that does not kill it. */
+/**
+ * Time in milliseconds. If a process has run for so long after it opened the data file, the file is
+ * not so damaged that reading it kills the process.
+ */
 const settled = 10_000;
 
 export interface DataDirectory {
   readonly path: string;
   readonly database: Database;
-  /** Closes the database and releases the directory for the next process. */
+  /** Closes the database, and makes the directory available to another process. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database in a directory for this process alone. A damaged file can kill the process
- * that maps it. A child process therefore reads the file first if the file looks too short, or if
- * the last process ended soon after it had opened the file.
+ * Opens the database in a directory exclusively for this process. A damaged file can kill a process
+ * that maps it into memory. Therefore a child process reads the file first if the file looks too
+ * short, or if the last process ended soon after it had opened the file.
  * @throws DataDirectoryError, CorruptError
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
@@ -72,8 +76,8 @@ async function open(path: string): Promise<DataDirectory> {
         release();
         settle();
       } catch {
-        // On a full disk the entry of the owner stays. It has no effect after this process has
-        // ended.
+        // On a full disk the owner's entry cannot be removed. It has no effect after this process
+        // has ended.
       }
       await database.close();
     },
@@ -81,16 +85,17 @@ async function open(path: string): Promise<DataDirectory> {
 }
 
 /**
- * Creates the file before lmdb does, because lmdb makes files that all users can read. Closes
- * existing files to other users. It uses no file descriptor: closing one would release the locks of
- * the process on the file.
+ * Creates the data file before lmdb does, because lmdb creates files that all users can read.
+ * Removes permissions of other users from an existing file. Uses no file descriptor, because
+ * closing one would release the locks of this process on the file.
  */
 function makePrivate(file: string): void {
   try {
     if (existsSync(file)) chmodSync(file, privateMode);
     else writeFileSync(file, "", { mode: privateMode, flag: "wx" });
   } catch {
-    // Another user owns the file, or the folder is not writable: opening the database reports it.
+    // The file belongs to another user, or the folder is not writable. Opening the database reports
+    // the problem.
   }
 }
 
@@ -105,7 +110,8 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
 }
 
 /**
- * lmdb takes an empty file for a new database, which would hide the loss of the old one.
+ * Checks the format of the directory, and that its data file was not lost. lmdb would treat an
+ * empty file as a new database.
  * @throws CorruptError, DataDirectoryError
  */
 function checkFiles(path: string, formatFile: string, data: string): void {

@@ -7,22 +7,22 @@ import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, t
 import { Slab } from "./slab.js";
 
 /**
- * A page holds about ten objects. With the 4 KB pages of the system, the file is nearly twice as
- * large.
+ * Size of a page in bytes. A page holds about ten objects. With the system's pages of 4 KB, the
+ * file would be nearly twice as large.
  */
 const pageSize = 16_384;
 
-/** Revision and kind of the newest write of a key. */
+/** Revision and kind of a key's newest write. */
 export interface KeyState {
-  /** 0 where the index entry is damaged. */
+  /** Revision of the newest write; 0 if the index entry is damaged. */
   readonly revision: number;
   readonly deleted: boolean;
 }
 
 /**
- * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta`. Reads
- * are synchronous, use the mapped file, and see the last commit. Inside `transaction` they see its
- * own writes.
+ * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write) and `meta`.
+ * Reads are synchronous, read the mapped file, and see the last commit. Inside of `transaction`
+ * they also see its own writes.
  */
 export class Database {
   readonly #root: RootDatabase<Buffer, string>;
@@ -35,7 +35,7 @@ export class Database {
   readonly #take: TakeValue = (record, start, end) => this.#slab.copy(record, start, end);
 
   constructor(directory: string) {
-    // Without overlappingSync, a commit has one result: written and flushed, or failed.
+    // Without overlappingSync, a commit has only two outcomes: written and flushed, or failed.
     this.#root = open<Buffer, string>({
       path: directory,
       pageSize,
@@ -46,8 +46,8 @@ export class Database {
     });
     quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
-    // Only named tables: lmdb has aborted the process on writes to its root table after the
-    // database was opened again.
+    // All data are in named tables, because lmdb has aborted the process on writes to its root
+    // table after the database was opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
@@ -55,8 +55,8 @@ export class Database {
   }
 
   /**
-   * Commits the writes of `action`. Only `action` runs on the main thread. Resolves when all writes
-   * are on disk; rejects when none is.
+   * Commits the writes of `action` in another thread; only `action` runs on the main thread.
+   * Resolves when all writes are on disk; rejects if none is.
    */
   async transaction(action: () => void): Promise<void> {
     await this.#root.childTransaction(action);
@@ -64,8 +64,8 @@ export class Database {
   }
 
   /**
-   * Runs a transaction synchronously, for opening and closing. Blocks for the disk and for other
-   * processes.
+   * Runs a transaction synchronously, when the database is opened or closed. Blocks while it waits
+   * for the disk and for other processes.
    */
   transactionSync<T>(action: () => T): T {
     const result = this.#root.transactionSync(action);
@@ -74,14 +74,14 @@ export class Database {
   }
 
   record(revision: number): StoredWrite | undefined {
-    // This buffer of lmdb is valid until the next read.
+    // The buffer belongs to lmdb and is valid only until the next read.
     const bytes = this.#records.getBinaryFast(revision);
     return bytes === undefined ? undefined : decodeRecord(revision, asBuffer(bytes), this.#take);
   }
 
   /**
-   * Returns a write of a key; undefined where compaction has removed it. A damaged record becomes a
-   * write of an unreadable value.
+   * Returns the write of a key at a revision; undefined if compaction has removed it. A damaged
+   * record is returned as a write of an unreadable value.
    */
   write(key: string, revision: number): StoredWrite | undefined {
     try {
@@ -95,8 +95,8 @@ export class Database {
   }
 
   /**
-   * Returns the newest write of a key by its index entry. A missing or damaged record becomes a
-   * write of an unreadable value.
+   * Returns the newest write of a key, from its index entry. A missing or damaged record is
+   * returned as a write of an unreadable value.
    */
   newestWrite(key: string, { revision }: KeyState): StoredWrite {
     if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");
@@ -104,9 +104,8 @@ export class Database {
   }
 
   /**
-   * Returns the revision that a new record names as the revision of the replaced value. Returns 0
-   * if the value is unreadable although a record exists at its revision: that record may belong to
-   * another key.
+   * Returns the previous revision that a new record of the key must contain. Returns 0 if the old
+   * value is unreadable although its revision has a record: the record may belong to another key.
    */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;
@@ -120,9 +119,9 @@ export class Database {
   }
 
   /**
-   * Yields the records after a revision, oldest first. Callers must finish the iteration in the
-   * same turn. A damaged record becomes a write of an unreadable value. Its key is empty unless it
-   * is the newest write of a key.
+   * Yields the records after a revision, oldest first. Callers must finish the iteration
+   * synchronously. A damaged record is yielded as a write of an unreadable value. Its key is empty
+   * unless it is the newest write of a key.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
@@ -160,8 +159,8 @@ export class Database {
   }
 
   /**
-   * Yields the keys with a prefix, from a key on, in order. Callers must finish the iteration in
-   * the same turn.
+   * Yields the keys with a prefix in order, starting at a given key. Callers must finish the
+   * iteration synchronously.
    */
   *keysFrom(prefix: string, startKey: string): Generator<readonly [string, KeyState]> {
     const start = startKey > prefix ? startKey : prefix;

@@ -25,14 +25,17 @@ import { StoredHistory } from "./stored-history.js";
 import type { WriteTransaction } from "./write-transaction.js";
 
 export interface EmbeddedStorageOptions {
-  /** Created if it does not exist. Only one process can use it at a time. */
+  /**
+   * Folder of the data file. It is created if it does not exist. Only one process can use it at a
+   * time.
+   */
   readonly directory: string;
 }
 
 /**
- * Opens the store in a directory, or creates it.
- * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged.
- * The files stay unchanged then.
+ * Opens the store in a directory, or creates a new one there.
+ * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged;
+ * the files stay unchanged then
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
   const directory = await openDataDirectory(options.directory);
@@ -45,9 +48,9 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 }
 
 /**
- * Keeps objects and a window of history in one lmdb file. A write resolves when it is flushed to
- * disk; reads and watches see only flushed writes. The history survives restarts, so that watches
- * can resume.
+ * Stores objects and a part of their history in one lmdb file. The promise of a write resolves when
+ * the write is flushed to disk. Reads and watches see only flushed writes. The history survives
+ * restarts, so watches can resume.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
@@ -110,7 +113,7 @@ class EmbeddedStorage implements Storage {
     return this.#scan(prefix, options);
   }
 
-  /** Reads a list in parts, so that other requests are served meanwhile. */
+  /** A list is read in parts, so that other requests are served between the parts. */
   async #scan(prefix: string, options: ListOptions): Promise<ListResult> {
     const { scan, revision } = await this.#read(() => {
       const at = this.#readRevision(options);
@@ -129,7 +132,7 @@ class EmbeddedStorage implements Storage {
     });
     await this.#turns.begin();
     while (!(await this.#read(() => scan.read(() => this.#turns.isOver())))) await this.#turns.next();
-    // A compaction may have removed listed values meanwhile.
+    // Between the parts, a compaction may have removed values of the list.
     if (revision < this.#history.floor) throw new CompactedError(revision, this.#history.floor);
     return { items: scan.items, revision, remaining: scan.remaining };
   }
@@ -146,8 +149,8 @@ class EmbeddedStorage implements Storage {
     await this.#read(() => {
       if (revision > this.#history.revision) throw new FutureRevisionError(revision, this.#history.revision);
     });
-    // Compactions run one after another, because each examines the records that the one before
-    // removes.
+    // Compactions run one after another, because a compaction examines the records that the
+    // previous one may remove.
     const run = this.#compacting.then(() => this.#compact(revision));
     this.#compacting = run.catch(() => undefined);
     await run;

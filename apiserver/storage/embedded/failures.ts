@@ -24,14 +24,14 @@ export function writeFailure(error: unknown, directory: string): StorageError {
 }
 
 /**
- * Returns damage of the file as a CorruptError. Any other error that is not a StorageError is a bug
- * and is returned unchanged.
+ * Converts an error that reports damage of the file to a CorruptError. Any other error that is not
+ * a StorageError is a bug, and is returned unchanged.
  */
 export function readFailure(error: unknown): unknown {
   return damaged(error) ?? error;
 }
 
-/** Returns the reason of a failed commit. lmdb reports it as a promise beside the error. */
+/** Returns the reason of a failed commit. lmdb attaches it to the error as a promise. */
 export async function commitReason(error: unknown): Promise<unknown> {
   const reason = error instanceof Error && "commitError" in error ? error.commitError : undefined;
   if (!(reason instanceof Promise)) return error;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-// Values and offsets of lmdb's two meta pages, from the start of a page.
+// Values and offsets in lmdb's two meta pages. Offsets are in bytes from the start of a page.
 const magic = 0xbeefc0de;
 const magicAt = 24;
 const pageSizeAt = 48;

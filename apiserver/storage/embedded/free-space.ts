@@ -2,29 +2,30 @@ import { statfsSync } from "node:fs";
 import { StorageWriteError } from "../errors.js";
 
 /**
- * Bytes that writes of objects leave free, because deletions and compaction need some pages too.
+ * Free space in bytes that writes of objects must leave, because deletions and compaction need some
+ * pages too.
  */
 const reserve = 1 << 20;
 
 /**
- * Upper bound for the bytes that a write takes in addition to its value: the changed pages of the
+ * Maximum size in bytes that a write needs in addition to its value, for the changed pages of the
  * tables.
  */
 const pagesPerWrite = 64 << 10;
 
 /**
- * Number of bytes that are written before the free space is read again, because other programs use
- * the disk too.
+ * Number of bytes after which the free space is read again, because other programs use the disk
+ * too.
  */
 const mostAtOnce = 16 << 20;
 
 /**
- * Refuses writes before the disk is full. lmdb would print its own lines on stderr when a write to
- * its file fails.
+ * Refuses writes before the disk is full. If a write to its file fails, lmdb prints messages on
+ * stderr.
  */
 export class FreeSpace {
   readonly #directory: string;
-  /** Number of bytes that may be written before the free space is read again. */
+  /** Number of bytes that may still be written before the free space is read again. */
   #budget = 0;
 
   constructor(directory: string) {
@@ -40,13 +41,14 @@ export class FreeSpace {
     if (this.#budget < needed) {
       const left = spaceLeft(this.#directory);
       if (left - reserve < needed) throw newDiskFull(this.#directory, left);
-      // Only half of the space, because each value can be on the disk twice for a time.
+      // Uses only half of the free space, because the disk can contain each value twice for some
+      // time.
       this.#budget = Math.max(needed, Math.min((left - reserve) / 2, mostAtOnce));
     }
     this.#budget -= needed;
   }
 
-  /** Makes the next write read the free space again. */
+  /** Causes the next write to read the free space again. */
   forget(): void {
     this.#budget = 0;
   }

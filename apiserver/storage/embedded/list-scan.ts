@@ -8,17 +8,20 @@ export interface ListScanOptions extends Pick<ListOptions, "limit" | "startKey">
   readonly history: StoredHistory;
   readonly prefix: string;
   readonly revision: number;
-  /** Whether items after the page are counted. If not, the scan ends at the first of them. */
+  /**
+   * True to count the items after the page. Otherwise the scan ends at the first item after the
+   * page.
+   */
   readonly counts: boolean;
 }
 
-/** A list at one revision that can be read in parts. Writes between the parts do not change it. */
+/** Reads a list at one revision in parts. Writes between the parts do not change the result. */
 export class ListScan {
   readonly items: KeyValue[] = [];
   readonly #options: ListScanOptions;
   readonly #limit: number;
   #start: string;
-  /** The write from which the search for the key's value continues. */
+  /** Write from which the search for the current key's value continues. */
   #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
   #behind = 0;
 
@@ -28,16 +31,14 @@ export class ListScan {
     this.#start = options.startKey ?? "";
   }
 
-  /**
-   * Number of items after the page; undefined where they are not counted and at least one exists.
-   */
+  /** Number of items after the page; undefined if at least one exists and they are not counted. */
   get remaining(): number | undefined {
     return this.#options.counts || this.#behind === 0 ? this.#behind : undefined;
   }
 
   /**
-   * Continues the scan. Returns true when the list is complete, false when `isOver` has ended this
-   * part.
+   * Continues the scan. Returns true when the list is complete, or false when `isOver` has ended
+   * this part.
    */
   read(isOver: () => boolean): boolean {
     const { database, history, prefix, revision } = this.#options;
@@ -57,8 +58,8 @@ export class ListScan {
   }
 
   /**
-   * Follows the writes of a key back to the revision. Returns false when `isOver` has ended this
-   * part.
+   * Follows the earlier writes of a key back to the revision. Returns false when `isOver` has ended
+   * this part.
    */
   #find(isOver: () => boolean): boolean {
     const { history, revision } = this.#options;

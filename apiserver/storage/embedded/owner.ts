@@ -7,7 +7,7 @@ import type { Database } from "./database.js";
 /** Interval in which the owner updates its heartbeat, in milliseconds. */
 const beat = 2000;
 /**
- * An owner on another machine without a heartbeat for this time counts as dead. In milliseconds.
+ * Time without a heartbeat after which an owner on another machine counts as dead, in milliseconds.
  */
 const silence = 10_000;
 
@@ -15,17 +15,17 @@ interface Owner {
   readonly host: string;
   readonly pid: number;
   /**
-   * Start time of the process in the system's format, because process ids are reused. Empty where
-   * unknown.
+   * Start time of the process in the format of the system; empty if unknown. It is needed because
+   * process ids are reused.
    */
   readonly started: string;
 }
 
 /**
- * Writes this process into the database as its owner. Returns a function that removes the entry.
- * lmdb lets one process write at a time, so the second of two processes that start together sees
- * the first. Containers that share a directory do not see each other's processes: for them the
- * modification time of a file decides.
+ * Writes this process into the database as its owner. Returns a function that removes the entry. If
+ * two processes start together, the second one sees the first, because lmdb lets only one process
+ * write at a time. Containers that share a directory do not see each other's processes; for them
+ * the modification time of a file decides.
  * @throws DataDirectoryError if another owner is alive
  */
 export function claim(database: Database, directory: string): () => void {
@@ -71,26 +71,26 @@ function isRunning(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // The process exists, but this user may not signal it.
+    // The process exists, but this user must not send signals to it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   const found = processOf(owner.pid);
   if (found === undefined) return true;
-  // The process has ended, but its parent has not collected its status. In a container without an
-  // init process, this can last forever.
+  // Matches a process that has ended, but whose parent has not collected its status. In a container
+  // without an init process, this state can last forever.
   if (found.isZombie) return false;
   return owner.started === "" || found.started === owner.started;
 }
 
 /**
- * Returns the data of Linux about a process; undefined on other systems. `started` counts clock
- * ticks since boot.
+ * Returns Linux' data about a process; undefined on other systems. `started` is in clock ticks
+ * since boot.
  */
 function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses can contain any character. The state follows it, and the start time
-    // is the 20th field after it.
+    // The name in parentheses can contain any character. The state is the first field after it, and
+    // the start time the 20th.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { isZombie: fields[0] === "Z" || fields[0] === "X", started: fields[19] ?? "" };
   } catch {
@@ -103,7 +103,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The file or the directory was removed: the next write to the database reports it.
+    // The file or the directory was removed. The next write to the database reports this.
   }
 }
 

@@ -1,14 +1,14 @@
-/** The method of lmdb's environment that starts a commit. The types of lmdb do not declare it. */
+/** The method of lmdb's environment that starts a commit. lmdb's own types do not declare it. */
 interface Environment {
   startWriting(address: number, done: (status: number) => unknown): unknown;
 }
 
-/** Statuses of commits that did not fail: done, waiting, or with callbacks to run. */
+/** Status numbers of commits that did not fail: done, waiting, or with callbacks to run. */
 const successes = new Set([0, 1, 2]);
 
 /**
- * Keeps lmdb from printing the error of a failed commit on stderr. The promise of the write rejects
- * with the same error.
+ * Prevents lmdb from printing the error of a failed commit on stderr. The promise of the write
+ * rejects with the same error.
  */
 export function quietCommits(root: object): void {
   const { env } = root as { readonly env?: Partial<Environment> };
@@ -25,7 +25,7 @@ export function quietCommits(root: object): void {
         console.error = print;
       }
     });
-  // The method cannot be assigned, because it is read-only on the class. An own property of the
+  // The class defines the method as read-only, so an assignment would fail. A new property of the
   // object hides it.
   Object.defineProperty(env, "startWriting", { value: startWriting });
 }

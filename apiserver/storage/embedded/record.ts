@@ -8,12 +8,12 @@ export interface StoredWrite {
   readonly revision: number;
   /** Revision of the previous write of the key, which may be a deletion; 0 if none exists. */
   readonly previous: number;
-  /** Absent for a deletion. */
+  /** Written value; absent for a deletion. */
   readonly current?: KeyValue;
 }
 
-// Format: checksum of the rest (u32), kind (u8), revision (f64), previous revision (f64), length of
-// the key (u16), key, value.
+// Offsets of a record's fields: checksum of the rest (u32), kind (u8), revision (f64), previous
+// revision (f64), length of the key (u16), key, value.
 const kindAt = 4;
 const revisionAt = 5;
 const previousAt = 13;
@@ -36,17 +36,17 @@ export function encodeRecord(write: StoredWrite): Buffer {
   return bytes;
 }
 
-/** Takes a value out of its record. */
+/** Returns the value between two offsets of a record, as a view or as a copy. */
 export type TakeValue = (record: Buffer, start: number, end: number) => Uint8Array;
 
 const view: TakeValue = (record, start, end) => record.subarray(start, end);
 
-/** Returns the key of a damaged record. The key may be damaged too. */
+/** Returns the key of a damaged record. The key can be damaged too. */
 export function keyIn(bytes: Buffer): string {
   return bytes.length < keyAt ? "" : bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
 }
 
-/** Returns a write with an unreadable value. It does not link to the previous write. */
+/** Returns a write with an unreadable value and without a previous write. */
 export function unreadableWrite(key: string, revision: number, reason: string): StoredWrite {
   return { key, revision, previous: 0, current: { key, value: nothing, revision, unreadable: reason } };
 }
@@ -55,7 +55,7 @@ const nothing = new Uint8Array(0);
 
 /**
  * Decodes a record. The value is a view of `bytes`, unless `take` copies it.
- * @throws CorruptError unless the bytes are exactly the encoded record of the revision
+ * @throws CorruptError unless the bytes are exactly the record of this revision
  */
 export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {
   const { length } = bytes;

@@ -1,12 +1,12 @@
 /**
- * Size of the memory that copies share. A kept value keeps the memory of its neighbours too, so the
- * size is small.
+ * Size in bytes of the memory blocks that copies share. It is small, because one copy keeps its
+ * whole block in memory.
  */
 const slabSize = 1 << 16;
 
 /**
- * Copies short-lived bytes, many in one allocation. A separate buffer for each object would cost
- * more time and memory than its bytes.
+ * Copies short-lived bytes into shared blocks of memory. A separate buffer for each object would
+ * need more time and memory than its bytes.
  */
 export class Slab {
   #memory = Buffer.alloc(0);

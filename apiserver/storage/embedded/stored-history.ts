@@ -7,17 +7,21 @@ import type { Database, KeyState } from "./database.js";
 import { readFailure } from "./failures.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
-/** Number of newest events in memory, for watches that keep up. Other watches read the file. */
+/**
+ * Number of newest events in memory, for watches whose clients read fast enough. Other watches read
+ * the file.
+ */
 const tailSize = 2000;
 
 /**
- * Milliseconds of reading stored events in one turn of the event loop, because values can be large.
+ * Maximum time of reading stored events in one turn of the event loop, in milliseconds. Values can
+ * be large.
  */
 const slice = 5;
 
 /**
- * The history from the compacted revision up to the newest durable revision. Commits that are not
- * flushed are invisible.
+ * History from the compacted revision to the newest revision that was flushed to disk. Commits that
+ * are not flushed are invisible.
  */
 export class StoredHistory implements WatchSource {
   readonly #database: Database;
@@ -36,7 +40,7 @@ export class StoredHistory implements WatchSource {
     return this.#revision;
   }
 
-  /** The oldest revision that can be read. */
+  /** Oldest revision that can be read. */
   get floor(): number {
     return this.#floor;
   }
@@ -45,7 +49,7 @@ export class StoredHistory implements WatchSource {
     this.#revision = revision;
     for (const event of events) this.#tail.append(event);
     const excess = this.#tail.size - tailSize;
-    // Forget many at once rather than one at a time.
+    // Many events are removed at once, because removing them one by one takes longer.
     if (excess > tailSize) this.#tail.forget(revision - tailSize);
   }
 
@@ -61,20 +65,20 @@ export class StoredHistory implements WatchSource {
   }
 
   /**
-   * Returns the newest write of a key, where the search for its value at a revision begins;
-   * undefined if the key did not exist then.
+   * Returns the newest write of a key; undefined if the key did not exist at the revision. The
+   * search for its value at the revision begins with this write.
    */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
   }
 
   /**
-   * Returns the write before a write that is newer than the revision. Compaction has removed only
-   * records that no read needs.
+   * Returns the write before a write that is newer than the revision. The write exists: compaction
+   * removes only records that no read needs.
    */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;
-    // The link to earlier writes is damaged too, so the key may have had a value.
+    // The reference to earlier writes is damaged too, so the key may have had a value.
     if (current?.unreadable !== undefined) return unreadableWrite(key, revision, current.unreadable);
     return previous === 0 ? undefined : this.#database.write(key, previous);
   }

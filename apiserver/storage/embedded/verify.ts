@@ -4,19 +4,20 @@ import { fileURLToPath } from "node:url";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Signals that end a process that reads damaged memory. Other signals come from users. */
+/** Signals that end a process when it reads damaged memory. Other signals come from users. */
 const deadly = new Set(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
-/** Exit code of the child process after it has found damage. */
+/** Exit code of the child process if it finds damage. */
 export const foundDamage = 3;
 
 /**
- * Reads the whole database in a child process, which damage may kill.
- * @throws CorruptError if the child finds damage or is killed by it
+ * Reads the whole database in a child process, because damage can kill the process.
+ * @throws CorruptError if the child process finds damage or is killed by it
  */
 export async function verifyInChild(directory: string): Promise<void> {
   const script = fileURLToPath(new URL("./verify-main.js", import.meta.url));
-  // Uncompiled sources have no script for a child process, and no user data.
+  // Without compiled files (in tests of the sources), no script for a child process exists, and the
+  // data are not a user's.
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";

@@ -3,7 +3,7 @@ import type { Deletion, KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database } from "./database.js";
 
-/** The writes of one commit. Each is compared with the result of the writes before it. */
+/** The writes of one commit. Each write is checked against the result of the writes before it. */
 export class WriteTransaction {
   readonly database: Database;
   readonly events: WatchEvent[] = [];
@@ -47,8 +47,8 @@ export class WriteTransaction {
   #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
     const revision = ++this.#revision;
     const current = { key, value, revision };
-    // A create after a deletion links to the record of the deletion, so that reads between them
-    // find it.
+    // A create after a deletion refers to the record of the deletion, so that reads at revisions in
+    // between find the deletion.
     const before = previous === undefined ? (this.database.key(key)?.revision ?? 0) : this.database.linkTo(previous);
     this.database.putRecord({ key, revision, previous: before, current });
     this.database.putKey(key, { revision, deleted: false });

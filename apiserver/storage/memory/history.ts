@@ -1,7 +1,7 @@
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 
-/** The writes of one key, as far back as history is kept. */
+/** The writes of one key, as far back as the history reaches. */
 export class History {
   readonly key: string;
   readonly #writes: WatchEvent[];
@@ -15,12 +15,14 @@ export class History {
     this.#writes.push(write);
   }
 
-  /** Returns the value at a revision. */
+  /** Returns the value of the key at a revision. */
   at(revision: number): KeyValue | undefined {
     return this.#writes.findLast((write) => write.revision <= revision)?.current;
   }
 
-  /** Drops the writes that only reads below a revision need. Returns false if none are left. */
+  /**
+   * Removes the writes that only reads below a revision need. Returns false if no writes are left.
+   */
   forget(revision: number): boolean {
     const visible = this.#writes.findLastIndex((write) => write.revision <= revision);
     if (visible >= 0) this.#writes.splice(0, this.#writes[visible]?.current === undefined ? visible + 1 : visible);

@@ -24,7 +24,7 @@ import type {
 import type { Watch, WatchEvent } from "../watch.js";
 import { History } from "./history.js";
 
-/** Keeps objects and their history in memory until the process ends. For tests and experiments. */
+/** Stores objects and their history in memory until the process ends. For tests and experiments. */
 export class MemoryStorage implements Storage {
   readonly isExclusive = true;
   readonly #keys = new SortedList<History>();
@@ -113,7 +113,7 @@ export class MemoryStorage implements Storage {
     return Promise.resolve();
   }
 
-  /** Runs the whole operation in one turn; only the result is asynchronous. */
+  /** Runs the whole operation synchronously; only its result is a promise. */
   #run<T>(operation: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.#closed) throw new StorageClosedError();

@@ -3,21 +3,24 @@ import type { WatchEvent } from "../watch.js";
 
 export interface EventsAfter {
   readonly events: readonly WatchEvent[];
-  /** `events` is complete up to this revision. */
+  /** Revision up to which `events` is complete. */
   readonly revision: number;
-  /** Whether no newer event exists. */
+  /** True if no newer event exists. */
   readonly isNewest: boolean;
 }
 
-/** The events after `floor`, in the order of their revisions. */
+/** Events after the revision `floor`, in the order of their revisions. */
 export class EventLog {
   #events: WatchEvent[] = [];
-  /** Index of the first event that is kept. The array is shortened when half of it is forgotten. */
+  /**
+   * Index of the first event that was not forgotten. The array is shortened when half of it is
+   * forgotten.
+   */
   #head = 0;
   #floor: number;
   /**
-   * The last result. After each write, thousands of watches ask the same question, and share one
-   * array.
+   * Last result of `after`. After each write, thousands of watches make the same call, and share
+   * its array.
    */
   #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
 
@@ -25,7 +28,7 @@ export class EventLog {
     this.#floor = floor;
   }
 
-  /** The oldest revision that `after` accepts. */
+  /** Oldest revision that `after` accepts. */
   get floor(): number {
     return this.#floor;
   }
@@ -39,7 +42,7 @@ export class EventLog {
     return this.#indexAfter(revision) - this.#head;
   }
 
-  /** Returns the revision of the event at an index; 0 is the oldest event. */
+  /** Returns the revision of the event at an index, from 0 for the oldest event. */
   revisionAt(index: number): number {
     return this.#events[this.#head + index]?.revision ?? this.#floor;
   }
@@ -50,7 +53,8 @@ export class EventLog {
 
   /**
    * Returns the next events under a prefix after a revision. Examines at most `limit` events.
-   * @param current revision up to which the log is complete, at or after its last event
+   * @param current revision up to which the log is complete: the revision of its last event, or a
+   * later one
    * @throws CompactedError
    */
   after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
@@ -70,12 +74,12 @@ export class EventLog {
     return this.#last;
   }
 
-  /** Drops the last result, as the next question is most likely another one. */
+  /** The last result is most likely not requested again after a new event. */
   forgetAnswer(): void {
     this.#last = undefined;
   }
 
-  /** Forgets the events up to and including a revision. Returns them. */
+  /** Removes the events up to and including a revision, and returns them. */
   forget(revision: number): readonly WatchEvent[] {
     if (revision <= this.#floor) return [];
     const end = this.#indexAfter(revision);

@@ -1,5 +1,2 @@
-/**
- * Revision of an empty store. It is not 0, because 0 means "any revision" to clients. etcd begins
- * at 1 too.
- */
+/** Revision of an empty store. As in etcd it is 1, because 0 means "any revision" to clients. */
 export const firstRevision = 1;

@@ -2,14 +2,14 @@ import { goQuote } from "@apimachinery/runtime";
 import { InvalidKeyError } from "../errors.js";
 
 /**
- * Length in bytes that every implementation can store; lmdb has the lowest limit. The longest keys
- * of Kubernetes are below 700 bytes.
+ * Maximum length of a key in bytes. lmdb has the lowest limit of all implementations. The longest
+ * keys of Kubernetes are shorter than 700 bytes.
  */
 export const maxKeyLength = 1500;
 
 /**
- * Checks that every implementation can store the key in the same order. JavaScript compares UTF-16
- * and stores compare UTF-8: both orders agree below the surrogates.
+ * Checks that every implementation can store a key and sorts it equally. JavaScript compares
+ * UTF-16, stores compare UTF-8; the order is the same for characters below the surrogates.
  * @throws InvalidKeyError
  */
 export function checkKey(key: string): void {
@@ -19,7 +19,7 @@ export function checkKey(key: string): void {
   );
 }
 
-/** Reports whether the key can exist at all. Reads need not search for other keys. */
+/** Reports whether a key is valid. Reads of invalid keys need no search. */
 export function isStorable(key: string): boolean {
   return key.length > 0 && Buffer.byteLength(key) <= maxKeyLength && !/[\0\ud800-\uffff]/.test(key);
 }

@@ -2,16 +2,17 @@ import { CompactedError, SlowWatcherError } from "../errors.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import type { EventsAfter } from "./event-log.js";
 
-/** Number of events that one `take` examines, so that other work can run between two calls. */
+/** Number of events that one `take` examines. Other work can run between two calls. */
 const batch = 500;
 const nothing: readonly WatchEvent[] = [];
 
-/** The shared history that a watch reads at its own pace. */
+/** The shared history that several watches read, each at its own pace. */
 export interface WatchSource {
-  /** The history has all events up to this revision. */
+  /** Revision up to which the history has all events. */
   readonly revision: number;
   /**
-   * Returns the next events after a revision: a part of the history that takes one turn to examine.
+   * Returns the next events after a revision. Examines as much of the history as one turn of the
+   * event loop permits.
    * @throws CompactedError
    */
   read(prefix: string, after: number, limit: number): EventsAfter;
@@ -21,15 +22,15 @@ export interface LogWatchOptions {
   readonly source: WatchSource;
   readonly prefix: string;
   readonly after: number;
-  /** Called when the reader of the watch must be notified in this turn. */
+  /** Called when the reader of the watch must be notified in the same turn. */
   readonly onWoken: (watch: LogWatch) => void;
   /**
-   * Called when a part of a long history had no event for the watch. The hub calls `resume` in a
-   * later turn of the event loop.
+   * Called when the examined part of a long history had no event for the watch. The hub calls
+   * `resume` in a later turn of the event loop.
    */
   readonly onPaused: (watch: LogWatch) => void;
   /**
-   * Called when the reader has closed the watch, or an error has ended it. The hub forgets the
+   * Called when the reader has closed the watch, or an error has ended it. The hub removes the
    * watch.
    */
   readonly onDone: (watch: LogWatch) => void;
@@ -42,9 +43,9 @@ export class LogWatch implements Watch {
   readonly prefix: string;
   readonly #options: LogWatchOptions;
   #place: number;
-  /** Whether events may exist after the position. */
+  /** True if events may exist after the position. */
   #behind: boolean;
-  /** Whether the watch waits for the next turn to continue reading. */
+  /** True if the watch will continue to read in a later turn. */
   #isPaused = false;
   #started = false;
   #closed = false;
@@ -64,7 +65,7 @@ export class LogWatch implements Watch {
       : Math.max(this.#place, this.#options.source.revision);
   }
 
-  /** Reports whether the watch needs events at or before `floor`. */
+  /** Reports whether the watch has not yet taken events up to `floor`. */
   lost(floor: number): boolean {
     return this.#behind && this.#place < floor;
   }
@@ -88,7 +89,7 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // A reader that received no events does not ask again by itself.
+      // A reader that received no events waits, so the watch must continue by itself.
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
@@ -99,7 +100,7 @@ export class LogWatch implements Watch {
     }
   }
 
-  /** Reports an event under the prefix, which the history has already. */
+  /** Wakes the watch for an event under its prefix. The history must contain the event already. */
   wake(event: WatchEvent): void {
     if (event.revision <= this.#place) return;
     if (!this.#behind) {
@@ -111,7 +112,7 @@ export class LogWatch implements Watch {
     this.#release();
   }
 
-  /** Continues reading in the next turn. */
+  /** Continues to read in a later turn. */
   resume(): void {
     this.#isPaused = false;
     this.#release();
@@ -124,13 +125,13 @@ export class LogWatch implements Watch {
     this.#options.onPaused(this);
   }
 
-  /** Notifies the reader now. */
+  /** Notifies the reader. */
   notifyReader(): void {
     if (!this.#closed && this.#error === undefined) this.#options.onReady?.();
   }
 
   requestProgress(): void {
-    // `revision` reports the error.
+    // Any error is reported by `revision`.
   }
 
   end(error: Error): void {
@@ -143,7 +144,7 @@ export class LogWatch implements Watch {
     this.#options.onReady?.();
   }
 
-  /** Ends a watch whose position was forgotten while it did not read. */
+  /** Ends a watch whose next events were removed while it did not read. */
   endSlow(floor: number): void {
     this.end(this.#started ? new SlowWatcherError(this.#place) : new CompactedError(this.#place, floor));
   }

@@ -1,16 +1,20 @@
-/** Long chunks keep the list of chunks short, and short chunks make insertions cheap. */
+/**
+ * Maximum length of a chunk. Long chunks keep the list of chunks short, short chunks make
+ * insertions cheap.
+ */
 const maxChunk = 256;
 
 interface Chunk<T> {
   readonly items: T[];
-  /** The list that may change the chunk in place. */
+  /** List that owns the chunk and may change it in place. */
   readonly owner: object;
 }
 
 /**
- * Items in the order of their keys, in chunks. Reads and writes cost O(log n) and a short copy;
- * `snapshot` costs one pointer for each chunk. A snapshot and its origin copy a shared chunk before
- * they change it. Go's watch cache clones a B-tree in the same way.
+ * A list of items in the order of their keys, divided into chunks. Reads and writes cost O(log n)
+ * and the copy of one chunk. A snapshot costs one pointer for each chunk: the list and its snapshot
+ * share chunks, and each copies a chunk before it changes it. Go's watch cache clones a B-tree in
+ * the same way.
  */
 export class SortedList<T extends { readonly key: string }> {
   #chunks: Chunk<T>[] = [];
@@ -27,7 +31,7 @@ export class SortedList<T extends { readonly key: string }> {
     return item?.key === key ? item : undefined;
   }
 
-  /** Adds the item. Returns the item that had its key before. */
+  /** Adds an item. Returns the previous item with its key. */
   set(item: T): T | undefined {
     const at = this.#chunkFor(item.key);
     if (this.#chunks.length === 0) this.#chunks.push({ items: [], owner: this.#owner });
@@ -76,7 +80,7 @@ export class SortedList<T extends { readonly key: string }> {
     return { items, remaining: total - items.length };
   }
 
-  /** Returns a copy of the current list that later changes do not affect. */
+  /** Returns a copy of the list that later changes do not affect. */
   snapshot(): SortedList<T> {
     const copy = new SortedList<T>();
     copy.#chunks = this.#chunks.slice();
@@ -94,8 +98,8 @@ export class SortedList<T extends { readonly key: string }> {
   }
 
   /**
-   * Returns the index of the chunk that has `key` or would have it: the last chunk whose first key
-   * is not greater.
+   * Returns the index of the chunk that contains `key` or where it must be inserted: the last chunk
+   * whose first key is not greater.
    */
   #chunkFor(key: string): number {
     let low = 0;
@@ -116,7 +120,10 @@ export class SortedList<T extends { readonly key: string }> {
     return copy;
   }
 
-  /** Splits a chunk: ascending keys leave full chunks behind, other keys leave halves. */
+  /**
+   * Splits a chunk that is too long. If keys are added in ascending order, the old chunk stays
+   * full; otherwise both chunks are half full.
+   */
   #split(at: number, appended: boolean): void {
     const { items } = this.#chunks[at] as Chunk<T>;
     const tail = items.splice(appended ? items.length - 1 : items.length >>> 1);

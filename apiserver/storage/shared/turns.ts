@@ -2,21 +2,21 @@
 const slice = 5;
 
 /**
- * Divides long work between turns of the event loop, so that requests are served meanwhile. All
+ * Divides long work between turns of the event loop, so that requests are served in between. All
  * work of one instance shares the time of a turn.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #end = 0;
 
-  /** Resolves when work may begin: at once, if no other work waits. */
+  /** Resolves when the work may begin: at once if no other work waits. */
   begin(): Promise<void> {
     if (this.#waiting.length > 0) return this.next();
     this.#end = performance.now() + slice;
     return Promise.resolve();
   }
 
-  /** Reports whether the work must wait for `next`. */
+  /** Reports whether the work must pause and await `next`. */
   isOver(): boolean {
     return performance.now() >= this.#end;
   }

@@ -4,18 +4,18 @@ import { LogWatch, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
 /**
- * The watches of one history. To dispatch an event, the hub looks up one string for each *length*
- * of watched prefixes. The cost therefore depends on the number of watches that are woken, not on
- * the number of watches or namespaces.
+ * The watches of one history. To find the watches of an event, the hub looks up one string for each
+ * *length* of the watched prefixes. Therefore the cost of an event depends on the number of watches
+ * that it wakes, not on the number of all watches or namespaces.
  */
 export class WatchHub {
   readonly #source: WatchSource;
   readonly #byPrefix = new Map<string, Set<LogWatch>>();
-  /** Number of watched prefixes by their length. */
+  /** Number of watched prefixes for each length. */
   readonly #lengths = new Map<number, number>();
-  /** Watches whose readers are notified after the current synchronous work. */
+  /** Watches whose readers will be notified after the current synchronous work. */
   #woken: LogWatch[] = [];
-  /** Turns of the watches that read a long history. */
+  /** Schedules the watches that read a long history. */
   readonly #turns = new Turns();
   #ended: Error | undefined;
 
@@ -47,7 +47,7 @@ export class WatchHub {
     return watch;
   }
 
-  /** Wakes the watches that an event concerns. The source must have the event already. */
+  /** Wakes the watches with the key of an event. The history must contain the event already. */
   dispatch(event: WatchEvent): void {
     for (const length of this.#lengths.keys()) {
       if (length > event.key.length) continue;
@@ -57,8 +57,8 @@ export class WatchHub {
   }
 
   /**
-   * Ends the watches that need history at or before `floor`, even while their readers wait for a
-   * slow client. Returns their number.
+   * Ends the watches that have not taken the history up to `floor`, even while their readers wait
+   * for a slow client. Returns their number.
    */
   evictBefore(floor: number): number {
     let count = 0;
@@ -72,7 +72,7 @@ export class WatchHub {
     return count;
   }
 
-  /** Ends all watches, and watches that are opened later. */
+  /** Ends all watches. Watches that are opened later end at once. */
   end(error: Error): void {
     this.#ended ??= error;
     this.endAll(error);
@@ -84,8 +84,8 @@ export class WatchHub {
   }
 
   /**
-   * Notifies all woken readers in one microtask: one promise for each would cost more than the
-   * events.
+   * Notifies the readers of all woken watches in one microtask. One promise for each watch would
+   * cost more than the events.
    */
   #wake(watch: LogWatch): void {
     this.#woken.push(watch);

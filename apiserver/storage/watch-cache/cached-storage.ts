@@ -12,31 +12,31 @@ import type {
 import type { Watch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
 
-/** Interval in which unused caches drop old events, in milliseconds. */
+/** Interval in which caches that are not used remove old events, in milliseconds. */
 const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
   WatchCacheOptions,
   "window" | "maximumEvents" | "timeout" | "now" | "onUnreadable"
 > {
-  /** Closed together with the caches. */
+  /** The store behind the caches. It is closed together with them. */
   readonly storage: Storage;
   /**
-   * Returns the minimum number of newest events that the cache of a resource holds, whatever their
-   * age; 0 for no cache.
+   * Returns the minimum number of newest events that the cache of a resource holds, independent of
+   * their age; 0 for no cache.
    */
   readonly sizeOf: (resource: GroupResource) => number;
   /**
-   * Returns a function that counts watches of a resource that were ended because they did not keep
-   * up.
+   * Returns a function that counts watches of a resource that were ended because they read too
+   * slowly.
    */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
 }
 
 /**
- * A storage with a watch cache for each resource. Watches and lists of one resource do not search
- * the events of others, and frequent writes of one resource do not push out the history of others.
- * Calls on the storage itself go to the store.
+ * A storage with a watch cache for each resource. Thus watches and lists of one resource do not
+ * search the events of others, and frequent writes of one resource do not displace the history of
+ * others. Direct calls of this storage are passed to the store.
  */
 export class CachedStorage implements Storage {
   readonly isExclusive: boolean;

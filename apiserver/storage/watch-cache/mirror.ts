@@ -6,9 +6,9 @@ import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
-/** Interval in which a waiting read asks the store for its revision, in milliseconds. */
+/** Interval in which a waiting read requests the store's revision, in milliseconds. */
 const pollInterval = 20;
-/** Time before the store is listed again after its watch was lost, in milliseconds. */
+/** Time between the loss of the store's watch and the next list of the store, in milliseconds. */
 const retryAfter = 500;
 
 export interface MirrorOptions {
@@ -19,16 +19,17 @@ export interface MirrorOptions {
   readonly timeout: number;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
-  /** Called when events up to this revision were forgotten. */
+  /** Called when events up to this revision were removed. */
   readonly onForget: (floor: number) => void;
   /** Called for each item that the store cannot read. */
   readonly onUnreadable: ((item: KeyValue) => void) | undefined;
-  /** Called when the stream of events is broken: later events do not continue the earlier ones. */
+  /** Called when events may be missing: later events do not continue the earlier ones. */
   readonly onLost: (error: Error) => void;
 }
 
 /**
- * The objects of the store under a prefix and their newest events, kept up to date by one watch.
+ * A copy in memory of the store's objects under a prefix and of their newest events. One watch of
+ * the store keeps it up to date.
  */
 export class Mirror {
   readonly #options: MirrorOptions;
@@ -36,7 +37,7 @@ export class Mirror {
   #window: Window;
   #source: Watch | undefined;
   #lastEvent = 0;
-  /** Revision of the mirror when the watch of the store was lost. */
+  /** Revision of the copy when the watch of the store was lost. */
   #lostAt = 0;
   #filling: Promise<void>;
   #closed = false;
@@ -45,26 +46,27 @@ export class Mirror {
     this.#options = options;
     this.#window = new Window(0, options.window);
     this.#filling = this.#fill();
-    // Callers of `ready` get the error. It must not count as unhandled if there are none.
+    // Callers of `ready` get the error. Without callers it must not count as an unhandled
+    // rejection.
     this.#filling.catch(() => undefined);
   }
 
-  /** The current objects. The list is changed in place. */
+  /** Current objects. The list is changed in place. */
   get items(): SortedList<KeyValue> {
     return this.#items;
   }
 
-  /** The mirror contains all writes up to this revision. */
+  /** Revision up to which the copy contains all writes. */
   get revision(): number {
     return this.#source?.revision ?? this.#lostAt;
   }
 
-  /** Revision of the newest change of an object under the prefix. */
+  /** Revision of the newest change under the prefix. */
   get lastEvent(): number {
     return this.#lastEvent;
   }
 
-  /** `eventsAfter` knows all events after this revision. */
+  /** Revision after which `eventsAfter` knows all events. */
   get floor(): number {
     return this.#window.floor;
   }
@@ -87,7 +89,7 @@ export class Mirror {
     return this.#window.after(prefix, revision, limit, this.revision);
   }
 
-  /** Adds the events that the store has now, without waiting. */
+  /** Adds the events that the store's watch has received, without waiting for more. */
   pull(): void {
     const source = this.#source;
     if (source === undefined) return;
@@ -101,7 +103,7 @@ export class Mirror {
     if (this.#window.trim()) this.#options.onForget(this.#window.floor);
   }
 
-  /** Waits until the mirror contains all writes up to a revision. Returns false after `timeout`. */
+  /** Waits until the copy contains all writes up to a revision. Returns false after `timeout`. */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;
     const deadline = now() + this.#options.timeout;
@@ -181,7 +183,8 @@ export class Mirror {
   #apply(told: WatchEvent): void {
     const { key, revision, current } = told;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // Keep one object for each write, so that cached results for it are found again.
+    // Reuses the existing object of a write, so that results that are cached for this object are
+    // found again.
     const event = held === undefined || held === told.previous ? told : { ...told, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);

@@ -2,12 +2,12 @@ import type { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue } from "../storage.js";
 
 /**
- * Number of states that are kept for paged lists. Next pages of older states are read from the
+ * Number of states that are stored for paged lists. Next pages of older states are read from the
  * store.
  */
 const maximum = 32;
 
-/** States of paged lists: later pages show the same state as the first page. */
+/** States of paged lists. Later pages of a list show the same state as its first page. */
 export class Pages {
   readonly #states = new Map<number, SortedList<KeyValue>>();
 
@@ -15,7 +15,7 @@ export class Pages {
     return this.#states.get(revision);
   }
 
-  /** Keeps the state of a list with further pages. */
+  /** Stores the state of a list that has further pages. */
   keep(revision: number, items: SortedList<KeyValue>): void {
     if (this.#states.has(revision)) return;
     this.#states.set(revision, items.snapshot());
@@ -23,7 +23,7 @@ export class Pages {
     if (this.#states.size > maximum && oldest.done !== true) this.#states.delete(oldest.value);
   }
 
-  /** Drops the states below a revision. */
+  /** Removes states below a revision. */
   forget(revision: number): void {
     for (const each of this.#states.keys()) if (each < revision) this.#states.delete(each);
   }

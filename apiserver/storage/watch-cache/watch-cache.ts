@@ -18,22 +18,24 @@ import type { WindowOptions } from "./window.js";
 
 export interface WatchCacheOptions {
   readonly storage: Storage;
-  /** Prefix of the keys that are held in memory. Other keys are read from the store. */
+  /**
+   * Prefix of the keys that the cache holds in memory. Reads of other keys are passed to the store.
+   */
   readonly prefix: string;
   /**
-   * Time that events are held for watches that resume, in milliseconds. Default: 75 s, as in
-   * Kubernetes.
+   * Time in milliseconds during which events are held, so that watches can resume. Default: 75 s,
+   * as in Kubernetes.
    */
   readonly window?: number;
-  /** Minimum number of events that are held, whatever their age. Default: 100. */
+  /** Minimum number of events that are held, independent of their age. Default: 100. */
   readonly minimumEvents?: number;
-  /** Maximum number of events that are held, whatever their age. Default: 102,400. */
+  /** Maximum number of events that are held, independent of their age. Default: 102,400. */
   readonly maximumEvents?: number;
   /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
   readonly timeout?: number;
-  /** Called with the number of watches that were ended because they did not keep up. */
+  /** Called with the number of watches that were ended because they read too slowly. */
   readonly onSlowWatches?: (count: number) => void;
-  /** Called with each item that the store cannot read, when the cache is filled. */
+  /** Called for each item that the store cannot read, when the cache is loaded. */
   readonly onUnreadable?: (item: KeyValue) => void;
   readonly now?: () => number;
 }
@@ -46,10 +48,11 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
 }
 
 /**
- * A storage in front of another one (Kubernetes' Cacher). One watch of the store keeps the current
- * objects and a window of events in memory, which serve gets, lists and any number of watches.
- * Reads are as fresh as the store's: they wait for its newest revision. Watches from before the
- * window go to the store. Closing the cache leaves the store open.
+ * A storage that serves reads and watches of another storage from memory (Kubernetes' Cacher). One
+ * watch of the store updates the current objects and a window of events in memory. From these, the
+ * cache serves gets, lists and any number of watches. Reads are as current as reads of the store,
+ * because they wait for its newest revision. Watches that start before the window are passed to the
+ * store. Closing the cache does not close the store.
  */
 export class WatchCache implements Storage {
   readonly isExclusive: boolean;
@@ -62,8 +65,8 @@ export class WatchCache implements Storage {
   #closed = false;
 
   /**
-   * The cache can be used at once. Until the objects are in memory, reads wait and watches go to
-   * the store.
+   * Creates a cache and starts to load it. It can be used at once: until the objects are in memory,
+   * reads wait and watches are passed to the store.
    */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
@@ -163,7 +166,7 @@ export class WatchCache implements Storage {
   watch(prefix: string, options: WatchOptions = {}): Watch {
     if (this.#closed) return this.#hub.open(prefix, options);
     this.#mirror.pull();
-    // The store may have events that the window does not have.
+    // The store may have older events than the window.
     const inWindow = this.#mirror.isReady && (options.after === undefined || options.after >= this.#mirror.floor);
     return inWindow && prefix.startsWith(this.#prefix)
       ? this.#hub.open(prefix, options)
@@ -181,15 +184,15 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Adopts a compaction of the store: no watch may resume before the revision, even if memory still
-   * has the events.
+   * Applies a compaction of the store. Afterwards no watch can resume before the revision, even if
+   * memory still has the events.
    */
   forget(revision: number): void {
     this.#mirror.pull();
     this.#mirror.forget(revision);
   }
 
-  /** Drops old events, as every read and write does. For caches that are not used. */
+  /** Removes old events, for caches that are not used. Every read and write does the same. */
   trim(): void {
     this.#mirror.pull();
   }
@@ -202,8 +205,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * The writer may read at once, so the event of the write must be in memory, unless a remote store
-   * still has to send it.
+   * The writer may read its write at once, so memory must have its event. Only a remote store may
+   * send the event later.
    */
   async #write<T>(operation: () => Promise<T>): Promise<T> {
     this.#checkOpen();
@@ -212,7 +215,7 @@ export class WatchCache implements Storage {
     return result;
   }
 
-  /** Reports whether memory is new enough for a read, without asking the store. */
+  /** Reports whether memory is current enough for a read, without a request to the store. */
   #isFresh({ notOlderThan }: ReadOptions): boolean {
     if (notOlderThan === undefined && !this.isExclusive) return false;
     this.#mirror.pull();
@@ -220,7 +223,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Waits until memory is new enough for a read. Returns false where the store must serve the read.
+   * Waits until memory is current enough for a read. Returns false if the store must serve the
+   * read.
    */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
     await this.#mirror.ready();
@@ -231,7 +235,7 @@ export class WatchCache implements Storage {
     return this.#mirror.reach(await this.#storage.currentRevision());
   }
 
-  /** Returns the state at exactly a revision, if memory has it. */
+  /** Returns the state at exactly this revision, if memory has it. */
   #stateAt(revision: number): SortedList<KeyValue> | undefined {
     const { items, lastEvent } = this.#mirror;
     const isCurrent = this.#mirror.isReady && lastEvent <= revision && revision <= this.#mirror.revision;

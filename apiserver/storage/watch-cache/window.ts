@@ -2,23 +2,29 @@ import { EventLog, type EventsAfter } from "../shared/event-log.js";
 import type { WatchEvent } from "../watch.js";
 
 export interface WindowOptions {
-  /** Minimum time that an event stays, in milliseconds, unless there are more than `maximum`. */
+  /**
+   * Minimum time in milliseconds during which an event is held, unless more than `maximum` events
+   * exist.
+   */
   readonly duration: number;
-  /** Number of newest events that stay whatever their age. */
+  /** Number of newest events that are held, independent of their age. */
   readonly minimum: number;
-  /** Maximum number of events. */
+  /** Maximum number of events that are held. */
   readonly maximum: number;
   readonly now: () => number;
 }
 
-/** Accuracy of the age of events, in milliseconds. */
+/** Precision of the age of events, in milliseconds. */
 const tick = 1000;
 
-/** The newest events: limited by age, but neither fewer than `minimum` nor more than `maximum`. */
+/**
+ * The newest events of a store: events up to a maximum age, but at least `minimum` and at most
+ * `maximum` events.
+ */
 export class Window {
   readonly #options: WindowOptions;
   readonly #log: EventLog;
-  /** The newest revision at some times of the window, oldest first. */
+  /** Newest revision at certain times, oldest first. The age of events follows from it. */
   readonly #ticks: { readonly time: number; readonly revision: number }[] = [];
 
   constructor(floor: number, options: WindowOptions) {
@@ -26,7 +32,7 @@ export class Window {
     this.#log = new EventLog(floor);
   }
 
-  /** The window has all events after this revision. */
+  /** Revision after which the window has all events. */
   get floor(): number {
     return this.#log.floor;
   }
@@ -45,20 +51,20 @@ export class Window {
     if (time - (this.#ticks.at(-1)?.time ?? -Infinity) >= tick) this.#ticks.push({ time, revision: event.revision });
   }
 
-  /** Forgets events that are too old or too many. Returns true if any were forgotten. */
+  /** Removes events that are too old or too many. Returns true if it has removed any. */
   trim(): boolean {
     this.#log.forgetAnswer();
     const { duration, minimum, maximum, now } = this.#options;
     const floor = this.#log.floor;
     const oldest = now() - duration;
-    // A tick has the first event of its second, so all events before it are older.
+    // A tick has the revision of the first event in its second, so all earlier events are older.
     while (this.#ticks.length > 1 && (this.#ticks[1]?.time ?? Infinity) <= oldest) {
       const before = (this.#ticks[1]?.revision ?? 0) - 1;
       if (this.#log.size - this.#log.countUpTo(before) < minimum) break;
       this.#ticks.shift();
       this.#log.forget(before);
     }
-    // Forget an eighth at once, because evicting slow watches examines every watch.
+    // Removes an eighth of the events at once, because each removal has to examine every watch.
     if (this.#log.size > maximum)
       this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
     return this.#log.floor > floor;
