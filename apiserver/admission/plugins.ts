@@ -100,7 +100,9 @@ function build(
   try {
     const plugin = factory.build(context, configuration);
     if (plugin.name !== name)
-      throw new Error(`build returned a plugin with the name ${JSON.stringify(plugin.name)}; both must have one name`);
+      throw new Error(
+        `build returned a plugin with the name ${JSON.stringify(plugin.name)}; its name must be that of its factory`,
+      );
     return plugin;
   } catch (error) {
     throw new Error(

@@ -54,7 +54,7 @@ async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   if (certificate === undefined) throw newMissing(certificateFile, keyFile, kind);
   if (key === undefined) throw newMissing(keyFile, certificateFile, kind);
   const pair = { certificate: certificate.text, key: key.text };
-  const remedy = `Remove ${certificateFile} and ${keyFile}: the server makes new ones${kind.effect}`;
+  const remedy = `Remove ${certificateFile} and ${keyFile}: the server creates new ones${kind.effect}`;
   const isUsable = attempt(
     () => kind.isUsable(pair),
     (reason) => `${certificateFile} is not a certificate (PEM): ${reason}. ${remedy}`,
@@ -67,7 +67,7 @@ async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   if (!isUsable) {
     if (kind.isOurs(pair.certificate)) return undefined;
     throw new Error(
-      `${certificateFile} was not made by this server, or is out of date. ${kind.alternative}, or remove ${certificateFile} and ${keyFile}: the server makes new ones${kind.effect}`,
+      `${certificateFile} was not created by this server, or is out of date. ${kind.alternative}, or remove ${certificateFile} and ${keyFile}: the server creates new ones${kind.effect}`,
     );
   }
   const problem = key.problem ?? certificate.problem;
@@ -77,7 +77,7 @@ async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
 
 function newMissing(missing: string, existing: string, { effect }: PairOnDisk): Error {
   return new Error(
-    `${missing} is missing, but ${existing} exists. Restore ${missing}, or remove ${existing}: the server makes new ones${effect}`,
+    `${missing} is missing, but ${existing} exists. Restore ${missing}, or remove ${existing}: the server creates new ones${effect}`,
   );
 }
 

@@ -72,7 +72,7 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
   const what = (granted & 0o044) !== 0 ? "read" : "write";
   const mode = (found.mode & 0o777).toString(8).padStart(4, "0");
   const wanted = found.isDirectory() ? "0700" : "0600";
-  return `${file} has the mode ${mode}, so that other users can ${what} it: chmod it to ${wanted} if none has, or remove it`;
+  return `${file} has the mode ${mode}, so that other users can ${what} it: chmod it to ${wanted} if no other user has done so, or remove it`;
 }
 
 /**

@@ -32,7 +32,7 @@ const gates: readonly Gate[] = [
 export function addFeatureMetrics(set: MetricSet): void {
   const gauge = new SeriesGauge(set, {
     name: "kubernetes_feature_enabled",
-    help: "Whether the server has the feature of a Kubernetes feature gate.",
+    help: "1 if the server has the feature of a Kubernetes feature gate, 0 if not.",
   });
   for (const [name, stage, isOn] of gates) gauge.series({ name, stage }).value = isOn ? 1 : 0;
 }

@@ -21,7 +21,7 @@ export class StorageMetrics {
     this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "Requests to the store." });
     this.#errors = new SeriesCounter(set, {
       name: "etcd_request_errors_total",
-      help: "Requests that the store failed to serve. A key that exists, is missing or was changed does not count.",
+      help: "Failed requests to the store. Conflicts, missing keys and existing keys do not count.",
     });
     this.#durations = new SeriesHistogram(
       set,

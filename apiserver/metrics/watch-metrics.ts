@@ -33,7 +33,7 @@ export class WatchMetrics {
     );
     this.#terminated = new SeriesCounter(set, {
       name: "apiserver_terminated_watchers_total",
-      help: "Watches that were ended because they did not keep up.",
+      help: "Watches that were ended because their clients read too slowly.",
     });
     this.#lists = new SeriesHistogram(
       set,

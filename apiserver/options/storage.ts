@@ -41,7 +41,7 @@ export const storageFlags = {
       100,
       "minimum number of newest events that are held for each resource; no watch cache if 0",
     ),
-    "watch-cache-sizes": list([], "the same for single resources, each as resource[.group]#size"),
+    "watch-cache-sizes": list([], "minimum numbers of events for single resources, each as resource[.group]#size"),
   },
 } satisfies FlagSection;
 

@@ -21,7 +21,7 @@ export function welcome(
     ...nextLines(definition, options),
     storageBackend === "memory"
       ? `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve(dataDir)}.`
-      : `Objects are kept in ${resolve(dataDir)}: the next start goes on with them; delete the folder to start with an empty store.`,
+      : `Objects are kept in ${resolve(dataDir)}: the next start uses them again; delete the folder to start with an empty store.`,
     "Ctrl-C stops the server.",
   ].join("\n");
 }

@@ -41,7 +41,7 @@ function namesOf(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `selectableFields of ${kind} must accept an empty object, from which the server reads the names of the fields, and it failed: ${why}`,
+      `selectableFields of ${kind} failed for an empty object, from which the server reads the names of the fields: ${why}`,
       { cause: error },
     );
   }

@@ -177,7 +177,7 @@ function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): vo
   const apiVersion = groupVersionString(version);
   const list = `export interface ${kind}List extends TypeMeta<"${apiVersion}", "${kind}List"> { metadata: ListMeta; items: ${kind}[] }`;
   throw new Error(
-    `${apiVersion} has a ${kind} and no ${kind}List, which is the type of its lists. Write it and run codegen: ${list}`,
+    `${apiVersion} has a ${kind} and no ${kind}List for its lists. Write this type and run codegen: ${list}`,
   );
 }
 

@@ -180,7 +180,7 @@ test("the constructors of errors accept the attributes of a request", () => {
 test("the name of a plugin must be that of its factory, and each plugin may be listed once", async () => {
   const factory: PluginFactory = { name: "A", build: () => ({ name: "B", handles: () => true }) };
   await expect(admitting([factory])).rejects.toThrow(
-    'failed to initialize admission plugin "A": build returned a plugin with the name "B"; both must have one name',
+    'failed to initialize admission plugin "A": build returned a plugin with the name "B"; its name must be that of its factory',
   );
   await expect(admitting([recorder("A", nothingSeen()), recorder("A", nothingSeen())])).rejects.toThrow(
     'the admission plugin A is listed twice in "admissionPlugins": list each plugin once',

@@ -105,7 +105,7 @@ test.each<[string, Partial<GroupDefinition>]>([
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) },
   ],
   [
-    'restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList, which is the type of its lists. Write it and run codegen: export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "PizzaList"> { metadata: ListMeta; items: Pizza[] }',
+    'restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList for its lists. Write this type and run codegen: export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "PizzaList"> { metadata: ListMeta; items: Pizza[] }',
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } },
   ],
   [

@@ -185,7 +185,7 @@ test.each<[string, Partial<ServerDefinition>]>([
     { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },
   ],
   [
-    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is the hub's, which no server serves. Follow the kind of a version:",
+    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is a kind of the hub, and servers serve only versions. Follow the kind of a version:",
     { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(hub.Machine) },
   ],
   [

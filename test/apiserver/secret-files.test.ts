@@ -76,7 +76,7 @@ describe("certificates in the data directory", () => {
     for (const open of [0o644, 0o640, 0o604]) {
       chmodSync(file, open);
       await expect(certificates()).rejects.toThrow(
-        `${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if none has, or remove it`,
+        `${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if no other user has done so, or remove it`,
       );
     }
     chmodSync(file, 0o600);
@@ -117,7 +117,7 @@ describe("certificates in the data directory", () => {
     writeFileSync(file, how === "damaged" ? "damaged" : readFileSync(join(data, "admin.key")));
     await expect(certificates()).rejects.toThrow(`${file} ${message}`);
     await expect(certificates()).rejects.toThrow(
-      `Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server makes new ones, and clients need its new kubeconfig`,
+      `Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server creates new ones, and clients need its new kubeconfig`,
     );
     for (const each of ["ca.crt", "ca.key"]) rmSync(join(data, each));
     await certificates();
@@ -135,7 +135,7 @@ describe("certificates from another source, and incomplete pairs", () => {
       const rest = join(data, files[1 - at] ?? "");
       rmSync(join(data, missing));
       await expect(certificates()).rejects.toThrow(
-        `${join(data, missing)} is missing, but ${rest} exists. Restore ${join(data, missing)}, or remove ${rest}: the server makes new ones${name === "ca" ? ", and clients need its new kubeconfig" : ""}`,
+        `${join(data, missing)} is missing, but ${rest} exists. Restore ${join(data, missing)}, or remove ${rest}: the server creates new ones${name === "ca" ? ", and clients need its new kubeconfig" : ""}`,
       );
       expect(readFileSync(rest)).toEqual(whole[1 - at]);
       writeFileSync(join(data, missing), whole[at] ?? "", { mode: 0o600 });
@@ -152,7 +152,7 @@ describe("certificates from another source, and incomplete pairs", () => {
     writeFileSync(join(data, "apiserver.key"), foreign.key, { mode: 0o600 });
     const before = bytes(files);
     await expect(certificates()).rejects.toThrow(
-      `${join(data, "apiserver.crt")} was not made by this server, or is out of date. Name it with --tls-cert-file and --tls-private-key-file in another folder, or remove`,
+      `${join(data, "apiserver.crt")} was not created by this server, or is out of date. Name it with --tls-cert-file and --tls-private-key-file in another folder, or remove`,
     );
     expect(bytes(files)).toEqual(before);
   });
@@ -175,7 +175,7 @@ describe("certificates from another source, and incomplete pairs", () => {
     writeFileSync(join(data, `${name}.key`), "damaged");
     const failure: unknown = await certificates().catch((error: unknown) => error);
     expect((failure as Error).message).toMatch(
-      /is not a private key \(PEM\): .*\. Remove .*\.crt and .*\.key: the server makes new ones$/,
+      /is not a private key \(PEM\): .*\. Remove .*\.crt and .*\.key: the server creates new ones$/,
     );
   });
 });
@@ -197,7 +197,7 @@ describe("the folder of the store", () => {
     mkdirSync(store());
     chmodSync(store(), 0o777);
     await expect(make()).rejects.toThrow(
-      `${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if none has, or remove it`,
+      `${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if no other user has done so, or remove it`,
     );
     chmodSync(store(), 0o755);
     await make();

@@ -48,7 +48,7 @@ describe("the lines that a server prints at its start", () => {
       "",
       "  kubectl --kubeconfig=kubeconfig api-resources --api-group=cafe.example.com",
       "",
-      `Objects are kept in ${resolve("cafe-apiserver.local")}: the next start goes on with them; delete the folder to start with an empty store.`,
+      `Objects are kept in ${resolve("cafe-apiserver.local")}: the next start uses them again; delete the folder to start with an empty store.`,
       "Ctrl-C stops the server.",
     ]);
   });

@@ -66,8 +66,9 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     "delete-collection-workers": "the objects of a collection are deleted one after another",
     "permit-port-sharing": node,
     "permit-address-sharing": node,
-    "advertise-address": "it is for the server of a cluster; use --external-hostname for the address in discovery",
-    "event-ttl": "it is for the server of a cluster",
+    "advertise-address":
+      "it applies only to the server of a cluster; use --external-hostname for the address in discovery",
+    "event-ttl": "it applies only to the server of a cluster",
     "feature-gates": gates,
     "emulated-version": gates,
     "min-compatibility-version": gates,
