@@ -1,7 +1,6 @@
 import type { GroupKind, Scheme } from "@apimachinery/runtime";
 import {
   newAlreadyExists,
-  newConflict,
   newGenerateNameConflict,
   newNotFound,
   newOptimisticLockConflict,
@@ -20,6 +19,7 @@ import {
 import type { APIObject } from "../request/api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
+import { checkUnreadable } from "./check-unreadable.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import {
@@ -145,9 +145,7 @@ export class Store implements ObjectStore {
     return this.#codec;
   }
 
-  /**
-   * Watches the changes of a collection after a revision. The watch reports errors of the store.
-   */
+  /** Watches the changes of a collection after a revision. The watch throws errors of the store. */
   watch(
     namespace: string,
     selection: Selection,
@@ -330,7 +328,7 @@ export class Store implements ObjectStore {
     let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
       if (item === undefined) throw newNotFound(this.resource, name);
-      if (options.isUnreadable === true) this.#checkUnreadable(item, name);
+      if (options.isUnreadable === true) checkUnreadable(this.#codec, this.resource, item, name);
       const current = options.isUnreadable === true ? unreadableObject(context, name) : this.#codec.decode(item);
       checkPreconditions(options.preconditions, this.kind, current);
       await validate(undefined, current);
@@ -357,24 +355,6 @@ export class Store implements ObjectStore {
       object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)),
       isGone: false,
     };
-  }
-
-  /**
-   * Checks that an object is unreadable.
-   * @throws StatusError 409 for a readable object
-   */
-  #checkUnreadable(item: KeyValue, name: string): void {
-    try {
-      this.#codec.decode(item);
-    } catch {
-      return;
-    }
-    const why = "unsafe deletion is not allowed because the object is decodable from storage";
-    throw newConflict(
-      this.resource,
-      name,
-      `StorageError: invalid object, Code: 4, Key: ${item.key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
-    );
   }
 
   /**
