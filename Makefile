@@ -3,7 +3,7 @@
 .PHONY: help run demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 .PHONY: compile check-eslint check-format check-types check-generated quick-tests
 
-CODEGEN := node dist/bundle/cmd/codegen/main.js
+CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
 # The pizza API, and the types that benchmarks run on.
 APIS := apis test/bench/apis
@@ -82,14 +82,14 @@ generate: codegen ## Regenerate every zz_generated file
 	@echo "generating code"
 	@$(CODEGEN) $(META)
 	@$(CODEGEN) $(APIS)
-	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js
+	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
 verify-generated: codegen check-generated ## Check that every zz_generated file is current
 
 check-generated:
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(APIS) --check
-	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js --check
+	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
 
 lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too
 	@$(MAKE) --no-print-directory -j2 check-eslint check-format check-types

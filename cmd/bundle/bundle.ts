@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { rolldown, type Plugin } from "rolldown";
+import { rolldown, type InputOptions, type Plugin } from "rolldown";
 
 /** Compiled modules that are joined into a few files. */
 export interface Bundle {
@@ -11,10 +11,11 @@ export interface Bundle {
   /** The modules that other code imports or starts, as paths below `from`. */
   readonly entries: readonly string[];
   /**
-   * Modules that every start loads: they and their imports become one file. None may await at its
-   * top level, since modules that it imports later would wait for it.
+   * The main module of a command, as a path below `from`. It and its imports become one CommonJS
+   * file that ends in `.cjs`, which Node starts faster than ES modules. The modules that it imports
+   * later by `import()` become entries. It must not await at its top level.
    */
-  readonly start?: readonly string[];
+  readonly command?: string;
 }
 
 /**
@@ -25,46 +26,69 @@ export interface Bundle {
  *
  * @throws Error if an entry does not exist, or for any warning of the bundler
  */
-export async function bundle({ from, to, entries, start = [] }: Bundle): Promise<void> {
+export async function bundle({ from, to, entries, command }: Bundle): Promise<void> {
   rmSync(to, { recursive: true, force: true });
+  const { later, own } =
+    command === undefined ? { later: [], own: new Set<string>() } : await bundleCommand(from, to, command);
+  const modules = new Set([...entries, ...later]);
   const build = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
-    platform: "node",
-    external: (id) => !id.startsWith(".") && !isAbsolute(id),
+    ...common,
+    input: Object.fromEntries([...modules].map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
     plugins: [compiledModules(from)],
-    onLog(level, log) {
-      if (level === "warn" && !harmless.has(log.code ?? "")) throw new Error(log.message);
-    },
   });
-  const loaded = importsOf(start.map((module) => join(from, module)));
   await build.write({
     dir: to,
     format: "esm",
     sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
-    codeSplitting: { groups: [{ name: "start", test: (id) => loaded.has(id) }] },
+    // The entries use most of the command's modules, so one file is loaded in place of many.
+    codeSplitting: { groups: [{ name: "common", test: (id) => own.has(id) }] },
   });
   await build.close();
 }
 
-/**
- * Warnings that are ignored. SOURCEMAP_BROKEN: replaced paths change the columns of a few lines.
- * INEFFECTIVE_DYNAMIC_IMPORT: a module that is imported later is also loaded at every start.
- */
-const harmless: ReadonlySet<string> = new Set(["SOURCEMAP_BROKEN", "INEFFECTIVE_DYNAMIC_IMPORT"]);
-
-/** Returns the paths of modules and of all modules that they import, except by `import()`. */
-function importsOf(modules: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (path: string): void => {
-    if (found.has(path)) return;
-    found.add(path);
-    for (const [, specifier = ""] of readFileSync(path, "utf8").matchAll(/^(?:import|export) .*?from "(\.[^"]*)";$/gm))
-      add(join(dirname(path), specifier));
-  };
-  for (const module of modules) add(resolve(module));
-  return found;
+interface BundledCommand {
+  /** The modules that the command imports by `import()`, as paths below the folder of modules. */
+  readonly later: readonly string[];
+  /** Absolute paths of the modules in the file of the command. */
+  readonly own: ReadonlySet<string>;
 }
+
+/** Writes the file of a command. */
+async function bundleCommand(from: string, to: string, command: string): Promise<BundledCommand> {
+  const later = new Set<string>();
+  const build = await rolldown({
+    ...common,
+    input: join(from, command),
+    plugins: [
+      compiledModules(from),
+      {
+        name: "later-imports",
+        resolveDynamicImport(specifier, importer) {
+          if (typeof specifier !== "string" || !specifier.startsWith(".") || importer === undefined) return null;
+          const path = relative(resolve(from), resolve(dirname(importer), specifier));
+          later.add(path.split(sep).join("/"));
+          const id = relative(dirname(command), path).split(sep).join("/");
+          return { id: id.startsWith(".") ? id : `./${id}`, external: true };
+        },
+      },
+    ],
+  });
+  const file = command.replace(/\.js$/, ".cjs");
+  const { output } = await build.write({ dir: to, format: "cjs", sourcemap: true, entryFileNames: file });
+  await build.close();
+  const own = new Set(output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])));
+  return { later: [...later], own };
+}
+
+const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
+  platform: "node",
+  external: (id) => !id.startsWith(".") && !isAbsolute(id),
+  onLog(level, log) {
+    // Replaced paths change the columns of a few lines.
+    if (level === "warn" && log.code !== "SOURCEMAP_BROKEN") throw new Error(log.message);
+  },
+};
 
 /**
  * Replaces the start of paths in the text of a module, until the path of the joined file is known.

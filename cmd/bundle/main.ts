@@ -11,8 +11,8 @@ const packages = {
     await bundle({
       from: "dist",
       to: "dist/bundle",
-      entries: ["cmd/codegen/main.js", "engine/index.js"],
-      start: ["cmd/codegen/cli.js", "cmd/codegen/terminal.js", "cmd/codegen/generate.js"],
+      entries: ["engine/index.js"],
+      command: "cmd/codegen/main.js",
     });
     cpSync("dist/templates", "dist/bundle/templates", { recursive: true });
   },

@@ -1,5 +1,6 @@
 import { readCache, writeCache } from "../../engine/incremental/cache.js";
 import type { RunFingerprint } from "../../engine/incremental/entry.js";
+import { locateInProject } from "../../engine/config/locate.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { Workspace } from "../../engine/incremental/workspace.js";
 import type { RunResult } from "../../engine/run.js";
@@ -117,7 +118,6 @@ async function runPipeline(
   ]);
   const { generators, definitions, files: generatorFiles, plugins, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) {
-    const { locateInProject } = await import("../../engine/config/locate.js");
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));

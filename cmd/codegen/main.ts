@@ -1,5 +1,17 @@
 #!/usr/bin/env node
-import { runCli } from "./cli.js";
+import { generateOnly } from "./generate-only.js";
 import { processTerminal } from "./terminal.js";
 
-process.exitCode = await runCli(process.argv.slice(2), processTerminal());
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const terminal = processTerminal();
+  const code = await generateOnly(args, terminal);
+  if (code !== undefined) {
+    process.exitCode = code;
+    return;
+  }
+  const { runCli } = await import("./cli.js");
+  process.exitCode = await runCli(args, terminal);
+}
+
+void main();

@@ -17,20 +17,26 @@ export interface Terminal {
  * error.
  */
 export function processTerminal(): Terminal {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
-    });
-  }
   const interactive =
     process.stdout.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb" && process.env["CI"] === undefined;
   return {
     cwd: process.cwd(),
     workspace: process.env["GITHUB_WORKSPACE"],
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: writerTo(() => process.stdout),
+    err: writerTo(() => process.stderr),
     interactive,
     colour: interactive && (process.env["NO_COLOR"] ?? "") === "",
+  };
+}
+
+/** @param stream is called for the first text, since opening a stream takes time */
+function writerTo(stream: () => NodeJS.WriteStream): (text: string) => void {
+  let opened: NodeJS.WriteStream | undefined;
+  return (text) => {
+    opened ??= stream().on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    });
+    opened.write(text);
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FolderEntry } from "../load/discover/file-system.js";
 import { isTemporary } from "../write/temporary.js";
 
@@ -6,7 +6,7 @@ import { isTemporary } from "../write/temporary.js";
 export type Digest = string | null;
 
 export function digestText(text: string | undefined): Digest {
-  return text === undefined ? null : createHash("sha256").update(text).digest("base64url");
+  return text === undefined ? null : hash("sha256", text, "base64url");
 }
 
 /**

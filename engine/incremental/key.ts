@@ -48,13 +48,15 @@ let identity: string | undefined;
  * the version does not.
  */
 function toolIdentity(): string {
-  identity ??= JSON.stringify([
-    toolVersion(),
-    // The published package has its bundled files directly in this folder.
-    stamps(toolFolder, false),
-    ["engine", "generators", "templates"].map((folder) => join(toolFolder, folder)).flatMap((folder) => stamps(folder)),
-  ]);
+  identity ??= JSON.stringify([toolVersion(), toolFiles()]);
   return identity;
+}
+
+/** Returns the stamps of codegen's own files. Each build of the bundle writes all files again. */
+function toolFiles(): readonly string[] {
+  const bundled = join(toolFolder, "cmd/codegen/main.cjs");
+  if (existsSync(bundled)) return [stamp(bundled), ...stamps(toolFolder, false)];
+  return ["cmd", "engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder)));
 }
 
 /** Returns path, size and time of the files in a folder; none if the folder does not exist. */
@@ -63,8 +65,11 @@ function stamps(folder: string, recursive = true): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive });
   return entries.flatMap((entry) => {
     if (!entry.isFile() || /\.(d\.ts|map)$/.test(entry.name)) return [];
-    const path = join(entry.parentPath, entry.name);
-    const { size, mtimeMs } = statSync(path);
-    return [`${path}:${size}:${mtimeMs}`];
+    return [stamp(join(entry.parentPath, entry.name))];
   });
+}
+
+function stamp(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path}:${size}:${mtimeMs}`;
 }

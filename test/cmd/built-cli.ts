@@ -1,7 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { builtProgram } from "../built-program.js";
 
-const main = "dist/bundle/cmd/codegen/main.js";
+const main = "dist/bundle/cmd/codegen/main.cjs";
 
 /** Returns the path of the published command, for tests that need a process. */
 export function builtCli(): string {

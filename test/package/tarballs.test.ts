@@ -118,7 +118,7 @@ test("all packages, their dependencies on each other, and the changelog have one
 });
 
 test("Node starts the command without a shell", () => {
-  expect(readPacked(find("@apimachinery/codegen"), "dist/bundle/cmd/codegen/main.js")).toMatch(
+  expect(readPacked(find("@apimachinery/codegen"), "dist/bundle/cmd/codegen/main.cjs")).toMatch(
     /^#!\/usr\/bin\/env node\n/,
   );
 });

@@ -25,7 +25,8 @@ interface Packed {
 
 /** Packs the packages in their published form, and the example generator, into a folder. */
 export async function pack(destination: string): Promise<Tarball[]> {
-  if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.js"))) throw new Error("nothing is built: make build");
+  if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.cjs")))
+    throw new Error("nothing is built: make build");
   const own = await packIn(repository, destination, ["--workspaces", "--include-workspace-root"]);
   return [...own, ...(await packIn(exampleGenerator, destination, []))];
 }

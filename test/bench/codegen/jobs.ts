@@ -15,7 +15,7 @@ export interface Bench {
   without?: readonly string[];
 }
 
-export const command = join(repository, "dist/bundle/cmd/codegen/main.js");
+export const command = join(repository, "dist/bundle/cmd/codegen/main.cjs");
 
 /** Generators that correspond to Go's three tools. */
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
