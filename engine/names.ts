@@ -13,6 +13,8 @@ export const names = {
   fuzz: (type: string) => `Fuzz_${type}`,
   autoFuzz: (type: string) => `autoFuzz_${type}`,
   schema: (type: string) => `${type}Schema`,
+  validate: (type: string) => `Validate_${type}`,
+  autoValidate: (type: string) => `autoValidate_${type}`,
 } as const;
 
 /**

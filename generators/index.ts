@@ -7,12 +7,14 @@ import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
+import { validation } from "./validation/index.js";
 
 /** List of all generators. The property `after` of a generator determines the order of planning. */
 export const generators: readonly Generator[] = [
   schema,
   deepcopy,
   defaults,
+  validation,
   conversion,
   lossy,
   fuzz,

@@ -1,4 +1,4 @@
-import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
+import type { LiteralMember, Package, TypeDeclaration, Universe } from "../model/universe.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../fix/fix.js";
 import type { Problem } from "../problem.js";
 import { allDefinitions, type Definitions, indexDefinitions } from "./definitions.js";
@@ -52,6 +52,7 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
       ...at(type.markers, "type"),
       ...verbConflicts(type.markers),
       ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
+      ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
     ]),
     ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
     ...pkg.constants.flatMap((constant) => at(constant.markers, "constant")),
@@ -60,6 +61,10 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
 
 function fieldsOf(type: TypeDeclaration) {
   return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
+}
+
+function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMember[] {
+  return shape.kind === "alias" && shape.of.kind === "literals" ? (shape.of.members ?? []) : [];
 }
 
 function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: Definitions): Problem[] {

@@ -155,7 +155,12 @@ export interface Field {
 export type Type =
   | { readonly kind: "scalar"; readonly name: ScalarName }
   /** A union of literals of one base type, written in place: `"Fast" | "Safe"`. */
-  | { readonly kind: "literals"; readonly values: readonly (string | number | boolean)[] }
+  | {
+      readonly kind: "literals";
+      readonly values: readonly (string | number | boolean)[];
+      /** The members with markers of their own, in front of the literal. */
+      readonly members?: readonly LiteralMember[];
+    }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
   /**
@@ -166,6 +171,18 @@ export type Type =
   | { readonly kind: "ref"; readonly to: TypeId }
   /** `Embedded<T>`: T with optional apiVersion and kind. */
   | { readonly kind: "embedded"; readonly of: TypeId };
+
+/** A member of a union of literals with its markers. */
+export interface LiteralMember {
+  readonly value: string | number | boolean;
+  readonly markers: readonly Marker[];
+}
+
+/** A member of a union of literals with its markers. */
+export interface LiteralMember {
+  readonly value: string | number | boolean;
+  readonly markers: readonly Marker[];
+}
 
 /** `any` is any JSON value: `unknown`, `any`, `JSONValue`. `number` is read as float64. */
 export type ScalarName =

@@ -31,7 +31,9 @@ export function planFile(
       openapi: lazy(input.emitted(pkg.id, "GetOpenAPIDefinitions")),
       isExternal: external.length > 0,
       external,
-      registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(pkg.id, name) ?? []),
+      registrations: ["RegisterDefaults", "RegisterConversions", "RegisterValidations"].flatMap(
+        (name) => input.emitted(pkg.id, name) ?? [],
+      ),
     },
     exports: exported,
   };

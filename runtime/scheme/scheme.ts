@@ -1,10 +1,12 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import { zeroOf } from "../decode/zero.js";
+import type { ErrorList } from "../field/error-list.js";
 import { deepCopyJSON } from "../values.js";
 import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";
 import type { Schema, TypeSchema } from "../schema.js";
+import type { Operation } from "../validate/operation.js";
 import { ConversionTable, type ConversionFunc } from "./conversion-table.js";
 import { notSuitableForTarget } from "./errors.js";
 import { defaultFieldLabelConversion, type FieldLabel, type FieldLabelConversionFunc } from "./field-labels.js";
@@ -12,6 +14,7 @@ import { groupVersionerString, kindForGroupVersionKinds, type GroupVersioner } f
 import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
 import { KnownTypes, type KnownType } from "./known-types.js";
 import type { RuntimeObject } from "./runtime-object.js";
+import { ValidationTable, type ValidationFunc } from "./validation-table.js";
 import { VersionPriority } from "./version-priority.js";
 
 /**
@@ -25,6 +28,7 @@ export class Scheme {
   readonly name: string;
   readonly #types: KnownTypes;
   readonly #conversions = new ConversionTable();
+  readonly #validations = new ValidationTable();
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
   readonly #fieldLabels = new Map<string, FieldLabelConversionFunc>();
@@ -174,6 +178,41 @@ export class Scheme {
     const fn =
       this.#defaulting.get(definition.schema) ?? (definition.setDefaults as ((obj: unknown) => void) | undefined);
     fn?.(obj);
+  }
+
+  /**
+   * Registers a validation function for a type. It replaces an earlier one.
+   * @param paths subresources whose requests it validates: `/status`; `/` for the object itself
+   */
+  addValidationFunc<T>(schema: Schema<T>, paths: readonly string[], fn: ValidationFunc<NoInfer<T>>): void {
+    this.#validations.add(schema, paths, fn);
+  }
+
+  /**
+   * Returns the errors of a new object by the rules of its type; empty for a kind without rules.
+   * @param options states of the options that rules refer to
+   * @param subresources components of the path of a subresource
+   */
+  validate(
+    options: Readonly<Record<string, boolean>>,
+    obj: RuntimeObject,
+    ...subresources: readonly string[]
+  ): ErrorList {
+    const op: Operation = { type: "Create", options, request: { subresources } };
+    return this.#validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, undefined);
+  }
+
+  /**
+   * Returns the errors of an updated object. Values that the update does not change have no errors.
+   */
+  validateUpdate(
+    options: Readonly<Record<string, boolean>>,
+    obj: RuntimeObject,
+    oldObj: RuntimeObject,
+    ...subresources: readonly string[]
+  ): ErrorList {
+    const op: Operation = { type: "Update", options, request: { subresources } };
+    return this.#validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, oldObj);
   }
 
   /** Returns a deep copy of an object. Uses the copy function of its kind, if the kind has one. */

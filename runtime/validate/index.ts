@@ -5,6 +5,7 @@ export * from "./formats.js";
 export * from "./item-key.js";
 export type { Operation, OperationRequest } from "./operation.js";
 export * from "./options.js";
+export * from "./parts.js";
 export * from "./paths.js";
 export * from "./rule-errors.js";
 export * from "./semantic-equal.js";

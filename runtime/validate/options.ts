@@ -24,6 +24,18 @@ export function markStability(errors: FieldError[], from: number, stability: "al
   for (let at = from; at < errors.length; at++) errors[at] = { ...(errors[at] as FieldError), stability };
 }
 
+/** Returns an error with a stability. */
+export function withStability(error: FieldError, stability: "alpha" | "beta"): FieldError {
+  return { ...error, stability };
+}
+
+/** Returns the errors that a function adds. */
+export function collect(add: (errors: FieldError[]) => void): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  add(errors);
+  return errors;
+}
+
 /** Adds the errors of a hand-written function. */
 export function append(errors: FieldError[], more: readonly FieldError[]): void {
   for (const error of more) errors.push(error);

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy, type Remedy } from "../../fix/fix.js";
-import type { ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
+import type { LiteralMember, ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
 import { declaredId } from "./declaration.js";
 import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discriminator.js";
@@ -88,6 +88,7 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
 /** Lowers a union of literals or of scalars. */
 export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const values = new Set<string | number | boolean>();
+  const members: LiteralMember[] = [];
   const names = new Set<string>();
   for (const part of parts) {
     const type = scope.lower.type(part, { ...scope, optional: false });
@@ -97,8 +98,10 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
         report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
-    if (under.kind === "literals") for (const value of under.values) values.add(value);
-    else if (under.kind === "scalar" && jsonKinds(under.name).length > 0)
+    if (under.kind === "literals") {
+      for (const value of under.values) values.add(value);
+      members.push(...(under.members ?? []), ...markedLiteral(part, scope, under.values));
+    } else if (under.kind === "scalar" && jsonKinds(under.name).length > 0)
       for (const kind of jsonKinds(under.name)) names.add(kind);
     else {
       mixed(node, scope);
@@ -106,8 +109,9 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     }
   }
   const kinds = new Set([...values].map((value) => typeof value));
+  const isOfLiterals = names.size === 0 && kinds.size === 1;
   // A literal beside its base type has no effect.
-  const type = names.size === 0 && kinds.size === 1 ? literals([...values]) : scalars.get([...names].sort().join(" "));
+  const type = isOfLiterals ? literals([...values], members) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
@@ -121,9 +125,21 @@ const scalars: ReadonlyMap<string, Type> = new Map([
   ["number string", { kind: "scalar", name: "IntOrString" }],
 ]);
 
-function literals(values: readonly (string | number | boolean)[]): Type {
+function literals(values: readonly (string | number | boolean)[], members: readonly LiteralMember[]): Type {
   const both = values.length === 2 && typeof values[0] === "boolean";
-  return both ? { kind: "scalar", name: "boolean" } : { kind: "literals", values };
+  if (both) return { kind: "scalar", name: "boolean" };
+  return { kind: "literals", values, ...(members.length === 0 ? {} : { members }) };
+}
+
+/** Returns a literal of a union with the markers in front of it; empty without markers. */
+function markedLiteral(
+  part: ts.TypeNode,
+  scope: Scope,
+  [value]: readonly (string | number | boolean)[],
+): readonly LiteralMember[] {
+  if (!compiler.isLiteralTypeNode(part) || value === undefined) return [];
+  const { markers } = scope.file.comments.of(part, false);
+  return markers.length === 0 ? [] : [{ value, markers }];
 }
 
 /**

@@ -6,7 +6,7 @@ const none = "none";
 
 /** Markers of validation-gen: declarative validation. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
-  "validation-gen",
+  "validation",
   ["type", "field"],
   [
     {
@@ -177,6 +177,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
     { name: "k8s:monotonic", value: none, description: "An update must not decrease it", check: bare },
     {
       name: "k8s:update",
+      places: ["field"],
       value: "NoSet, NoUnset, NoModify, NoAddItem or NoRemoveItem",
       description: "A change that an update must not make",
       example: "+k8s:update=NoUnset",
@@ -354,21 +355,30 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       value: "a message",
       description: "Always valid, for tests",
       repeatable: true,
-      raw: true,
     },
     {
       name: "k8s:validateFalse",
       value: "a message",
       description: "Never valid, for tests",
       repeatable: true,
-      raw: true,
+    },
+    {
+      name: "k8s:validateTrueAlpha",
+      value: "a message",
+      description: "Always valid, a marker of alpha stability for tests",
+      repeatable: true,
+    },
+    {
+      name: "k8s:validateTrueBeta",
+      value: "a message",
+      description: "Always valid, a marker of beta stability for tests",
+      repeatable: true,
     },
     {
       name: "k8s:validateError",
       value: "a message",
       description: "Fails when generating, for tests",
       repeatable: true,
-      raw: true,
     },
   ],
 );

@@ -1,0 +1,82 @@
+import { replaceMarker, remedy } from "../../engine/fix/fix.js";
+import { packageById } from "../../engine/model/lookup.js";
+import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { compareText, type Problem } from "../../engine/problem.js";
+import { hasMember } from "../defaults/activation.js";
+
+/** The types of a package for which validation is generated. */
+export interface Activation {
+  readonly pkg: Package;
+  /** The package of the types: the package itself, or the one that the marker names. */
+  readonly input: Package;
+  readonly active: boolean;
+  /** The package has a marker of its own, so that the rules are exactly those of Kubernetes. */
+  readonly isStrict: boolean;
+  /** Types that get a function if they have rules, sorted by name. */
+  readonly roots: readonly TypeDeclaration[];
+  /** The functions can be registered with a scheme. */
+  readonly registers: boolean;
+  readonly problems: readonly Problem[];
+}
+
+const marker = "k8s:validation-gen";
+
+/** Returns the types of a package that its markers select; without a marker, its kinds. */
+export function activate(universe: Universe, pkg: Package): Activation {
+  const problems: Problem[] = [];
+  const own = pkg.markers.filter(({ name }) => name === marker);
+  const external = pkg.markers.find(({ name }) => name === "k8s:validation-gen-input")?.folder;
+  const input = external === undefined ? pkg : (packageById(universe, external.id) ?? pkg);
+  const types = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind !== "opaque");
+  const isKind = ({ shape }: TypeDeclaration): boolean => shape.kind === "object" && shape.typeMeta !== undefined;
+  const values = own.flatMap(({ value = "" }) => value.split(",").map((one) => one.trim()));
+  const isOff = values.includes("false");
+  for (const one of own) {
+    const value = one.value ?? "";
+    if (/^(\*|false|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value)) continue;
+    problems.push({
+      code: "validation/bad-marker-value",
+      severity: "error",
+      message: `+${marker}=${value} does not select types`,
+      ...remedy(replaceMarker(one, `+${marker}=TypesWithField=TypeMeta`)),
+      position: one.position,
+    });
+  }
+  const selects = (type: TypeDeclaration): boolean =>
+    own.length === 0
+      ? input === pkg && isKind(type)
+      : values.some((value) => {
+          if (value === "*") return true;
+          const [, key, name = ""] = /^(TypesWithField|TypesWithSuffix)=(.+)$/.exec(value) ?? [];
+          if (key === undefined) return false;
+          return key === "TypesWithField" ? hasMember(universe, type, name) : type.name.endsWith(name);
+        });
+  const roots = isOff
+    ? []
+    : types.filter((type) => {
+        const wanted = type.markers.find(({ name }) => name === marker)?.value;
+        if (wanted === "false" || wanted === "true") return wanted === "true";
+        return !isList(universe, type) && selects(type);
+      });
+  const nil = pkg.markers.some(({ name, value }) => name === "k8s:validation-gen-scheme-registry" && value === "nil");
+  return {
+    pkg,
+    input,
+    active: !isOff && (own.length > 0 || roots.length > 0),
+    isStrict: own.length > 0,
+    roots: [...roots].sort((a, b) => compareText(a.name, b.name)),
+    registers: !nil && pkg.markers.some(({ name }) => name === "groupName"),
+    problems,
+  };
+}
+
+/** Reports whether a type is the list of a kind: it has the metadata of lists. */
+function isList(universe: Universe, { shape }: TypeDeclaration): boolean {
+  if (shape.kind !== "object") return false;
+  const isListMeta = (id: string): boolean => findDeclaration(universe, id)?.name === "ListMeta";
+  return (
+    shape.bases.some(isListMeta) ||
+    shape.fields.some(({ name, type }) => name === "metadata" && type.kind === "ref" && isListMeta(type.to))
+  );
+}

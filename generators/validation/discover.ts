@@ -1,0 +1,215 @@
+import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import type { Context, Reader } from "./context.js";
+import { elementOf, keyOf, nativeKind, present, valueOf } from "./native.js";
+import type { FieldNode, Iteration, TypeNode } from "./node.js";
+import { nothing, rule, together, type Validations } from "./rule.js";
+import { checkShape, mapOfLists } from "./shapes.js";
+import { forEachKey, forEachVal } from "./tags/each.js";
+
+/** The declared types that root types reach, with their rules. */
+export class Discovery {
+  readonly nodes = new Map<TypeId, TypeNode>();
+  readonly #reader: Reader;
+  /** Reports whether the functions of a type's package are generated or exported. */
+  readonly #isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
+
+  constructor(reader: Reader, isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean) {
+    this.#reader = reader;
+    this.#isIncluded = isIncluded;
+  }
+
+  /** Reads a type and everything that it refers to, once. */
+  discover(id: TypeId): TypeNode | undefined {
+    const known = this.nodes.get(id);
+    const declaration = findDeclaration(this.#reader.universe, id);
+    if (known !== undefined || declaration === undefined) return known;
+    const node: TypeNode = {
+      declaration,
+      value: present({ kind: "ref", to: id }),
+      referenced: false,
+      validations: nothing,
+      fields: [],
+      bases: [],
+      members: [],
+    };
+    this.nodes.set(id, node);
+    const { shape } = declaration;
+    const deferred: (() => void)[] = [];
+    if (shape.kind === "object") this.#object(node, deferred);
+    else if (shape.kind === "union") {
+      for (const member of shape.members) if (this.#child(member.type, declaration)) node.members.push(member);
+    } else if (shape.kind === "alias") this.#alias(node, shape.of);
+    for (const run of deferred) run();
+    const context = typeContext(declaration);
+    const own = this.#reader.read(context, declaration.markers);
+    mapOfLists(this.#reader, context, own);
+    node.validations = resolve(together(node.validations, own));
+    if (shape.kind === "alias" && !node.validations.opaque)
+      this.#iterations(node, context.path, node.value.type, node.validations);
+    return node;
+  }
+
+  #object(node: TypeNode, deferred: (() => void)[]): void {
+    const { declaration } = node;
+    if (declaration.shape.kind !== "object") return;
+    for (const base of declaration.shape.bases) if (this.#child(base, declaration)) node.bases.push(base);
+    const inherited = inheritedFrom(this.#reader, node.bases);
+    for (const field of declaration.shape.fields) {
+      if (field.from !== undefined && inherited.has(field.from)) continue;
+      const child = this.#field(node, field);
+      node.fields.push(child);
+      deferred.push(() => {
+        const [own, ofObject] = resolveByScope(child.validations);
+        child.validations = own;
+        node.validations = together(node.validations, ofObject);
+      });
+    }
+  }
+
+  #field({ declaration }: TypeNode, field: Field): FieldNode {
+    const value = valueOf(this.#reader.universe, field);
+    const path = `${declaration.id}.${field.name}`;
+    const context: Context = {
+      scope: "struct fields",
+      value,
+      path,
+      parent: { path: declaration.id, value: present({ kind: "ref", to: declaration.id }) },
+      owner: declaration,
+      field,
+    };
+    const child: FieldNode = { field, value, validations: nothing };
+    checkShape(this.#reader, field, declaration);
+    this.#visit(field.type, declaration, field);
+    child.validations = this.#reader.read(context, field.markers);
+    mapOfLists(this.#reader, context, child.validations);
+    if (child.validations.opaque) return child;
+    const id = declaredType(field.type);
+    if (id !== undefined && this.nodes.has(id)) child.type = id;
+    if (id === undefined) this.#iterations(child, path, field.type, child.validations);
+    return child;
+  }
+
+  /** Adds the rules that call the functions of the types of keys and items. */
+  #iterations(
+    node: { keys?: Iteration; values?: Iteration },
+    path: string,
+    type: Type,
+    validations: Validations,
+  ): void {
+    const { universe } = this.#reader;
+    const kind = nativeKind(universe, type);
+    if (kind !== "list" && kind !== "map") return;
+    const key = keyOf(universe, type);
+    const element = elementOf(universe, type);
+    if (key?.kind === "ref" && !validations.opaqueKey && this.nodes.has(key.to)) {
+      const [found] = forEachKey(key, { ...nothing, rules: [rule({ kind: "type", id: key.to })] }).rules;
+      if (found !== undefined) node.keys = { type: key.to, rule: found };
+    }
+    const id = element === undefined ? undefined : declaredType(element);
+    if (id !== undefined && !validations.opaqueValue && this.nodes.has(id)) {
+      const calls = { ...nothing, rules: [rule({ kind: "type", id })] };
+      const [found] = forEachVal(this.#reader, path, type, calls).rules;
+      if (found !== undefined) node.values = { type: id, rule: found };
+    }
+  }
+
+  #alias(node: TypeNode, of: Type): void {
+    const { declaration } = node;
+    checkShape(
+      this.#reader,
+      { type: of, position: declaration.position, name: declaration.name, markers: declaration.markers },
+      declaration,
+    );
+    this.#visit(of, declaration, undefined);
+    const id = declaredType(of);
+    if (id !== undefined && this.nodes.has(id)) node.alias = id;
+  }
+
+  /** Discovers the declared types in a type expression. */
+  #visit(type: Type, from: TypeDeclaration, field: Field | undefined): void {
+    switch (type.kind) {
+      case "ref":
+        this.#child(type.to, from, field);
+        return;
+      case "embedded":
+        this.#child(type.of, from, field);
+        return;
+      case "list":
+        this.#visit(type.element, from, field);
+        return;
+      case "map":
+        if (type.key !== undefined) this.#child(type.key, from, field);
+        this.#visit(type.value, from, field);
+        return;
+      case "tuple":
+        for (const element of type.elements) this.#visit(element, from, field);
+        return;
+      case "scalar":
+      case "literals":
+    }
+  }
+
+  /** Discovers a type that another one refers to. Reports whether it is included. */
+  #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
+    if (!this.#isIncluded(id, from, field)) return false;
+    const node = this.discover(id);
+    if (node !== undefined) node.referenced = true;
+    return node !== undefined;
+  }
+}
+
+/** Returns the context of the markers of a declared type. */
+function typeContext(declaration: TypeDeclaration): Context {
+  return {
+    scope: "type definitions",
+    value: present({ kind: "ref", to: declaration.id }),
+    path: declaration.id,
+    owner: declaration,
+  };
+}
+
+/** Returns the declared type of a value; undefined for a type that is written in place. */
+function declaredType(type: Type): TypeId | undefined {
+  return type.kind === "ref" ? type.to : undefined;
+}
+
+/** Returns the interfaces, direct and indirect, whose functions validate inherited properties. */
+function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): ReadonlySet<TypeId> {
+  const found = new Set<TypeId>();
+  const add = (id: TypeId): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    const shape = findDeclaration(universe, id)?.shape;
+    if (shape?.kind === "object") shape.bases.forEach(add);
+  };
+  bases.forEach(add);
+  return found;
+}
+
+/** The tasks of deferred rules can defer further ones, but not without end. */
+const maxDepth = 10;
+
+/** Runs the deferred tasks of a type, whatever their scope. */
+function resolve(validations: Validations): Validations {
+  const [own, ofObject] = resolveByScope(validations);
+  return together(own, ofObject);
+}
+
+/** Runs deferred tasks. Returns the rules of the value, and those of the object around it. */
+function resolveByScope({ deferred, ...rest }: Validations): readonly [Validations, Validations] {
+  let own: Validations = { ...rest, deferred: [] };
+  let ofObject = nothing;
+  let waiting = deferred;
+  for (let depth = 0; waiting.length > 0 && depth < maxDepth; depth++) {
+    const next: (typeof deferred)[number][] = [];
+    for (const { scope, run } of waiting) {
+      const found = run();
+      next.push(...found.deferred);
+      if (scope === "this") own = together(own, { ...found, deferred: [] });
+      else ofObject = together(ofObject, { ...found, deferred: [] });
+    }
+    waiting = next;
+  }
+  return [own, ofObject];
+}

@@ -1,0 +1,178 @@
+import type { Universe } from "../../../engine/model/universe.js";
+import { underlying } from "../../../engine/model/lookup.js";
+import type { Printable } from "../../../engine/print/symbol.js";
+import { propertyAccess } from "../../../engine/render.js";
+import { isComparable, nativeKind, type Value } from "../native.js";
+import type { Check, ItemIdentity } from "../rule.js";
+import { call, helper, type ValueScope } from "./scope.js";
+
+/** A check that is printed as one condition. */
+export interface Condition {
+  readonly fails: Printable;
+  readonly passes: Printable;
+  readonly error?: Printable;
+  /** If it passes, the value is not undefined. */
+  readonly excludesUndefined?: true;
+}
+
+/** Returns the condition of a check; undefined for one that needs statements. */
+export function conditionOf(check: Check, scope: ValueScope): Condition | undefined {
+  const { value, path } = scope;
+  switch (check.kind) {
+    case "required":
+      return { ...setTest(scope), error: call("required", path) };
+    case "optional":
+      // Only a rule around this one counts the error, which is never reported.
+      return { ...setTest(scope), error: call("required", path) };
+    case "forbidden": {
+      const { fails, passes } = setTest(scope);
+      return { fails: passes, passes: fails, error: call("forbidden", path) };
+    }
+    case "minimum":
+      return compare(scope, value, "<", ">=", check.limit, call("minimum", path, value, check.limit));
+    case "maximum":
+      return compare(scope, value, ">", "<=", check.limit, call("maximum", path, value, check.limit));
+    case "minLength":
+      return test(scope, "isShorter", check.limit, call("minLength", path, value, check.limit));
+    case "maxLength":
+      return test(scope, "isLonger", check.limit, call("maxLength", path, check.limit));
+    case "maxBytes":
+      return test(scope, "hasMoreBytes", check.limit, call("maxBytes", path, check.limit));
+    case "minItems":
+    case "maxItems": {
+      const [bad, good] = check.kind === "minItems" ? (["<", ">="] as const) : ([">", "<="] as const);
+      const length = `${value}.length`;
+      return compare(scope, length, bad, good, check.limit, call(check.kind, path, length, check.limit));
+    }
+    case "minProperties":
+    case "maxProperties": {
+      const [bad, good] = check.kind === "minProperties" ? (["<", ">="] as const) : ([">", "<="] as const);
+      const size = call("sizeOf", value);
+      return compare(scope, size, bad, good, check.limit, call(check.kind, path, size, check.limit));
+    }
+    case "neq": {
+      const compared = isLiteral(scope) ? `(${value} as ${typeof check.value})` : value;
+      const literal = JSON.stringify(check.value);
+      return {
+        fails: `${compared} === ${literal}`,
+        passes: `${compared} !== ${literal}`,
+        error: call("neq", path, literal),
+      };
+    }
+    case "enum": {
+      if (check.exclusions !== undefined) return undefined;
+      const has = `${check.symbols}.has(${value})`;
+      const error = call("unsupported", "op", path, value, check.symbols);
+      return { fails: guarded(scope, `!${has}`), passes: has, error };
+    }
+    case "immutable":
+      return { fails: 'op.type === "Update"', passes: 'op.type !== "Update"', error: call("immutable", path) };
+    case "monotonic": {
+      const { oldValue } = scope;
+      return {
+        fails: guarded(scope, `op.type === "Update" && ${oldValue} !== undefined && ${value} < ${oldValue}`),
+        passes: `op.type !== "Update" || ${oldValue} === undefined || ${value} >= ${oldValue}`,
+        error: call("monotonic", path, value, oldValue),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the conditions that a value is unset, and that it is set. */
+export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" | "of">): Condition {
+  if (of.pointer) {
+    return { fails: `${value} === undefined`, passes: `${value} !== undefined`, excludesUndefined: true };
+  }
+  switch (nativeKind(file.universe, of.type)) {
+    case "list":
+      return { fails: `${value}.length === 0`, passes: `${value}.length > 0` };
+    case "map":
+      return { fails: call("isEmpty", value), passes: ["!", call("isEmpty", value)] };
+    case "interface":
+      return {
+        fails: `${value} === undefined || ${value} === null`,
+        passes: `${value} !== undefined && ${value} !== null`,
+      };
+    default: {
+      // The compiler knows that a literal is not a zero, but a decoded value can be one.
+      if (underlying(file.universe, of.type).kind !== "literals") return { fails: `!${value}`, passes: value };
+      const isSet = call("isNonZero", value);
+      return { fails: ["!", isSet], passes: isSet };
+    }
+  }
+}
+
+/** Returns the expression of a property's value: an absent list, map or zero is an empty one. */
+export function valueExpression(
+  universe: Universe,
+  object: string,
+  { name, value }: { readonly name: string; readonly value: Value },
+): string {
+  const access = `${object}${propertyAccess(name)}`;
+  return value.optional && !value.pointer ? `${access} ?? ${zeroText(universe, value)}` : access;
+}
+
+/** Returns an expression that two values are equal. */
+export function equality(universe: Universe, { type }: Value, left: string, right: string): Printable {
+  if (isComparable(universe, type)) return `${left} === ${right}`;
+  return call(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual", left, right);
+}
+
+/** Returns the function that compares two values. */
+export function equalityFunction(universe: Universe, { type }: Value): Printable {
+  if (isComparable(universe, type)) return helper("directEqual");
+  return helper(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual");
+}
+
+/** Returns the function that identifies an item of a list. */
+export function keyFunction(identity: ItemIdentity): Printable {
+  if (identity.kind === "whole") return helper(identity.isPrimitive ? "itself" : "wholeValue");
+  const parts = identity.names.map((name) => `item${propertyAccess(name)}`);
+  const [first = ""] = parts;
+  return parts.length === 1 ? `(item) => ${first}` : ["(item) => ", call("compositeKey", ...parts)];
+}
+
+function zeroText(universe: Universe, { type }: Value): string {
+  const zeros = { list: "[]", map: "{}", int: "0", float: "0", bool: "false" } as const;
+  const kind = nativeKind(universe, type);
+  return kind in zeros ? zeros[kind as keyof typeof zeros] : '""';
+}
+
+function isLiteral({ file, of }: ValueScope): boolean {
+  return underlying(file.universe, of.type).kind === "literals";
+}
+
+/** Returns a condition that does not hold for an absent value. */
+function guarded({ value, of, isKnown }: ValueScope, condition: string): string {
+  return of.pointer && !isKnown ? `${value} !== undefined && ${condition}` : condition;
+}
+
+function compare(
+  scope: ValueScope,
+  left: Printable,
+  bad: string,
+  good: string,
+  limit: Printable,
+  error: Printable,
+): Condition {
+  const { value, of, isKnown } = scope;
+  const guard = of.pointer && !isKnown;
+  return {
+    fails: [guard ? `${value} !== undefined && ` : "", left, ` ${bad} `, limit],
+    passes: guard ? [`(${value} === undefined || `, left, ` ${good} `, limit, ")"] : [left, ` ${good} `, limit],
+    error,
+  };
+}
+
+function test(scope: ValueScope, name: string, limit: number, error: Printable): Condition {
+  const { value, of, isKnown } = scope;
+  const tested = call(name, value, limit);
+  const guard = of.pointer && !isKnown;
+  return {
+    fails: [guard ? `${value} !== undefined && ` : "", tested],
+    passes: guard ? [`(${value} === undefined || !`, tested, ")"] : ["!", tested],
+    error,
+  };
+}

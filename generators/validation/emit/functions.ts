@@ -1,0 +1,136 @@
+import type { TypeId } from "../../../engine/model/universe.js";
+import { findDeclaration } from "../../../engine/print/type.js";
+import type { Printable } from "../../../engine/print/symbol.js";
+import { propertyAccess } from "../../../engine/render.js";
+import { isComparable, isPrimitive, nativeKind } from "../native.js";
+import type { FieldNode, TypeNode } from "../node.js";
+import { rule, type Rule } from "../rule.js";
+import { conditionOf, equality, valueExpression } from "./conditions.js";
+import { emitRule, emitRules } from "./rules.js";
+import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
+import { run, usesName, when, type Statement } from "./statement.js";
+
+/** What the functions of a file have to know about the types that they reach. */
+export interface EmitScope extends FileScope {
+  readonly hasRules: (id: TypeId) => boolean;
+}
+
+/** Returns the body of the function of a declared type. */
+export function typeBody(scope: EmitScope, node: TypeNode): readonly Statement[] {
+  const own: ValueScope = {
+    file: scope,
+    value: "obj",
+    oldValue: "oldObj",
+    path: "fldPath",
+    of: node.value,
+    isKnown: true,
+    fresh: freshNames(),
+  };
+  const statements = [
+    ...node.validations.notes.map(note),
+    ...emitRules(node.validations.rules, own, (inner) => (node.validations.opaque ? [] : inside(scope, node, inner))),
+  ];
+  const usesUpdate = usesName(statements, "isUpdate");
+  return usesUpdate
+    ? [run('const isUpdate = op.type === "Update" && oldObj !== undefined'), ...statements]
+    : statements;
+}
+
+function inside(scope: EmitScope, node: TypeNode, own: ValueScope): readonly Statement[] {
+  const iterations = [node.keys, node.values].flatMap((iteration) =>
+    iteration !== undefined && scope.hasRules(iteration.type) ? emitRule(iteration.rule, own) : [],
+  );
+  const alias =
+    node.alias !== undefined && scope.hasRules(node.alias) ? emitRule(rule({ kind: "type", id: node.alias }), own) : [];
+  return [
+    ...iterations,
+    ...alias,
+    ...node.bases.filter(scope.hasRules).flatMap((base) => baseStatements(scope, base)),
+    ...node.fields.flatMap((field) => fieldStatements(scope, field)),
+    ...unionStatements(scope, node),
+  ];
+}
+
+/** Validates the inherited properties, in an update only if one of them has changed. */
+function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
+  const shape = findDeclaration(scope.universe, base)?.shape;
+  const names = shape?.kind === "object" ? shape.fields.map(({ name }) => name) : [];
+  const same = call("equalIn", "obj", "oldObj", JSON.stringify(names));
+  const validate = run([scope.typeFunction(base), "(op, fldPath, obj, oldObj, errors)"]);
+  return when(["!isUpdate || !", same], [validate]);
+}
+
+/** Validates a value of a union as its member; a value of another member has no old value. */
+function unionStatements(scope: EmitScope, { declaration, members }: TypeNode): readonly Statement[] {
+  const { shape } = declaration;
+  if (shape.kind !== "union") return [];
+  const access = propertyAccess(shape.discriminator);
+  const cases = members
+    .filter(({ type }) => scope.hasRules(type))
+    .map(({ value, type }) => {
+      const literal = JSON.stringify(value);
+      const old = `oldObj?.${access.startsWith(".") ? access.slice(1) : access} === ${literal} ? oldObj : undefined`;
+      const validate = run([scope.typeFunction(type), `(op, fldPath, obj, ${old}, errors)`]);
+      return { value: literal, body: { statements: [validate] } };
+    });
+  if (cases.length === 0) return [];
+  return [{ kind: "switch", on: `obj${access}`, cases, otherwise: { statements: [] } }];
+}
+
+/** Returns the block of one property: its value, its rules, and those of its type. */
+function fieldStatements(
+  scope: EmitScope,
+  { field, value: of, validations, type, keys, values }: FieldNode,
+): readonly Statement[] {
+  const { universe } = scope;
+  const ofType: readonly Rule[] = [
+    ...(type !== undefined && scope.hasRules(type) ? [rule({ kind: "type", id: type })] : []),
+    ...[keys, values].flatMap((iteration) =>
+      iteration !== undefined && scope.hasRules(iteration.type) ? iteration.rule : [],
+    ),
+  ];
+  const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
+  const own = { file: scope, value: "value", oldValue: "oldValue", of, isKnown: false, fresh: freshNames() } as const;
+  const isInline = ofType.length === 0 && validations.rules.every((one) => isCheap(one, { ...own, path: "" }));
+  const statements = emitRules(validations.rules, { ...own, path: isInline ? expression : "path" }, (inner) =>
+    ofType.flatMap((one) => emitRule(one, inner)),
+  );
+  const notes = validations.notes.map(note);
+  if (statements.length === 0) return notes;
+  const named = { name: field.name, value: of };
+  const isSame = equality(universe, of, "value", "oldValue");
+  const differs = isComparable(universe, of.type) ? "value !== oldValue" : ["!", isSame];
+  return [
+    ...notes,
+    {
+      kind: "block",
+      body: {
+        statements: [
+          run(`const value = ${valueExpression(universe, "obj", named)}`),
+          run(`const oldValue = ${oldExpression(scope, field.name, of)}`),
+          ...when(
+            ["!isUpdate || ", differs],
+            isInline ? statements : [run(["const path = ", expression]), ...statements],
+          ),
+        ],
+      },
+    },
+  ];
+}
+
+/** An omitted zero of an old object is a zero; without an old object there is no value. */
+function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["value"]): string {
+  const access = propertyAccess(name);
+  const optional = access.startsWith(".") ? `?${access}` : `?.${access}`;
+  if (!of.optional || of.pointer || !isPrimitive(nativeKind(universe, of.type))) return `oldObj${optional}`;
+  return `oldObj && (${valueExpression(universe, "oldObj", { name, value: of })})`;
+}
+
+/** Reports whether a rule needs the path of the value only for its error. */
+function isCheap({ check }: Rule, scope: ValueScope): boolean {
+  return conditionOf(check, scope) !== undefined || check.kind === "fixed";
+}
+
+function note(text: string): Statement {
+  return { kind: "note", text };
+}

@@ -1,0 +1,345 @@
+import type { Printable } from "../../../engine/print/symbol.js";
+import { propertyAccess } from "../../../engine/render.js";
+import { nativeKind, type Value } from "../native.js";
+import type { Check, ItemSelector, Rule } from "../rule.js";
+import { conditionOf, equalityFunction, keyFunction, setTest, valueExpression, type Condition } from "./conditions.js";
+import { call, freshNames, helper, type ValueScope } from "./scope.js";
+import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
+import { updateStatements } from "./updates.js";
+
+/**
+ * Returns the statements of the rules of one value, and then those of `rest`, which do not run if a
+ * short circuit of the first cohort fails.
+ */
+export function emitRules(
+  rules: readonly Rule[],
+  scope: ValueScope,
+  rest: (scope: ValueScope) => readonly Statement[],
+): readonly Statement[] {
+  const named = [...new Set(rules.map(({ cohort }) => cohort))].filter((cohort) => cohort !== "");
+  const first = rules.filter(({ cohort }) => cohort === "");
+  return emitCohort(first, scope, (inner) => [
+    ...named.flatMap((name) =>
+      emitCohort(
+        rules.filter(({ cohort }) => cohort === name),
+        inner,
+        () => [],
+      ),
+    ),
+    ...rest(inner),
+  ]);
+}
+
+function emitCohort(
+  rules: readonly Rule[],
+  scope: ValueScope,
+  rest: (scope: ValueScope) => readonly Statement[],
+): readonly Statement[] {
+  const sooner = rules.filter(({ shortCircuit }) => shortCircuit);
+  const later = rules.filter(({ shortCircuit }) => !shortCircuit);
+  const after = (inner: ValueScope): readonly Statement[] => [
+    ...later.flatMap((rule) => emitRule(rule, inner)),
+    ...rest(inner),
+  ];
+  const [only] = sooner;
+  if (only === undefined) return after(scope);
+  const condition = sooner.length === 1 ? conditionOf(only.check, scope) : undefined;
+  if (condition !== undefined) return emitSingle(only, condition, scope, after);
+  return emitSeveral(sooner, scope, after);
+}
+
+function emitSingle(
+  rule: Rule,
+  condition: Condition,
+  scope: ValueScope,
+  after: (scope: ValueScope) => readonly Statement[],
+): readonly Statement[] {
+  const inner = condition.excludesUndefined === true ? { ...scope, isKnown: true } : scope;
+  const statements = after(inner);
+  if (rule.nonError || condition.error === undefined) return when(condition.passes, statements);
+  return when(condition.fails, [push(marked(rule, condition.error))], statements);
+}
+
+/** All short circuits run. The other rules run if none of them has failed. */
+function emitSeveral(
+  sooner: readonly Rule[],
+  scope: ValueScope,
+  after: (scope: ValueScope) => readonly Statement[],
+): readonly Statement[] {
+  const start = scope.fresh("start");
+  const guards: Printable[] = [];
+  const checks: Statement[] = [];
+  let known = scope;
+  let canFail = false;
+  for (const rule of sooner) {
+    const condition = conditionOf(rule.check, scope);
+    if (condition?.excludesUndefined === true) known = { ...known, isKnown: true };
+    if (rule.nonError && condition === undefined) {
+      const name = scope.fresh("ignored");
+      checks.push(collect(name, rule, scope));
+      guards.push(`${name}.length === 0`);
+    } else if (condition !== undefined && (rule.nonError || condition.excludesUndefined === true)) {
+      guards.push(condition.passes);
+    }
+    if (!rule.nonError) {
+      canFail ||= condition?.excludesUndefined !== true;
+      checks.push(...emitRule(rule, scope));
+    }
+  }
+  const statements = after(known);
+  if (statements.length === 0) return checks.filter((statement) => !isIgnored(statement));
+  return [
+    ...(canFail ? [run(`const ${start} = errors.length`)] : []),
+    ...checks,
+    ...when(
+      [...(canFail ? [`errors.length === ${start}`] : []), ...guards].flatMap((guard, at) =>
+        at === 0 ? [guard] : [" && ", guard],
+      ),
+      statements,
+    ),
+  ];
+}
+
+function isIgnored(statement: Statement): boolean {
+  return statement.kind === "each" && statement.isBare === true;
+}
+
+/** Returns the statement that runs a rule whose errors only stop other rules. */
+function collect(name: string, rule: Rule, scope: ValueScope): Statement {
+  const statements = emitRule({ ...rule, nonError: false }, scope);
+  return {
+    kind: "each",
+    fn: [`const ${name} = `, helper("collect")],
+    args: [],
+    validator: { kind: "inline", parameters: "errors", body: { statements } },
+    isBare: true,
+  };
+}
+
+/** Returns the statements of one rule, whatever its cohort. */
+export function emitRule(rule: Rule, scope: ValueScope): readonly Statement[] {
+  if (rule.nonError) return [];
+  const condition = conditionOf(rule.check, scope);
+  if (condition !== undefined) {
+    return condition.error === undefined ? [] : when(condition.fails, [push(marked(rule, condition.error))]);
+  }
+  if (rule.check.kind === "fixed") {
+    const { result, message } = rule.check;
+    const error = call("forcedFailure", scope.path, scope.value, JSON.stringify(message));
+    return result ? [] : [push(marked(rule, error))];
+  }
+  const statements = emitCheck(rule.check, scope);
+  if (rule.stability === undefined || statements.length === 0) return statements;
+  const from = scope.fresh("from");
+  return [
+    run(`const ${from} = errors.length`),
+    ...statements,
+    run(call("markStability", "errors", from, JSON.stringify(rule.stability))),
+  ];
+}
+
+function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
+  const { file, value, oldValue, path, of, isKnown } = scope;
+  const present = (statements: readonly Statement[]): readonly Statement[] =>
+    of.pointer && !isKnown ? when(`${value} !== undefined`, statements) : statements;
+  const { universe } = file;
+  switch (check.kind) {
+    case "format":
+      return present([run(call(check.fn, path, value, "errors"))]);
+    case "enum":
+      return present([run(call("enumeration", "op", path, value, check.symbols, check.exclusions ?? "[]", "errors"))]);
+    case "update":
+      return updateStatements(check, scope);
+    case "unique":
+      return [run(call("unique", path, value, keyFunction(check.identity), "errors"))];
+    case "custom":
+      return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
+    case "type":
+      return present([run([file.typeFunction(check.id), "(op, ", path, `, ${value}, ${oldValue}, errors)`])]);
+    case "eachItem": {
+      const { identity, element, inner } = check;
+      const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";
+      const correlation = identity === undefined ? "undefined" : ["{ keyOf: ", keyFunction(identity), equal, " }"];
+      return [each("eachItem", scope, [correlation], validatorOf(inner, element, scope))];
+    }
+    case "eachValue":
+      return [
+        each(
+          "eachValue",
+          scope,
+          [equalityFunction(universe, check.element)],
+          validatorOf(check.inner, check.element, scope),
+        ),
+      ];
+    case "eachKey":
+      return [each("eachKey", scope, [], validatorOf(check.inner, check.key, scope))];
+    case "item": {
+      const matches = ["(item) => ", check.selector.map(selectorTest("item")).join(" && ")];
+      return [
+        each(
+          "item",
+          scope,
+          [matches, equalityFunction(universe, check.element)],
+          validatorOf(check.inner, check.element, scope),
+        ),
+      ];
+    }
+    case "subfield": {
+      const { field, inner } = check;
+      const getter = `(obj) => ${valueExpression(universe, "obj", field)}`;
+      const equal = equalityFunction(universe, field.value);
+      const args = [JSON.stringify(field.name), getter, equal];
+      return present([each("subfield", scope, args, validatorOf(inner, field.value, scope))]);
+    }
+    case "option":
+      return when(
+        call("hasOption", "op", path, JSON.stringify(check.option), String(check.enabled), "errors"),
+        emitRule(check.inner, scope),
+      );
+    case "union":
+    case "zeroOrOneOf": {
+      const { discriminator, table, ofItems } = check;
+      const old = ofItems ? call("nonEmpty", oldValue) : oldValue;
+      if (discriminator === undefined) return present([run(call(check.kind, "op", path, value, old, table, "errors"))]);
+      const which = `{ name: ${JSON.stringify(discriminator.name)}, of: (obj) => obj${propertyAccess(discriminator.name)} }`;
+      return present([run(call("discriminatedUnion", "op", path, value, old, which, table, "errors"))]);
+    }
+    case "dependentRequired":
+    case "dependentForbidden": {
+      const isSet = (name: string, one: Value): Printable => [
+        `name: ${JSON.stringify(name)}, isSet: (obj) => `,
+        memberTest(universe, name, one),
+      ];
+      const { trigger, dependent } = check;
+      const dependency: Printable = [
+        "{ ",
+        isSet(trigger.name, trigger.value),
+        ", dependent: { ",
+        isSet(dependent.name, dependent.value),
+        " } }",
+      ];
+      return present([run(call(check.kind, "op", path, value, oldValue, dependency, "errors"))]);
+    }
+    case "mode":
+      return present(modeStatements(check, scope));
+    default:
+      return [];
+  }
+}
+
+/** Returns the expression that a property of `obj` is set. */
+export function memberTest(universe: ValueScope["file"]["universe"], name: string, of: Value): Printable {
+  const access = `obj${propertyAccess(name)}`;
+  const kind = nativeKind(universe, of.type);
+  if (!of.pointer && of.optional && kind === "list") return `(${access}?.length ?? 0) > 0`;
+  if (kind === "map") return ["!", call("isEmpty", access)];
+  if (!of.pointer && kind !== "list" && kind !== "interface") return call("isNonZero", access);
+  return setTest({ file: { universe } as ValueScope["file"], value: access, of }).passes;
+}
+
+/** Returns the test that an item has the value of a key. */
+export function selectorTest(item: string): (term: ItemSelector) => string {
+  return ({ name, value }) => `${item}${propertyAccess(name)} === ${JSON.stringify(value)}`;
+}
+
+function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueScope): readonly Statement[] {
+  const { file, value, oldValue } = scope;
+  const { field, discriminator, cases, otherwise } = check;
+  const validators = cases.map(({ value: mode, rules }) => ({
+    value: JSON.stringify(isBool(scope, discriminator.value) ? mode === "true" : mode),
+    statements: modeRules(rules, scopeInside(field.value, scope)),
+  }));
+  const inner = scopeInside(field.value, scope);
+  const statement: Statement = {
+    kind: "switch",
+    on: "mode",
+    cases: validators.map((one) => ({ value: one.value, body: { statements: one.statements } })),
+    otherwise: { statements: emitRule(otherwise, inner) },
+  };
+  const validator = inlineValidator([statement]);
+  if (validator.kind === "named") return [];
+  const parameters = validator.parameters;
+  const getter = `(obj) => ${valueExpression(file.universe, "obj", field)}`;
+  const mode = `(obj) => obj${propertyAccess(discriminator.name)}`;
+  return [
+    {
+      kind: "each",
+      fn: helper("mode"),
+      args: [
+        "op",
+        scope.path,
+        value,
+        oldValue,
+        JSON.stringify(field.name),
+        getter,
+        equalityFunction(file.universe, field.value),
+        mode,
+      ],
+      validator: { ...validator, parameters: `${parameters}, mode` },
+    },
+  ];
+}
+
+/** The rules of a mode run in their order up to the last short circuit, whatever their cohorts. */
+function modeRules(rules: readonly Rule[], scope: ValueScope): readonly Statement[] {
+  const inOrder = rules.map((rule): Rule => ({ ...rule, cohort: "" }));
+  const last = inOrder.findLastIndex(({ shortCircuit }) => shortCircuit);
+  const isSorted = inOrder.slice(0, last + 1).every(({ shortCircuit }) => shortCircuit);
+  if (isSorted) return emitRules(inOrder, scope, () => []);
+  const stop = scope.fresh("stops");
+  return [
+    run(`let ${stop} = false`),
+    ...inOrder
+      .slice(0, last + 1)
+      .flatMap((rule) => (rule.shortCircuit ? stopping(rule, stop, scope) : emitRule(rule, scope))),
+    ...when(
+      `!${stop}`,
+      inOrder.slice(last + 1).flatMap((rule) => emitRule(rule, scope)),
+    ),
+  ];
+}
+
+/** Runs a short circuit and sets a variable if it fails. */
+function stopping(rule: Rule, stop: string, scope: ValueScope): readonly Statement[] {
+  const condition = conditionOf(rule.check, scope);
+  const set = run(`${stop} = true`);
+  if (condition !== undefined) {
+    const { error } = condition;
+    return when(condition.fails, rule.nonError || error === undefined ? [set] : [push(marked(rule, error)), set]);
+  }
+  if (rule.nonError) {
+    const name = scope.fresh("ignored");
+    return [collect(name, rule, scope), ...when(`${name}.length > 0`, [set])];
+  }
+  const from = scope.fresh("start");
+  return [run(`const ${from} = errors.length`), ...emitRule(rule, scope), ...when(`errors.length > ${from}`, [set])];
+}
+
+function isBool({ file }: ValueScope, value: Value): boolean {
+  return nativeKind(file.universe, value.type) === "bool";
+}
+
+/** Returns the function that applies a rule to a part of a value. */
+function validatorOf(inner: Rule, of: Value, scope: ValueScope): Validator {
+  if (inner.check.kind === "type" && inner.stability === undefined && !of.pointer)
+    return { kind: "named", fn: scope.file.typeFunction(inner.check.id) };
+  return inlineValidator(emitRule(inner, scopeInside(of, scope)));
+}
+
+/** Returns the variables of a function for a part of a value. */
+function scopeInside(of: Value, { file }: ValueScope): ValueScope {
+  return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
+}
+
+function each(
+  name: string,
+  { value, oldValue, path }: ValueScope,
+  args: readonly Printable[],
+  validator: Validator,
+): Statement {
+  return { kind: "each", fn: helper(name), args: ["op", path, value, oldValue, ...args], validator };
+}
+
+function marked({ stability }: Rule, error: Printable): Printable {
+  return stability === undefined ? error : call("withStability", error, JSON.stringify(stability));
+}

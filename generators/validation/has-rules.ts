@@ -1,0 +1,47 @@
+import type { TypeId } from "../../engine/model/universe.js";
+import type { TypeNode } from "./node.js";
+import { isEmitted } from "./rule.js";
+
+/**
+ * Returns a function that reports whether a type has rules: its own, those of its properties, or
+ * those of the types that they refer to.
+ */
+export function findRules(
+  nodes: ReadonlyMap<TypeId, TypeNode>,
+  external: ReadonlySet<TypeId>,
+): (id: TypeId) => boolean {
+  const known = new Map<TypeId, boolean>();
+  const search = (id: TypeId, seen: Set<TypeId>): boolean => {
+    if (external.has(id)) return true;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const node = nodes.get(id);
+    if (node === undefined || seen.has(id)) return false;
+    seen.add(id);
+    const { validations, fields } = node;
+    const found =
+      isEmitted(validations) ||
+      (!validations.opaque &&
+        (fields.some((field) => isEmitted(field.validations)) || next(node).some((to) => search(to, seen))));
+    // A type without rules is known only after the search that began with it, because of cycles.
+    if (found) known.set(id, true);
+    return found;
+  };
+  return (id) => {
+    const found = search(id, new Set());
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** Returns the types whose functions the function of a type calls, if they have rules. */
+function next({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
+  const iterations = [keys, values, ...fields.flatMap((field) => [field.keys, field.values])];
+  return [
+    ...iterations.flatMap((iteration) => iteration?.type ?? []),
+    ...(alias === undefined ? [] : [alias]),
+    ...bases,
+    ...members.map(({ type }) => type),
+    ...fields.flatMap(({ type }) => type ?? []),
+  ];
+}

@@ -1,0 +1,145 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { exportedFunction, packageById } from "../../engine/model/lookup.js";
+import type { PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { compareText, type Problem } from "../../engine/problem.js";
+import { activate, type Activation } from "./activation.js";
+import type { Reader } from "./context.js";
+import { Discovery } from "./discover.js";
+import { planFile } from "./file.js";
+import { findRules } from "./has-rules.js";
+import { validationMarkers } from "./markers.js";
+import { isValidationMarker, readMarkers } from "./read-markers.js";
+import { createShared } from "./shared.js";
+import { unusedCustomFunctions } from "./tags/custom.js";
+import { checkConstant } from "./tags/enum.js";
+
+/** Generates `Validate_<T>` from the markers of declarative validation. */
+export const validation: Generator = {
+  name: "validation",
+  description: "declarative validation: Validate_<T>, RegisterValidations",
+  outputs: { validation: "zz_generated.validation.ts" },
+  after: ["schema"],
+  markers: validationMarkers,
+  options: {},
+  templates: new URL("../../templates/validation/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const { universe } = input;
+  const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
+  const problems: Problem[] = activations.flatMap((activation) => activation.problems);
+  const run = createRun(input, activations, problems);
+  for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
+  const hasRules = findRules(run.discovery.nodes, run.external);
+  for (const activation of activations) {
+    unusedCustomFunctions(run.reader, activation.pkg.functions);
+    for (const { markers } of activation.input.constants) checkConstant(run.reader, markers, isValidationMarker);
+  }
+  for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
+  const files = activations.flatMap((activation) => {
+    const rootIds = new Set(activation.roots.map(({ id }) => id));
+    const types = [...run.discovery.nodes.values()]
+      .filter(({ declaration, referenced }) => {
+        if (declaration.package !== activation.input.id || declaration.shape.kind === "opaque") return false;
+        return (rootIds.has(declaration.id) || referenced) && hasRules(declaration.id);
+      })
+      .sort((a, b) => compareText(a.declaration.name, b.declaration.name));
+    const typeFunction = (id: TypeId): Printable => run.functionOf(id, activation);
+    return planFile({ input, activation, types, hasRules, typeFunction }) ?? [];
+  });
+  return { files, problems: withoutRepeated(problems) };
+}
+
+/** A type whose rules are lost, because no functions are generated for its package. */
+interface Excluded {
+  readonly type: TypeDeclaration;
+  readonly from: TypeDeclaration;
+  readonly position: Problem["position"];
+}
+
+interface Run {
+  readonly reader: Reader;
+  readonly discovery: Discovery;
+  /** Types whose functions another npm package exports. */
+  readonly external: Set<TypeId>;
+  readonly excluded: Map<TypeId, Excluded>;
+  readonly functionOf: (id: TypeId, caller: Activation) => Printable;
+}
+
+function createRun(input: PlanInput, activations: readonly Activation[], problems: Problem[]): Run {
+  const { universe } = input;
+  const outputs = canonicalOutputs(activations);
+  const strict = new Set(activations.filter(({ isStrict }) => isStrict).map((activation) => activation.input.id));
+  const external = new Set<TypeId>();
+  const excluded = new Map<TypeId, Excluded>();
+  const reader: Reader = {
+    universe,
+    shared: createShared(),
+    read: (context, markers) => readMarkers(reader, context, markers),
+    outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
+    isKnown: isValidationMarker,
+    isStrict: (pkg) => strict.has(pkg),
+    report: (problem) => problems.push(problem),
+    problemCount: () => problems.length,
+  };
+  const discovery = new Discovery(reader, (id, from, field) => {
+    const type = findDeclaration(universe, id);
+    const pkg = type === undefined ? undefined : packageById(universe, type.package);
+    if (type === undefined || pkg === undefined) return false;
+    if (pkg.kind === "module") {
+      if (exportedFunction(pkg, names.autoValidate(type.name)) === undefined) return false;
+      external.add(id);
+      return true;
+    }
+    if (!outputs.has(pkg.id) && !excluded.has(id))
+      excluded.set(id, { type, from, position: field?.position ?? from.position });
+    return true;
+  });
+  const functionOf = (id: TypeId, caller: Activation): Printable => {
+    const type = findDeclaration(universe, id);
+    if (type === undefined) return "";
+    const symbol = names.autoValidate(type.name);
+    const pkg = packageById(universe, type.package);
+    const fn = pkg?.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
+    if (fn !== undefined) return functionSymbol(universe, fn);
+    // A package that validates the types calls its own functions.
+    const output = caller.input.id === type.package ? caller : outputs.get(type.package);
+    const home: PackageId = output?.pkg.id ?? type.package;
+    return home === caller.pkg.id ? symbol : { symbol, from: input.path(home, "validation") };
+  };
+  return { reader, discovery, external, excluded, functionOf };
+}
+
+/** Returns the package whose functions others call, by the package of the types. */
+function canonicalOutputs(activations: readonly Activation[]): ReadonlyMap<PackageId, Activation> {
+  const outputs = new Map<PackageId, Activation>();
+  for (const activation of activations) {
+    const before = outputs.get(activation.input.id);
+    if (before === undefined || (activation.registers && !before.registers))
+      outputs.set(activation.input.id, activation);
+  }
+  return outputs;
+}
+
+function notGenerated({ type, from, position }: Excluded): Problem {
+  const marker = "+k8s:validation-gen=*";
+  return {
+    code: "validation/not-generated",
+    severity: "error",
+    message: `the rules of ${type.name} are not generated, because ${type.package} has no ${marker}; ${from.name} refers to it`,
+    hint: `add ${marker} to ${type.package}/doc.ts\nor add +k8s:opaqueType to the property, so that the type is not validated there`,
+    position,
+  };
+}
+
+/** A marker that several rules read is reported once. */
+function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
+  const keyOf = ({ code, message, position }: Problem): string =>
+    `${code} ${position.file}:${String(position.line)}:${String(position.column)} ${message}`;
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
+}

@@ -1,0 +1,110 @@
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
+import { compareText } from "../../engine/problem.js";
+import { everywhere, report, type Context, type MarkerReader, type Reader, type Scope } from "./context.js";
+import { validationMarkers } from "./markers.js";
+import { nothing, together, type Validations } from "./rule.js";
+import { customValidation } from "./tags/custom.js";
+import { dependent } from "./tags/dependents.js";
+import { eachKey, eachVal } from "./tags/each.js";
+import { enumeration } from "./tags/enum.js";
+import { item } from "./tags/item.js";
+import { countLimit, numberLimit } from "./tags/limits.js";
+import { customUnique, listMapKey, listType, unique } from "./tags/lists.js";
+import { ifMode, modeDiscriminator } from "./tags/modes.js";
+import { forbidden, optional, required } from "./tags/requiredness.js";
+import { fixed, format, immutable, monotonic, neq, opaqueType, validateError } from "./tags/simple.js";
+import { subfield } from "./tags/subfield.js";
+import { unionDiscriminator, unionMember, zeroOrOneOfMember } from "./tags/unions.js";
+import { update } from "./tags/updates.js";
+import { ifOption, level } from "./tags/wrappers.js";
+
+interface Entry {
+  readonly scopes: readonly Scope[];
+  readonly read: MarkerReader;
+}
+
+const property: readonly Scope[] = ["struct fields"];
+const typeOrProperty: readonly Scope[] = ["type definitions", "struct fields"];
+const exceptKeys: readonly Scope[] = ["type definitions", "struct fields", "list values", "map values"];
+const member: readonly Scope[] = ["struct fields", "list values"];
+
+const entry = (scopes: readonly Scope[], read: MarkerReader): Entry => ({ scopes, read });
+
+/** The readers of all markers of validation, by name, with the places that Kubernetes allows. */
+const entries: ReadonlyMap<string, Entry> = new Map([
+  ["k8s:required", entry(property, required)],
+  ["k8s:optional", entry(property, optional)],
+  ["k8s:forbidden", entry(property, forbidden)],
+  ["k8s:minimum", entry(everywhere, numberLimit("minimum"))],
+  ["k8s:maximum", entry(everywhere, numberLimit("maximum"))],
+  ["k8s:minLength", entry(everywhere, countLimit("minLength", "string", "strings"))],
+  ["k8s:maxLength", entry(everywhere, countLimit("maxLength", "string", "strings"))],
+  ["k8s:maxBytes", entry(everywhere, countLimit("maxBytes", "string", "strings"))],
+  ["k8s:minItems", entry(exceptKeys, countLimit("minItems", "list", "lists"))],
+  ["k8s:maxItems", entry(exceptKeys, countLimit("maxItems", "list", "lists"))],
+  ["k8s:minProperties", entry(typeOrProperty, countLimit("minProperties", "map", "maps"))],
+  ["k8s:maxProperties", entry(typeOrProperty, countLimit("maxProperties", "map", "maps"))],
+  ["k8s:format", entry(everywhere, format)],
+  ["k8s:enum", entry(["type definitions"], enumeration)],
+  ["k8s:neq", entry(everywhere, neq)],
+  ["k8s:immutable", entry(exceptKeys, immutable)],
+  ["k8s:monotonic", entry(typeOrProperty, monotonic)],
+  ["k8s:update", entry(["struct fields", "list values", "map values"], update)],
+  ["k8s:listType", entry(everywhere, listType)],
+  ["k8s:listMapKey", entry(everywhere, listMapKey)],
+  ["k8s:unique", entry(everywhere, unique)],
+  ["k8s:customUnique", entry(everywhere, customUnique)],
+  ["k8s:item", entry(everywhere, item)],
+  ["k8s:eachVal", entry(everywhere, eachVal)],
+  ["k8s:eachKey", entry(everywhere, eachKey)],
+  ["k8s:subfield", entry(everywhere, subfield)],
+  ["k8s:opaqueType", entry(everywhere, opaqueType)],
+  ["k8s:unionMember", entry(member, unionMember)],
+  ["k8s:unionDiscriminator", entry(member, unionDiscriminator)],
+  ["k8s:zeroOrOneOfMember", entry(member, zeroOrOneOfMember)],
+  ["k8s:modeDiscriminator", entry(property, modeDiscriminator)],
+  ["k8s:ifMode", entry(property, ifMode)],
+  ["k8s:ifEnabled", entry(everywhere, ifOption(true))],
+  ["k8s:ifDisabled", entry(everywhere, ifOption(false))],
+  ["k8s:dependentRequired", entry(property, dependent("dependentRequired"))],
+  ["k8s:dependentForbidden", entry(property, dependent("dependentForbidden"))],
+  ["k8s:customValidation", entry(typeOrProperty, customValidation)],
+  ["k8s:alpha", entry(everywhere, level("alpha"))],
+  ["k8s:beta", entry(everywhere, level("beta"))],
+  ["k8s:validateTrue", entry(everywhere, fixed(true))],
+  ["k8s:validateTrueAlpha", entry(everywhere, fixed(true))],
+  ["k8s:validateTrueBeta", entry(everywhere, fixed(true))],
+  ["k8s:validateFalse", entry(everywhere, fixed(false))],
+  ["k8s:validateError", entry(everywhere, validateError)],
+]);
+
+const definitions: ReadonlyMap<string, MarkerDefinition> = new Map(
+  validationMarkers.map((definition) => [definition.name, definition]),
+);
+
+/** Reports whether a marker has a rule of validation. */
+export function isValidationMarker(name: string): boolean {
+  return entries.has(name);
+}
+
+/**
+ * Reads markers sorted by name, as Kubernetes does: the order of rules does not depend on the order
+ * of the lines, except for markers with one name.
+ */
+export function readMarkers(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
+  const sorted = markers.filter(({ name }) => entries.has(name)).sort((a, b) => compareText(a.name, b.name));
+  if (sorted.length === 0) return nothing;
+  return together(...sorted.map((marker) => readMarker(reader, context, marker)));
+}
+
+function readMarker(reader: Reader, context: Context, marker: Marker): Validations {
+  const found = entries.get(marker.name);
+  // The engine reports a value that the definition refuses.
+  if (found === undefined || (marker.then === undefined && definitions.get(marker.name)?.check?.(marker) !== undefined))
+    return nothing;
+  if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
+  // The engine reports a marker that is written in a wrong place.
+  const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
+  if (!isWritten) report(reader, "misplaced", marker, `cannot be used on ${context.scope}`);
+  return nothing;
+}

@@ -1,0 +1,50 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Position } from "../../engine/problem.js";
+import { report, type Context, type Reader } from "./context.js";
+import { elementOf, nativeKind } from "./native.js";
+import { isNothing, type Validations } from "./rule.js";
+
+/** A property or an alias, whose type is checked. */
+interface Shaped {
+  readonly name: string;
+  readonly type: Type;
+  readonly markers: readonly Marker[];
+  readonly position: Position;
+}
+
+/**
+ * Reports a type that Kubernetes' rules cannot describe. Without an own marker of the package, only
+ * types with rules are reported.
+ */
+export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
+  const shape = unsupported(reader, type);
+  if (shape === undefined) return;
+  if (!reader.isStrict(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
+  reader.report({
+    code: "validation/unsupported-shape",
+    severity: "error",
+    message: `${name === owner.name ? name : `${owner.name}.${name}`} is ${shape}, for which there are no rules`,
+    hint: "declare the inner list or map as a property of an interface, which can have rules",
+    position,
+  });
+}
+
+/** Reports rules of a map whose values are lists. */
+export function mapOfLists(reader: Reader, { value, owner, field }: Context, validations: Validations): void {
+  const { universe } = reader;
+  const element = nativeKind(universe, value.type) === "map" ? elementOf(universe, value.type) : undefined;
+  if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
+  const marker = (field?.markers ?? owner.markers).find(({ name }) => reader.isKnown(name));
+  if (marker !== undefined) report(reader, "unsupported-shape", marker, "cannot be used on a map of lists");
+}
+
+function unsupported({ universe }: Reader, type: Type): string | undefined {
+  const kind = nativeKind(universe, type);
+  if (kind === "tuple") return "a tuple";
+  const element = elementOf(universe, type);
+  if (element === undefined) return undefined;
+  const inner = nativeKind(universe, element);
+  if (kind === "list") return inner === "list" ? "a list of lists" : inner === "map" ? "a list of maps" : undefined;
+  return inner === "map" ? "a map of maps" : undefined;
+}

@@ -1,0 +1,68 @@
+import { notADeclaration, notExported, wrongSignature } from "../../../engine/functions/function-problems.js";
+import { appendTo, remedy, replaceSignature } from "../../../engine/fix/fix.js";
+import { packageById } from "../../../engine/model/lookup.js";
+import { printType, typeText } from "../../../engine/print/type.js";
+import { report, type Context, type MarkerReader, type Reader } from "../context.js";
+import { nothing, rule, rulesOnly } from "../rule.js";
+import { goName } from "./unions.js";
+import type { FunctionDeclaration } from "../../../engine/model/universe.js";
+
+const prefix = "ValidateCustom_";
+
+/** `+k8s:customValidation`: a hand-written function with the name of the type, or of the property. */
+export const customValidation: MarkerReader = (reader, context, marker) => {
+  const { owner, field } = context;
+  const name = `${prefix}${owner.name}${field === undefined ? "" : `_${goName(field.name)}`}`;
+  const output = packageById(reader.universe, reader.outputOf(owner.package) ?? owner.package);
+  const fn = output?.functions.find((candidate) => candidate.name === name);
+  const signature = signatureOf(reader, context, name);
+  if (fn === undefined) {
+    const text = `export ${signature} {\n  return [];\n}`;
+    const file = owner.file.replace(/[^/]*$/, "validation.ts");
+    report(reader, "no-function", marker, `the function ${name} is missing`, remedy(appendTo(file, text)));
+    return nothing;
+  }
+  reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
+  const problem = faultOf(fn, signature);
+  if (problem !== undefined) reader.report(problem);
+  return problem === undefined ? rulesOnly(rule({ kind: "custom", fn })) : nothing;
+};
+
+/** Reports the hand-written functions of a package that no marker names. */
+export function unusedCustomFunctions(
+  { shared, report: add }: Reader,
+  functions: readonly FunctionDeclaration[],
+): void {
+  for (const fn of functions) {
+    if (!fn.name.startsWith(prefix) || shared.customFunctions.has(`${fn.file}#${fn.name}`)) continue;
+    add({
+      code: "validation/unused-function",
+      severity: "error",
+      message: `${fn.name} is not called: no type or property of that name has \`+k8s:customValidation\``,
+      hint: "add `+k8s:customValidation` to the type or property, or rename the function",
+      position: fn.position,
+      needsAllTypes: true,
+    });
+  }
+}
+
+function faultOf(fn: FunctionDeclaration, signature: string) {
+  if (fn.form === "constant") return notADeclaration("validation", fn, signature);
+  if (!fn.exported) return notExported("validation", fn, remedy(replaceSignature(fn.position, signature)));
+  const isRight = fn.parameters.length === 4 && /\bErrorList$|FieldError\[\]$/.test(fn.returnText);
+  return isRight ? undefined : wrongSignature("validation", fn, signature);
+}
+
+function signatureOf({ universe }: Reader, { owner, field, value }: Context, name: string): string {
+  const type = typeText(universe, owner);
+  const of = field === undefined ? type : `${type}[${JSON.stringify(field.name)}]`;
+  const old = `${of} | undefined`;
+  const text = field !== undefined && !value.optional ? plain(printType(universe, value.type)) : undefined;
+  const written = text ?? of;
+  const oldWritten = text === undefined ? old : `${text} | undefined`;
+  return `function ${name}(op: Operation, fldPath: FieldPath | undefined, value: ${written}, oldValue: ${oldWritten}): ErrorList`;
+}
+
+function plain(printed: unknown): string | undefined {
+  return typeof printed === "string" ? printed : undefined;
+}

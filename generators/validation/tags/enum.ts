@@ -1,0 +1,74 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { packageById, underlying } from "../../../engine/model/lookup.js";
+import type { TypeDeclaration } from "../../../engine/model/universe.js";
+import { compareText } from "../../../engine/problem.js";
+import { report, type MarkerReader, type Reader } from "../context.js";
+import { nothing, rule, type Variable } from "../rule.js";
+import { positional } from "../tag.js";
+import { isOn } from "./limits.js";
+
+interface EnumMember {
+  readonly value: string;
+  readonly markers: readonly Marker[];
+}
+
+/** `+k8s:enum`: the value must be a member of the union, or a constant of the type. */
+export const enumeration: MarkerReader = (reader, context, marker) => {
+  if (!isOn(reader, context, marker, "string", "strings")) return nothing;
+  const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
+  const { name } = context.owner;
+  const symbols: Variable = {
+    kind: "symbols",
+    name: `symbolsFor${name}`,
+    values: [...new Set(members.map(({ value }) => value))].sort(compareText),
+  };
+  const exclusions = members.flatMap(({ value, markers }) => exclusionsOf(value, markers));
+  const rules: Variable = { kind: "exclusions", name: `exclusionsFor${name}`, exclusions };
+  const check = { kind: "enum", symbols: symbols.name } as const;
+  return exclusions.length === 0
+    ? { ...nothing, rules: [rule(check)], variables: [symbols] }
+    : { ...nothing, rules: [rule({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
+};
+
+/** Reports markers of a constant other than those that exclude it from its enumeration. */
+export function checkConstant(reader: Reader, markers: readonly Marker[], isKnown: (name: string) => boolean): void {
+  for (const marker of markers) {
+    if (!isKnown(marker.name) || isExclude(marker)) continue;
+    const isConditional = marker.name === "k8s:ifEnabled" || marker.name === "k8s:ifDisabled";
+    if (!isConditional || marker.then === undefined || !isExclude(marker.then))
+      report(reader, "misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
+  }
+}
+
+function membersOf({ universe }: Reader, declaration: TypeDeclaration): readonly EnumMember[] {
+  const { shape } = declaration;
+  const under = shape.kind === "alias" ? underlying(universe, shape.of) : undefined;
+  const constants = packageById(universe, declaration.package)?.constants ?? [];
+  const own = constants
+    .filter(({ type, value }) => type?.kind === "ref" && type.to === declaration.id && typeof value === "string")
+    .sort((a, b) => compareText(a.name, b.name))
+    .map(({ value, markers }) => ({ value: String(value), markers }));
+  if (under?.kind !== "literals") return own;
+  return under.values.map((value) => ({
+    value: String(value),
+    markers: [
+      ...(under.members?.find((member) => member.value === value)?.markers ?? []),
+      ...own.filter((constant) => constant.value === value).flatMap(({ markers }) => markers),
+    ],
+  }));
+}
+
+function exclusionsOf(value: string, markers: readonly Marker[]) {
+  const conditional = markers.filter(({ name, then }) => conditions.has(name) && then !== undefined && isExclude(then));
+  return conditional
+    .map((marker) => ({ value, option: positional(marker) ?? "", whenEnabled: marker.name === "k8s:ifEnabled" }))
+    .sort((a, b) =>
+      a.whenEnabled === b.whenEnabled ? compareText(a.option, b.option) : Number(a.whenEnabled) - Number(b.whenEnabled),
+    );
+}
+
+const conditions: ReadonlySet<string> = new Set(["k8s:ifEnabled", "k8s:ifDisabled"]);
+
+function isExclude({ name }: Marker): boolean {
+  return name === "k8s:enumExclude";
+}

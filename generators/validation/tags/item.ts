@@ -1,0 +1,116 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import type { ObjectShape, Type } from "../../../engine/model/universe.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { elementOf, nativeKind, present } from "../native.js";
+import { mapRules, nothing, rule, together, type ItemSelector, type Rule, type Validations } from "../rule.js";
+import { unflagged } from "./each.js";
+import { listMetadata } from "./lists.js";
+
+/** `+k8s:item(name: "x")=+marker`: a rule for the item of a list with these keys. */
+export const item: MarkerReader = (reader, context, marker) => {
+  const element = elementOf(reader.universe, context.value.type);
+  const object = element === undefined ? undefined : objectOf(reader.universe, element);
+  if (nativeKind(reader.universe, context.value.type) !== "list" || element === undefined || object === undefined) {
+    wrongType(reader, context, marker, "lists of objects");
+    return nothing;
+  }
+  const selector = selectorOf(reader, marker);
+  if (selector === undefined || marker.then === undefined) return nothing;
+  const name = selectorText(selector);
+  const { path, value, owner, stability } = context;
+  const inner = reader.read(
+    {
+      scope: "list values",
+      value: present(element),
+      path: `${path}[${name}]`,
+      parent: { path, value },
+      owner,
+      selector,
+      ...(stability === undefined ? {} : { stability }),
+    },
+    [marker.then],
+  );
+  const asItem =
+    (sorted: readonly ItemSelector[]) =>
+    (one: Rule): Rule => ({
+      ...rule({ kind: "item", element: present(element), selector: sorted, inner: unflagged(one) }),
+      shortCircuit: one.shortCircuit,
+      nonError: one.nonError,
+      cohort: name,
+    });
+  const wrapAll = (run: () => Validations, isOfList: boolean) => (): Validations => {
+    const sorted = sortedByKeys(reader, context, marker, object.shape, selector);
+    const found = run();
+    if (sorted === undefined) return nothing;
+    // The rules of a union of items apply to the whole list.
+    return mapRules(
+      found,
+      (one, scope) => (scope === "parent" ? one : asItem(sorted)(one)),
+      isOfList ? "parent" : "this",
+    );
+  };
+  return together(
+    { ...inner, rules: [], deferred: [] },
+    {
+      ...nothing,
+      deferred: [
+        ...(inner.rules.length === 0
+          ? []
+          : [{ scope: "this" as const, run: wrapAll(() => ({ ...nothing, rules: inner.rules }), false) }]),
+        ...inner.deferred.map(({ scope, run }) => ({ scope: "this" as const, run: wrapAll(run, scope === "parent") })),
+      ],
+    },
+  );
+};
+
+/** Returns a selector as paths print it: `{"name": "x"}`. */
+export function selectorText(selector: readonly ItemSelector[]): string {
+  return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
+}
+
+function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly ItemSelector[] | undefined {
+  const full: Marker = { ...marker, args };
+  if (args.length === 0) {
+    report(reader, "bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
+    return undefined;
+  }
+  if (args.some(({ name }) => name === "")) {
+    report(reader, "bad-selector", full, 'each argument needs the name of a key: `+k8s:item(name: "x")=+marker`');
+    return undefined;
+  }
+  return args;
+}
+
+/** Returns the selector in the order of the list's keys. Reports one that has other properties. */
+function sortedByKeys(
+  reader: Reader,
+  { path, value, scope }: Context,
+  marker: Marker,
+  shape: ObjectShape,
+  selector: readonly ItemSelector[],
+): readonly ItemSelector[] | undefined {
+  const wrong = (message: string): undefined => {
+    report(reader, "bad-selector", marker, message);
+    return undefined;
+  };
+  const list = scope === "struct fields" ? listMetadata(reader, path, value.type) : reader.shared.lists.get(path);
+  if (list?.semantic !== "map" || list.keys.length === 0)
+    return wrong("the list needs `+k8s:listType=map` or `+k8s:unique=map`, and `+k8s:listMapKey`");
+  const missing = list.keys.filter((key) => !selector.some(({ name }) => name === key));
+  if (missing.length > 0) return wrong(`the key ${missing.join(", ")} is missing`);
+  if (selector.length !== list.keys.length) return wrong(`the keys of the list are ${list.keys.join(", ")}`);
+  for (const { name, value: wanted } of selector) {
+    const field = shape.fields.find((candidate) => candidate.name === name);
+    const kind = field === undefined ? undefined : kindOfKey(reader, field.type);
+    if (kind !== typeof wanted)
+      return wrong(`the key ${name} is a ${kind ?? "missing property"}, not a ${typeof wanted}`);
+  }
+  return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));
+}
+
+function kindOfKey({ universe }: Reader, type: Type): "string" | "boolean" | "number" | undefined {
+  const kinds = { string: "string", bool: "boolean", int: "number" } as const;
+  const kind = nativeKind(universe, type);
+  return kind === "string" || kind === "bool" || kind === "int" ? kinds[kind] : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { nativeKind, type NativeKind } from "../native.js";
+import { nothing, rule, rulesOnly, shortCircuit, type Check } from "../rule.js";
+import { underlying } from "../../../engine/model/lookup.js";
+import { payloadText } from "../tag.js";
+
+type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" | "minProperties" | "maxProperties";
+
+/** Limits of the number of characters, bytes, items or entries. */
+export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerReader {
+  return (reader, context, marker) => {
+    if (!isOn(reader, context, marker, on, noun)) return nothing;
+    const text = payloadText(marker);
+    const limit = Number(text);
+    const isCount = /^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(limit);
+    if (!isCount && !(kind === "minLength" && /^-[1-9]\d*$/.test(text))) {
+      report(reader, "bad-marker-value", marker, "needs a whole number, 0 or more, without leading zeros");
+      return nothing;
+    }
+    if (kind.endsWith("Properties") && limit > 100_000) {
+      report(reader, "bad-marker-value", marker, "must be at most 100000");
+      return nothing;
+    }
+    // Every text has at least no character.
+    if (kind === "minLength" && limit <= 0) return nothing;
+    const check: Check = { kind, limit };
+    // A value that is too large is not looked into.
+    return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : rule(check));
+  };
+}
+
+/** Limits of the value of a number. */
+export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
+  return (reader, context, marker) => {
+    if (!isOn(reader, context, marker, "int", "integers")) return nothing;
+    const text = payloadText(marker);
+    if (!/^(0|-?[1-9]\d*)$/.test(text)) {
+      report(reader, "bad-marker-value", marker, "needs a whole number without leading zeros");
+      return nothing;
+    }
+    const range = rangeOf(reader, context);
+    if (BigInt(text) < range.least || BigInt(text) > range.most) {
+      report(reader, "bad-marker-value", marker, `is not a value of ${range.name}: ${range.least} to ${range.most}`);
+      return nothing;
+    }
+    return rulesOnly(rule({ kind, limit: text }));
+  };
+}
+
+/** Reports whether a marker constrains a value of the right kind; otherwise reports it. */
+export function isOn(reader: Reader, context: Context, marker: Marker, on: NativeKind, noun: string): boolean {
+  const isRight = nativeKind(reader.universe, context.value.type) === on;
+  if (!isRight) wrongType(reader, context, marker, noun);
+  return isRight;
+}
+
+interface Range {
+  readonly name: string;
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+function rangeOf({ universe }: Reader, { value }: Context): Range {
+  const under = underlying(universe, value.type);
+  const name = under.kind === "scalar" ? under.name : "int64";
+  const bits = BigInt(/\d+$/.exec(name)?.[0] ?? "64");
+  if (name.startsWith("uint")) return { name, least: 0n, most: (1n << bits) - 1n };
+  return { name, least: -(1n << (bits - 1n)), most: (1n << (bits - 1n)) - 1n };
+}

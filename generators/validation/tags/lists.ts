@@ -1,0 +1,130 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import type { Type } from "../../../engine/model/universe.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { elementOf, isPrimitive, nativeKind, valueOf } from "../native.js";
+import { later, nothing, rule, rulesOnly, type ItemIdentity, type Validations } from "../rule.js";
+import { getOrCreate, type ListMetadata } from "../shared.js";
+import { payloadText } from "../tag.js";
+
+export const listType: MarkerReader = (reader, context, marker) => {
+  const list = listOf(reader, context, marker);
+  if (list === undefined) return nothing;
+  list.stability = context.stability;
+  const text = payloadText(marker);
+  if (list.ownership !== undefined) return refused(reader, marker, "the list already has a listType");
+  if (text === "atomic") {
+    list.ownership = "single";
+    list.semantic ??= "atomic";
+  } else if (text === "set" || text === "map") {
+    list.ownership = "shared";
+    if (list.semantic !== undefined && list.semantic !== "atomic")
+      return refused(reader, marker, "`+k8s:unique` says nothing more than this listType: remove one of them");
+    if (text === "map" && !hasObjects(reader, context)) return notOfObjects(reader, context, marker);
+    list.semantic = text;
+  } else return refused(reader, marker, "must be atomic, set or map");
+  return later("this", () => uniqueness(reader, context, marker));
+};
+
+export const listMapKey: MarkerReader = (reader, context, marker) => {
+  const list = listOf(reader, context, marker);
+  if (list === undefined) return nothing;
+  const object = objectOf(reader.universe, elementOf(reader.universe, context.value.type) ?? context.value.type);
+  if (object === undefined) return notOfObjects(reader, context, marker);
+  const name = payloadText(marker);
+  const field = object.shape.fields.find((candidate) => candidate.name === name);
+  if (field === undefined) return refused(reader, marker, `${object.declaration.name} has no property \`${name}\``);
+  const { type } = valueOf(reader.universe, field);
+  if (!isPrimitive(nativeKind(reader.universe, type)))
+    return refused(reader, marker, "a key must be a string, a number or a boolean");
+  list.keys.push(name);
+  return nothing;
+};
+
+export const unique: MarkerReader = (reader, context, marker) => {
+  const list = listOf(reader, context, marker);
+  if (list === undefined) return nothing;
+  list.stability = context.stability;
+  const text = payloadText(marker);
+  if (list.ownership === "shared")
+    return refused(reader, marker, "has no use beside `+k8s:listType=set` or `+k8s:listType=map`");
+  if (list.semantic !== undefined && list.semantic !== "atomic")
+    return refused(reader, marker, "the list already has a `+k8s:unique`");
+  if (text !== "set" && text !== "map") return refused(reader, marker, "must be set or map");
+  if (text === "map" && !hasObjects(reader, context)) return notOfObjects(reader, context, marker);
+  list.semantic = text;
+  return later("this", () => uniqueness(reader, context, marker));
+};
+
+export const customUnique: MarkerReader = (reader, context, marker) => {
+  const list = listOf(reader, context, marker);
+  if (list !== undefined) list.hasCustomUnique = true;
+  return nothing;
+};
+
+/** Returns the metadata of a list: those of the value itself, or of its declared type. */
+export function listMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
+  return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);
+}
+
+/** Returns what identifies the items of a list; undefined for an atomic list. */
+export function identityOf(
+  { universe }: Reader,
+  list: Pick<ListMetadata, "semantic" | "keys"> | undefined,
+  element: Type,
+): ItemIdentity | undefined {
+  if (list?.semantic === "map") return { kind: "keys", names: list.keys };
+  return list?.semantic === "set"
+    ? { kind: "whole", isPrimitive: isPrimitive(nativeKind(universe, element)) }
+    : undefined;
+}
+
+function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata | undefined {
+  if (nativeKind(reader.universe, context.value.type) === "list") {
+    return getOrCreate(reader.shared.lists, context.path, () => ({
+      keys: [],
+      hasCustomUnique: false,
+      isGenerated: false,
+    }));
+  }
+  wrongType(reader, context, marker, "lists");
+  return undefined;
+}
+
+/** Checks the metadata of a list and returns its rule of uniqueness, once for each list. */
+function uniqueness(reader: Reader, context: Context, marker: Marker): Validations {
+  const own = reader.shared.lists.get(context.path);
+  const ofType = context.value.type.kind === "ref" ? reader.shared.lists.get(context.value.type.to) : undefined;
+  if (context.scope === "struct fields" && own !== undefined && ofType !== undefined)
+    return refused(reader, marker, "the type of the property says already how its items are identified");
+  const list = own ?? ofType;
+  const element = elementOf(reader.universe, context.value.type);
+  if (list === undefined || element === undefined || list.isGenerated) return nothing;
+  list.isGenerated = true;
+  if (list.keys.length > 0 && list.semantic !== "map")
+    return refused(reader, marker, "`+k8s:listMapKey` needs `+k8s:listType=map` or `+k8s:unique=map`");
+  if (list.keys.length === 0 && list.semantic === "map")
+    return refused(reader, marker, "needs a `+k8s:listMapKey` with a property of the items");
+  if (list.ownership === undefined)
+    return refused(reader, marker, "the list also needs a `+k8s:listType`: atomic, set or map");
+  if (list.hasCustomUnique)
+    return { ...nothing, notes: ["Hand-written code checks that the items of the list are unique."] };
+  const identity = identityOf(reader, list, element);
+  if (identity === undefined) return nothing;
+  const { stability } = list;
+  return rulesOnly({ ...rule({ kind: "unique", identity }), ...(stability === undefined ? {} : { stability }) });
+}
+
+function hasObjects({ universe }: Reader, { value }: Context): boolean {
+  return nativeKind(universe, elementOf(universe, value.type) ?? value.type) === "struct";
+}
+
+function notOfObjects(reader: Reader, context: Context, marker: Marker): Validations {
+  wrongType(reader, context, marker, "lists of objects");
+  return nothing;
+}
+
+function refused(reader: Reader, marker: Marker, message: string): Validations {
+  report(reader, "bad-list", marker, message);
+  return nothing;
+}

@@ -1,0 +1,122 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { nativeKind } from "../native.js";
+import { later, nothing, rule, rulesOnly, type Rule, type Stability, type Validations } from "../rule.js";
+import { getOrCreate, type ModeField, type Modality } from "../shared.js";
+import { named, positional } from "../tag.js";
+
+/** The name of the modality of markers that do not name one. */
+const unnamed = "default";
+
+export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
+  const { field, value } = context;
+  const kind = nativeKind(reader.universe, value.type);
+  if (field === undefined) return nothing;
+  if (value.pointer) {
+    report(reader, "wrong-type", marker, "can only be used on a property without `?`");
+    return nothing;
+  }
+  if (kind !== "string" && kind !== "bool") {
+    wrongType(reader, context, marker, "strings and booleans");
+    return nothing;
+  }
+  const modality = modalityOf(reader, context, marker);
+  if (modality === undefined) return nothing;
+  if (modality.discriminator !== undefined && modality.discriminator.name !== field.name)
+    report(reader, "bad-mode", marker, `the modality already has the discriminator ${modality.discriminator.name}`);
+  else modality.discriminator = { name: field.name, value };
+  return nothing;
+};
+
+export const ifMode: MarkerReader = (reader, context, marker) => {
+  const { field, value, stability } = context;
+  const mode = named(marker, "mode") ?? positional(marker);
+  if (field === undefined || marker.then === undefined) return nothing;
+  if (mode === undefined) {
+    report(reader, "bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
+    return nothing;
+  }
+  const modality = modalityOf(reader, context, marker);
+  if (modality === undefined) return nothing;
+  const own: ModeField = getOrCreate(modality.fields, field.name, () => ({
+    field: { name: field.name, value },
+    rules: [],
+  }));
+  const validations = reader.read(context, [marker.then]);
+  own.rules.push({ value: mode, validations, ...(stability === undefined ? {} : { stability }) });
+  return later("parent", () => modeRules(reader, context, marker));
+};
+
+function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modality | undefined {
+  const name = named(marker, "modality");
+  if (name === unnamed || (name !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))) {
+    const message =
+      name === unnamed ? "is the name of the modality without a name" : "is not a name of letters, digits and `_`";
+    report(reader, "bad-mode", marker, `\`${name}\` ${message}`);
+    return undefined;
+  }
+  if (parent === undefined) return undefined;
+  const modalities = getOrCreate(reader.shared.modalities, parent.path, () => new Map<string, Modality>());
+  return getOrCreate(modalities, name ?? unnamed, () => ({ fields: new Map() }));
+}
+
+/** Returns the rules of all modes of an object, once for all their properties. */
+function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validations {
+  const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
+  if (parent === undefined || modalities === undefined) return nothing;
+  reader.shared.modalities.delete(parent.path);
+  const rules: Rule[] = [];
+  for (const [name, { discriminator, fields }] of sorted(modalities)) {
+    if (discriminator === undefined) {
+      const which = name === unnamed ? "" : ` of the modality \`${name}\``;
+      report(
+        reader,
+        "bad-mode",
+        marker,
+        `the discriminator${which} is missing: mark it with \`+k8s:modeDiscriminator\``,
+      );
+      continue;
+    }
+    // Go orders the properties by their names in Go.
+    for (const [, own] of sorted(fields)) rules.push(...modeRule(reader, marker, discriminator, own));
+  }
+  return rulesOnly(...rules);
+}
+
+function modeRule(
+  reader: Reader,
+  marker: Marker,
+  discriminator: NonNullable<Modality["discriminator"]>,
+  own: ModeField,
+): readonly Rule[] {
+  const { field, rules } = own;
+  if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
+    report(reader, "wrong-type", marker, "an object is always set; the property needs a `?`");
+    return [];
+  }
+  const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";
+  const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
+  if (wrong !== undefined) {
+    report(reader, "bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
+    return [];
+  }
+  const values = [...new Set(rules.map(({ value }) => value))].sort();
+  const levels = new Set(rules.map(({ stability }) => stability));
+  const [level] = levels.size === 1 ? [...levels] : [];
+  const cases = values.map((value) => ({
+    value,
+    rules: rules
+      .filter((one) => one.value === value)
+      .flatMap(({ validations, stability }) => validations.rules.map((one) => marked(one, stability))),
+  }));
+  const otherwise = marked(rule({ kind: "forbidden" }), level);
+  return [{ ...rule({ kind: "mode", field, discriminator, cases, otherwise }), hasOwnStability: true }];
+}
+
+function marked(one: Rule, stability: Stability | undefined): Rule {
+  return stability === undefined ? one : { ...one, stability };
+}
+
+function sorted<V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,78 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { valueOf } from "../native.js";
+import { later, mapRules, nothing, rule, together, type NamedValue, type Rule, type Validations } from "../rule.js";
+import { positional } from "../tag.js";
+import { unflagged } from "./each.js";
+
+/** `+k8s:subfield("name")=+marker`: a rule for a property of the value. */
+export const subfield: MarkerReader = (reader, context, marker) => {
+  if (marker.then === undefined) return nothing;
+  for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
+    if (at.name !== "k8s:subfield") continue;
+    report(reader, "nested-subfield", marker, "cannot contain another `+k8s:subfield`: mark the property of the type");
+    return nothing;
+  }
+  const object = objectOf(reader.universe, context.value.type);
+  if (object === undefined) {
+    wrongType(reader, context, marker, "objects");
+    return nothing;
+  }
+  const name = positional(marker);
+  const field = object.shape.fields.find((candidate) => candidate.name === name);
+  if (name === undefined || field === undefined) {
+    const message =
+      name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;
+    report(reader, "unknown-property", marker, message);
+    return nothing;
+  }
+  const { path, value, stability } = context;
+  const of: NamedValue = { name, value: valueOf(reader.universe, field) };
+  const sub: Context = {
+    scope: "struct fields",
+    value: of.value,
+    path: `${path}.${name}`,
+    parent: { path, value },
+    owner: object.declaration,
+    field,
+    ...(stability === undefined ? {} : { stability }),
+  };
+  const own = reader.read(sub, [marker.then]);
+  return later("this", () => {
+    const taken = isOpaque(reader, context) ? nothing : memberShortCircuits(reader, sub);
+    const wrapped = mapRules(together(own, taken), (one, scope): Rule => {
+      // The rules of a union of the property's object apply to that object.
+      if (scope === "parent") return one;
+      return {
+        ...rule({ kind: "subfield", field: of, inner: unflagged(one) }),
+        shortCircuit: one.shortCircuit,
+        nonError: one.nonError,
+        cohort: name,
+      };
+    });
+    return { ...wrapped, deferred: wrapped.deferred.map(({ run }) => ({ scope: "this", run })) };
+  });
+};
+
+/**
+ * Returns the rules of a property whose failure stops other rules, once for each subfield: an
+ * optional subfield that is unset is not checked further. Their errors are reported elsewhere.
+ */
+function memberShortCircuits(reader: Reader, sub: Context): Validations {
+  if (reader.shared.takenOver.has(sub.path)) return nothing;
+  reader.shared.takenOver.add(sub.path);
+  return asNonErrors(reader.read(sub, sub.field?.markers ?? []));
+}
+
+function asNonErrors({ rules, deferred }: Validations): Validations {
+  return {
+    ...nothing,
+    rules: rules.filter(({ shortCircuit }) => shortCircuit).map((one) => ({ ...one, nonError: true })),
+    deferred: deferred.map(({ scope, run }) => ({ scope, run: () => asNonErrors(run()) })),
+  };
+}
+
+function isOpaque({ shared }: Reader, { path, value }: Context): boolean {
+  return shared.opaque.has(path) || (value.type.kind === "ref" && shared.opaque.has(value.type.to));
+}

@@ -1,0 +1,107 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { nativeKind } from "../native.js";
+import { later, nothing, rule, type Member, type Rule, type Validations, type Variable } from "../rule.js";
+import { getOrCreate, type Union } from "../shared.js";
+import { named } from "../tag.js";
+
+type Variant = "unions" | "zeroOrOneOfs";
+
+export const unionDiscriminator: MarkerReader = (reader, context, marker) => {
+  const union = unionOf(reader, context, marker, "unions");
+  if (union === undefined) return nothing;
+  const { field, value } = context;
+  if (field === undefined) report(reader, "bad-union", marker, "must be on a property");
+  else if (nativeKind(reader.universe, value.type) !== "string") wrongType(reader, context, marker, "strings");
+  else union.discriminator = { name: field.name, value };
+  return nothing;
+};
+
+export const unionMember = memberOf("unions");
+export const zeroOrOneOfMember = memberOf("zeroOrOneOfs");
+
+/** Returns the Go name of a property: `m1` is `M1`. */
+export function goName(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function memberOf(variant: Variant): MarkerReader {
+  return (reader, context, marker) => {
+    const member = newMember(reader, context, marker);
+    const union = member === undefined ? undefined : unionOf(reader, context, marker, variant);
+    if (member === undefined || union === undefined) return nothing;
+    if (context.field === undefined && union.members.some(({ label }) => label === member.label)) {
+      report(reader, "bad-union", marker, "the item is already a member of the union");
+      return nothing;
+    }
+    union.members.push(member);
+    return later("parent", () => unionRules(reader, context, marker, variant));
+  };
+}
+
+function newMember(reader: Reader, context: Context, marker: Marker): Member | undefined {
+  const { field, value, selector, path } = context;
+  if (field !== undefined) {
+    if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
+      report(reader, "wrong-type", marker, "an object is always set; the property needs a `?`");
+      return undefined;
+    }
+    const memberName = named(marker, "memberName") ?? goName(field.name);
+    return { label: field.name, memberName, of: { name: field.name, value } };
+  }
+  if (selector === undefined || selector.length === 0) {
+    report(reader, "bad-union", marker, "an item of a list needs `+k8s:item(key: value)=` before it");
+    return undefined;
+  }
+  // The label of an item is the last part of its path: `tasks[{"name": "x"}]`.
+  const label = path.slice(path.slice(0, path.indexOf("[{")).lastIndexOf(".") + 1);
+  return {
+    label: label.slice(label.lastIndexOf("#") + 1),
+    memberName: named(marker, "memberName") ?? "",
+    of: { selector },
+  };
+}
+
+function unionOf(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Union | undefined {
+  if (parent === undefined) return undefined;
+  const unions = getOrCreate(reader.shared[variant], parent.path, () => new Map<string, Union>());
+  return getOrCreate(unions, named(marker, "union") ?? "", () => ({ members: [] }));
+}
+
+/** Returns the rules of all unions of an object or list, once for all their members. */
+function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Validations {
+  const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
+  if (parent === undefined || unions === undefined) return nothing;
+  reader.shared[variant].delete(parent.path);
+  const rules: Rule[] = [];
+  const variables: Variable[] = [];
+  for (const [name, union] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (union.members.length === 0) continue;
+    const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
+    if (union.members.some(({ of }) => "selector" in of !== ofItems)) {
+      report(reader, "bad-union", marker, "the members of a union are either properties or items");
+      continue;
+    }
+    const prefix = variant === "unions" ? "unionMembershipFor" : "zeroOrOneOfMembershipFor";
+    const parts = [prefix, parent.path.slice(parent.path.indexOf("#") + 1), name];
+    const table = parts
+      .filter((part) => part !== "")
+      .map(sanitized)
+      .join("_");
+    variables.push({ kind: "members", name: table, owner: parent.value, members: union.members });
+    const { discriminator } = union;
+    rules.push(
+      rule({
+        kind: variant === "unions" ? "union" : "zeroOrOneOf",
+        table,
+        ofItems,
+        ...(discriminator === undefined || variant === "zeroOrOneOfs" ? {} : { discriminator }),
+      }),
+    );
+  }
+  return { ...nothing, rules, variables };
+}
+
+function sanitized(text: string): string {
+  return text.replace(/[^A-Za-z0-9_]/g, "_");
+}

@@ -1,0 +1,100 @@
+import { report, type Context, type MarkerReader, type Reader } from "../context.js";
+import { elementOf, nativeKind } from "../native.js";
+import {
+  later,
+  nothing,
+  rulesOnly,
+  shortCircuit,
+  type ItemIdentity,
+  type UpdateConstraint,
+  type Validations,
+} from "../rule.js";
+import { getOrCreate, type Updates } from "../shared.js";
+import { payloadText } from "../tag.js";
+import { identityOf, listMetadata } from "./lists.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+
+/** In the order in which Go checks them. */
+const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
+
+/** `+k8s:update=NoUnset`: changes that an update must not make. */
+export const update: MarkerReader = (reader, context, marker) => {
+  const text = payloadText(marker);
+  const constraint = constraints.find((known) => known === text);
+  if (constraint === undefined) {
+    report(reader, "bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
+    return nothing;
+  }
+  if (context.scope === "list values" || context.scope === "map values")
+    return ofElement(reader, context, marker, constraint);
+  const wrong = misfit(reader, context, constraint);
+  if (wrong !== undefined) {
+    report(reader, "bad-update", marker, wrong);
+    return nothing;
+  }
+  const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
+    constraints: new Set<UpdateConstraint>(),
+  }));
+  updates.constraints.add(constraint);
+  updates.stability = context.stability;
+  return later("this", () => updateRules(reader, context, marker));
+};
+
+function ofElement(reader: Reader, context: Context, marker: Marker, constraint: UpdateConstraint): Validations {
+  const kind = nativeKind(reader.universe, context.value.type);
+  const list = context.parent === undefined ? undefined : reader.shared.lists.get(context.parent.path);
+  const wrong =
+    constraint !== "NoModify"
+      ? `has no effect on ${context.scope}: mark the list or map itself`
+      : kind === "list" || kind === "map"
+        ? "has no effect on items that are themselves lists or maps"
+        : context.scope === "list values" && list !== undefined && list.semantic !== "map"
+          ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
+          : undefined;
+  if (wrong !== undefined) {
+    report(reader, "bad-update", marker, wrong);
+    return nothing;
+  }
+  return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: [constraint] })), context.stability);
+}
+
+function misfit({ universe }: Reader, { value }: Context, constraint: UpdateConstraint): string | undefined {
+  const kind = nativeKind(universe, value.type);
+  const isCompound = kind === "list" || kind === "map";
+  if (constraint === "NoAddItem" || constraint === "NoRemoveItem")
+    return isCompound ? undefined : "can only be used on lists and maps";
+  if (constraint === "NoModify")
+    return isCompound ? "has no effect on lists and maps: write `+k8s:eachVal=+k8s:update=NoModify`" : undefined;
+  return kind === "struct" && !value.pointer ? "an object is always set; the property needs a `?`" : undefined;
+}
+
+/** Returns the rule of all constraints of a property, once. */
+function updateRules(reader: Reader, context: Context, marker: Marker): Validations {
+  const { universe, shared } = reader;
+  const updates = shared.updates.get(context.path);
+  if (updates === undefined) return nothing;
+  shared.updates.delete(context.path);
+  const ordered = constraints.filter((constraint) => updates.constraints.has(constraint));
+  const needsIdentity = ordered.some((constraint) => constraint.endsWith("Item"));
+  let identity: ItemIdentity | undefined;
+  if (needsIdentity && nativeKind(universe, context.value.type) === "list") {
+    const list = listMetadata(reader, context.path, context.value.type);
+    identity = identityOf(reader, list, elementOf(universe, context.value.type) ?? context.value.type);
+    if (identity === undefined) {
+      report(
+        reader,
+        "bad-update",
+        marker,
+        "needs `+k8s:listType` or `+k8s:unique`, set or map: they identify the items",
+      );
+      return nothing;
+    }
+  }
+  const check = { kind: "update", constraints: ordered, ...(identity === undefined ? {} : { identity }) } as const;
+  return withLevel(rulesOnly(shortCircuit(check)), context.stability ?? updates.stability);
+}
+
+function withLevel(validations: Validations, stability: Context["stability"]): Validations {
+  if (stability === undefined) return validations;
+  return { ...validations, rules: validations.rules.map((one) => ({ ...one, stability })) };
+}

@@ -1,0 +1,35 @@
+import { report, type MarkerReader } from "../context.js";
+import { mapRules, nothing, rule, type Rule, type Stability } from "../rule.js";
+import { named, positional } from "../tag.js";
+import { unflagged } from "./each.js";
+
+/** `+k8s:alpha=+marker` and `+k8s:beta=+marker`: errors of the rule have a stability. */
+export function level(stability: Stability): MarkerReader {
+  return (reader, context, marker) => {
+    if (marker.then === undefined) return nothing;
+    const since = named(marker, "since") ?? positional(marker);
+    if ((marker.args?.length ?? 0) > 1 || (since !== undefined && !/^\d+\.\d+$/.test(since))) {
+      report(reader, "bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
+      return nothing;
+    }
+    const inner = reader.read({ ...context, stability }, [marker.then]);
+    return mapRules(inner, (one) => (one.hasOwnStability === true ? one : { ...one, stability }));
+  };
+}
+
+/** `+k8s:ifEnabled(Option)=+marker` and `+k8s:ifDisabled(Option)=+marker`. */
+export function ifOption(enabled: boolean): MarkerReader {
+  return (reader, context, marker) => {
+    const option = positional(marker);
+    if (marker.then === undefined) return nothing;
+    if (option === undefined) {
+      report(reader, "bad-marker-value", marker, `needs the name of an option: \`+${marker.name}(MyFeature)=+marker\``);
+      return nothing;
+    }
+    return mapRules(reader.read(context, [marker.then]), (one): Rule => ({
+      ...rule({ kind: "option", option, enabled, inner: unflagged(one) }),
+      shortCircuit: one.shortCircuit,
+      nonError: one.nonError,
+    }));
+  };
+}

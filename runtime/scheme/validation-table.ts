@@ -1,0 +1,34 @@
+import { internalError } from "../field/constructors.js";
+import type { ErrorList } from "../field/error-list.js";
+import type { Path } from "../field/path.js";
+import type { TypeSchema } from "../schema.js";
+import { subresourcePath, type Operation } from "../validate/operation.js";
+
+/** Returns the errors of an object, and in an update only those of what has changed. */
+export type ValidationFunc<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
+
+interface Entry {
+  readonly paths: readonly string[];
+  readonly fn: ValidationFunc<unknown>;
+}
+
+/** The validation functions of a scheme, by type. */
+export class ValidationTable {
+  readonly #functions = new Map<TypeSchema, Entry>();
+
+  add(schema: TypeSchema, paths: readonly string[], fn: ValidationFunc<never>): void {
+    this.#functions.set(schema, { paths, fn: fn as ValidationFunc<unknown> });
+  }
+
+  /**
+   * Validates an object. A request of a subresource for which the type has no rules is an internal
+   * error.
+   */
+  run(schema: TypeSchema | undefined, op: Operation, obj: unknown, oldObj: unknown): ErrorList {
+    const entry = schema === undefined ? undefined : this.#functions.get(schema);
+    if (schema === undefined || entry === undefined) return [];
+    const path = subresourcePath(op.request);
+    if (entry.paths.includes(path)) return entry.fn(op, undefined, obj, oldObj);
+    return [internalError(null, new Error(`no validation found for *${schema.name}, subresource: ${path}`))];
+  }
+}

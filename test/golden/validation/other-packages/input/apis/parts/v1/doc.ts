@@ -1,0 +1,3 @@
+/** +k8s:validation-gen=*
+ *  +k8s:schema-gen=true */
+export {};
