@@ -2,7 +2,7 @@ import { nearest } from "../util/nearest.js";
 import { clientMarkers } from "./known/clients.js";
 import { kubebuilderMarkers } from "./known/kubebuilder.js";
 import { schemaMarkers } from "./known/schema.js";
-import { validationMarkers } from "./known/validation.js";
+import { otherValidationMarkers, validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /**
@@ -11,6 +11,7 @@ import type { MarkerDefinition } from "./marker.js";
  */
 export const kubernetesMarkers: readonly MarkerDefinition[] = [
   ...validationMarkers,
+  ...otherValidationMarkers,
   ...schemaMarkers,
   ...clientMarkers,
   ...kubebuilderMarkers,

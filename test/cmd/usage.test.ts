@@ -279,6 +279,6 @@ test("`codegen generate` prints the right command, and markers are found by thei
     "+kubebuilder:validation:Minimum",
     "+kubebuilder:validation:items:Minimum",
   ]);
-  expect(stdout).toMatch("read by  openapi; validation-gen is Kubernetes' tool for it");
+  expect(stdout).toMatch("read by  validation, openapi");
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });

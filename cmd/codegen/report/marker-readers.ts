@@ -4,11 +4,13 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 export interface Readers {
   /** Owners of markers that are generators of codegen or of the project. */
   readonly own: ReadonlySet<string>;
-  /** The generator that reads another tool's marker, by the marker's name. */
+  /** The generator that reads a marker of another owner, by the marker's name. */
   readonly readers: ReadonlyMap<string, string>;
 }
 
-/** Returns the generator that reads a marker, if any. */
+/** Returns the generators that read a marker, if any: its owner first. */
 export function readerOf({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
-  return own.has(owner) ? owner : readers.get(name);
+  const other = readers.get(name);
+  if (!own.has(owner)) return other;
+  return other === undefined ? owner : `${owner}, ${other}`;
 }

@@ -9,7 +9,7 @@ export function markersAsText(definitions: readonly MarkerDefinition[], readers:
 function details(definition: MarkerDefinition, readers: Readers): string {
   const { name, places, value, description, example, owner, repeatable } = definition;
   const reader = readerOf(definition, readers);
-  const tool = reader === owner ? "" : `; ${owner} is Kubernetes' tool for it`;
+  const tool = readers.own.has(owner) ? "" : `; ${owner} is Kubernetes' tool for it`;
   return `+${name}
   ${description}
 

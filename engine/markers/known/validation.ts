@@ -4,7 +4,7 @@ import { bare, chain, define, integer, natural, oneOf, some } from "./define.js"
 const number = "a whole number";
 const none = "none";
 
-/** Markers of validation-gen: declarative validation. */
+/** The markers of declarative validation that have an effect here. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
   "validation",
   ["type", "field"],
@@ -33,27 +33,6 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       value: "a type, or nil",
       description: "The parameter type of the registration function",
       example: "+k8s:validation-gen-scheme-registry=nil",
-      raw: true,
-    },
-    {
-      name: "k8s:validation-gen-nolint",
-      places: ["package", "type"],
-      value: none,
-      description: "Disables the lint of validation markers",
-      check: bare,
-    },
-    {
-      name: "k8s:validation-gen-test-fixture",
-      places: ["package"],
-      value: "validateFalse",
-      description: "Also generates a test fixture",
-      example: "+k8s:validation-gen-test-fixture=validateFalse",
-    },
-    {
-      name: "k8s:validation-gen-test-targets",
-      places: ["package"],
-      value: "text",
-      description: "Also generates tests of each rule",
       raw: true,
     },
     {
@@ -271,26 +250,11 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       example: '+k8s:modeDiscriminator(modality: "type")',
     },
     {
-      name: "k8s:discriminator",
-      places: ["field"],
-      value: none,
-      description: "The field that selects which members apply",
-    },
-    {
       name: "k8s:ifMode",
       places: ["field"],
       value: "a marker",
       description: "Applies a marker in one mode",
       example: '+k8s:ifMode("Limited")=+k8s:required',
-      repeatable: true,
-      check: chain,
-    },
-    {
-      name: "k8s:member",
-      places: ["field"],
-      value: "a marker",
-      description: "Applies a marker for one value of the discriminator",
-      example: '+k8s:member("Limited")=+k8s:required',
       repeatable: true,
       check: chain,
     },
@@ -379,6 +343,50 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       value: "a message",
       description: "Fails when generating, for tests",
       repeatable: true,
+    },
+  ],
+);
+
+/** Markers of validation-gen that have no effect here. */
+export const otherValidationMarkers: readonly MarkerDefinition[] = define(
+  "validation-gen",
+  ["type", "field"],
+  [
+    {
+      name: "k8s:validation-gen-nolint",
+      places: ["package", "type"],
+      value: none,
+      description: "Disables the lint of validation markers",
+      check: bare,
+    },
+    {
+      name: "k8s:validation-gen-test-fixture",
+      places: ["package"],
+      value: "validateFalse",
+      description: "Also generates a test fixture",
+      example: "+k8s:validation-gen-test-fixture=validateFalse",
+    },
+    {
+      name: "k8s:validation-gen-test-targets",
+      places: ["package"],
+      value: "text",
+      description: "Also generates tests of each rule",
+      raw: true,
+    },
+    {
+      name: "k8s:discriminator",
+      places: ["field"],
+      value: none,
+      description: "The field that selects which members apply",
+    },
+    {
+      name: "k8s:member",
+      places: ["field"],
+      value: "a marker",
+      description: "Applies a marker for one value of the discriminator",
+      example: '+k8s:member("Limited")=+k8s:required',
+      repeatable: true,
+      check: chain,
     },
   ],
 );

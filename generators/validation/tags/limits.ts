@@ -13,8 +13,7 @@ export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerR
     if (!isOn(reader, context, marker, on, noun)) return nothing;
     const text = payloadText(marker);
     const limit = Number(text);
-    const isCount = /^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(limit);
-    if (!isCount && !(kind === "minLength" && /^-[1-9]\d*$/.test(text))) {
+    if (!Number.isSafeInteger(limit) || hasLeadingZero(text)) {
       report(reader, "bad-marker-value", marker, "needs a whole number, 0 or more, without leading zeros");
       return nothing;
     }
@@ -35,17 +34,23 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
   return (reader, context, marker) => {
     if (!isOn(reader, context, marker, "int", "integers")) return nothing;
     const text = payloadText(marker);
-    if (!/^(0|-?[1-9]\d*)$/.test(text)) {
+    if (hasLeadingZero(text)) {
       report(reader, "bad-marker-value", marker, "needs a whole number without leading zeros");
       return nothing;
     }
     const range = rangeOf(reader, context);
-    if (BigInt(text) < range.least || BigInt(text) > range.most) {
+    const limit = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
+    if (limit < range.least || limit > range.most) {
       report(reader, "bad-marker-value", marker, `is not a value of ${range.name}: ${range.least} to ${range.most}`);
       return nothing;
     }
-    return rulesOnly(rule({ kind, limit: text }));
+    return rulesOnly(rule({ kind, limit: String(limit) }));
   };
+}
+
+/** Reports whether a number begins with a zero that could mean another base. */
+function hasLeadingZero(text: string): boolean {
+  return /^[+-]?0\d/.test(text);
 }
 
 /** Reports whether a marker constrains a value of the right kind; otherwise reports it. */
