@@ -20,7 +20,7 @@ const runtimeType = (symbol: string): SymbolRef => ({
 });
 const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** What a file has to know about the types of all packages. */
+/** Input of the plan of a file. */
 export interface FileInput {
   readonly input: PlanInput;
   readonly activation: Activation;
@@ -117,14 +117,14 @@ function memberView(universe: Universe, { label, memberName, of }: Member): read
   return [`{ name: ${JSON.stringify(label)}, ${value}isSet: (${parameter}) => `, test, " }, "];
 }
 
-/** Returns the registration of a kind: its schema, its function, and the requests that it is for. */
+/** Returns the registration of a kind: its schema, its function, and the paths of its requests. */
 function registration(input: PlanInput, root: TypeDeclaration, hasRules: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
   if (schema === undefined || !hasRules(root.id)) return [];
   return [{ schema, fn: names.validate(root.name), paths: JSON.stringify(requestPaths(root)) }];
 }
 
-/** Returns the paths of the subresources whose requests a type is validated for; `/` is the object. */
+/** Returns the paths of the requests that a type is validated for; `/` is the object itself. */
 function requestPaths({ markers }: TypeDeclaration): readonly string[] {
   const text = (value = ""): string => value.replace(/^["`]|["`]$/g, "");
   const paths = markers.flatMap(({ name, value }) => {

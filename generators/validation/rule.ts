@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Value } from "./native.js";
 
-/** How errors of a rule are marked until the rule is enforced for everybody. */
+/** Stability of a rule that is not always enforced. */
 export type Stability = "alpha" | "beta";
 
 /** What identifies an item of a list. */
@@ -34,7 +34,7 @@ export interface Member {
   readonly of: NamedValue | { readonly selector: readonly ItemSelector[] };
 }
 
-/** What a rule does with a value. */
+/** The check of a rule. */
 export type Check =
   | { readonly kind: "required" | "optional" | "forbidden" | "immutable" | "monotonic" }
   | { readonly kind: "minimum" | "maximum"; readonly limit: string }

@@ -10,7 +10,7 @@ import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
 import { run, usesName, when, type Statement } from "./statement.js";
 
-/** What the functions of a file have to know about the types that they reach. */
+/** The scope of the functions of a file. */
 export interface EmitScope extends FileScope {
   readonly hasRules: (id: TypeId) => boolean;
 }
@@ -118,7 +118,7 @@ function fieldStatements(
   ];
 }
 
-/** An omitted zero of an old object is a zero; without an old object there is no value. */
+/** Returns the expression of the old value: undefined without an old object. */
 function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["value"]): string {
   const access = propertyAccess(name);
   const optional = access.startsWith(".") ? `?${access}` : `?.${access}`;

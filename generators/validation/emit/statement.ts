@@ -42,7 +42,7 @@ export function push(error: Printable): Statement {
   return run(["errors.push(", error, ")"]);
 }
 
-/** Returns `if (…) { … } else { … }`. A missing part is left out; nothing remains of an empty one. */
+/** Returns an `if` statement without its empty branches; no statement if both are empty. */
 export function when(
   condition: Printable,
   then: readonly Statement[],

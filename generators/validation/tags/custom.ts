@@ -9,7 +9,7 @@ import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 
 const prefix = "ValidateCustom_";
 
-/** `+k8s:customValidation`: a hand-written function with the name of the type, or of the property. */
+/** `+k8s:customValidation`: a hand-written function for the type or the property. */
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
   const name = `${prefix}${owner.name}${field === undefined ? "" : `_${goName(field.name)}`}`;

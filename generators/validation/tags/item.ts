@@ -5,6 +5,7 @@ import { report, wrongType, type Context, type MarkerReader, type Reader } from 
 import { elementOf, nativeKind, present } from "../native.js";
 import { mapRules, nothing, rule, together, type ItemSelector, type Rule, type Validations } from "../rule.js";
 import { unflagged } from "./each.js";
+import type { ListMetadata } from "../shared.js";
 import { listMetadata } from "./lists.js";
 
 /** `+k8s:item(name: "x")=+marker`: a rule for the item of a list with these keys. */
@@ -90,23 +91,32 @@ function sortedByKeys(
   shape: ObjectShape,
   selector: readonly ItemSelector[],
 ): readonly ItemSelector[] | undefined {
-  const wrong = (message: string): undefined => {
-    report(reader, "bad-selector", marker, message);
-    return undefined;
-  };
   const list = scope === "struct fields" ? listMetadata(reader, path, value.type) : reader.shared.lists.get(path);
+  const wrong = selectorFault(reader, list, shape, selector);
+  if (wrong !== undefined || list === undefined) {
+    report(reader, "bad-selector", marker, wrong ?? "");
+    return undefined;
+  }
+  return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));
+}
+
+function selectorFault(
+  reader: Reader,
+  list: ListMetadata | undefined,
+  shape: ObjectShape,
+  selector: readonly ItemSelector[],
+): string | undefined {
   if (list?.semantic !== "map" || list.keys.length === 0)
-    return wrong("the list needs `+k8s:listType=map` or `+k8s:unique=map`, and `+k8s:listMapKey`");
+    return "the list needs `+k8s:listType=map` or `+k8s:unique=map`, and `+k8s:listMapKey`";
   const missing = list.keys.filter((key) => !selector.some(({ name }) => name === key));
-  if (missing.length > 0) return wrong(`the key ${missing.join(", ")} is missing`);
-  if (selector.length !== list.keys.length) return wrong(`the keys of the list are ${list.keys.join(", ")}`);
+  if (missing.length > 0) return `the key ${missing.join(", ")} is missing`;
+  if (selector.length !== list.keys.length) return `the keys of the list are ${list.keys.join(", ")}`;
   for (const { name, value: wanted } of selector) {
     const field = shape.fields.find((candidate) => candidate.name === name);
     const kind = field === undefined ? undefined : kindOfKey(reader, field.type);
-    if (kind !== typeof wanted)
-      return wrong(`the key ${name} is a ${kind ?? "missing property"}, not a ${typeof wanted}`);
+    if (kind !== typeof wanted) return `the key ${name} is a ${kind ?? "missing property"}, not a ${typeof wanted}`;
   }
-  return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));
+  return undefined;
 }
 
 function kindOfKey({ universe }: Reader, type: Type): "string" | "boolean" | "number" | undefined {

@@ -1,5 +1,4 @@
-import type { Context, MarkerReader, Reader } from "../context.js";
-import { report } from "../context.js";
+import { report, type Context, type MarkerReader, type Reader } from "../context.js";
 import { isOptionalDefault } from "../zero-default.js";
 import { nativeKind } from "../native.js";
 import { nothing, rulesOnly, shortCircuit, type Validations } from "../rule.js";

@@ -1,0 +1,48 @@
+import { rmSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { workFolder } from "../golden/cases.js";
+import { errorsOf, importValidation } from "./validation-rows.js";
+
+afterAll(() => {
+  rmSync(`${workFolder}-values`, { recursive: true, force: true });
+});
+
+const custom = await importValidation("custom");
+const others = await importValidation("other-packages");
+
+describe("hand-written functions, cohorts, bases and recursion", () => {
+  test("cohorts run after the other rules, and a short circuit stops its own cohort", () => {
+    const spec = { name: "", text: "t", next: { name: "x", text: "u" } };
+    expect(errorsOf(custom, "OrderSpec", spec, undefined, {})).toEqual([
+      '[validateFalse] <nil>: Invalid value: {"name":"","text":"t","next":{"name":"x","text":"u"}}: forced failure: named',
+      "name: Required value",
+      '[validateFalse] text: Invalid value: "t": forced failure: text',
+      '[validateFalse] text: Invalid value: "t": forced failure: first',
+      '[validateFalse] next: Invalid value: {"name":"x","text":"u"}: forced failure: named',
+      '[validateFalse] next.text: Invalid value: "u": forced failure: text',
+      '[validateFalse] next.text: Invalid value: "u": forced failure: first',
+    ]);
+  });
+
+  test("the rules of a base are checked if one of its properties has changed", () => {
+    const old = { name: "", text: "t" };
+    expect(errorsOf(custom, "OrderSpec", { ...old, count: 1 }, old, {})).toEqual([]);
+    expect(errorsOf(custom, "OrderSpec", { ...old, name: "x" }, old, {})).toEqual([
+      '[validateFalse] <nil>: Invalid value: {"name":"x","text":"t"}: forced failure: named',
+    ]);
+  });
+
+  test("a recursive value is validated at every level", () => {
+    let spec: object = { name: "", text: "" };
+    for (let depth = 0; depth < 500; depth++) spec = { name: "", text: "", next: spec };
+    expect(errorsOf(custom, "OrderSpec", spec, undefined, {})).toHaveLength(501 * 4);
+  });
+
+  test("types of other packages are validated by the functions of their package", () => {
+    const order = { metadata: {}, part: { name: "" }, parts: [{ name: "" }], noRules: { name: "" } };
+    expect(errorsOf(others, "Order", order, undefined, {})).toEqual([
+      "part.name: Required value",
+      "parts[0].name: Required value",
+    ]);
+  });
+});

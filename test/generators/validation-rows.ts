@@ -1,0 +1,63 @@
+import { field, type ErrorList, type Operation } from "@apimachinery/runtime";
+import { expect, test } from "vitest";
+import { importGolden, type GoldenModule } from "./golden-module.js";
+
+export type Options = Readonly<Record<string, boolean>>;
+type Validate = (op: Operation, path: field.Path | undefined, obj: object, oldObj: object | undefined) => ErrorList;
+
+/** The changed properties of an object, those of the old one, the errors, and the options. */
+export type Row = readonly [
+  title: string,
+  change: object,
+  old: object | undefined,
+  errors: readonly string[],
+  options?: Options,
+];
+
+/** Generates a golden case and imports its functions of validation. */
+export async function importValidation(name: string): Promise<GoldenModule> {
+  return importGolden(`validation/${name}`, "apis/shop/v1/zz_generated.validation.ts");
+}
+
+/** Returns the errors as `[origin] stability field: text`. */
+export function errorsOf(
+  module: GoldenModule,
+  type: string,
+  obj: object,
+  old: object | undefined,
+  options: Options,
+): string[] {
+  // A golden module does not know the parameters of its functions.
+  const fn = module[`Validate_${type}`] as unknown as Validate;
+  const before = JSON.stringify([obj, old]);
+  const op: Operation = { type: old === undefined ? "Create" : "Update", options, request: { subresources: [] } };
+  const errors = fn(op, undefined, obj, old);
+  expect(JSON.stringify([obj, old]), "validation changes nothing").toBe(before);
+  return errors.map((error) => {
+    const origin = error.origin === undefined ? "" : `[${error.origin}] `;
+    return `${origin}${error.stability === undefined ? "" : `${error.stability} `}${field.errorText(error)}`;
+  });
+}
+
+/** Defines one test for each row. An update that does not change the object has no errors. */
+export function testRows(module: GoldenModule, type: string, valid: object, usual: Options, all: readonly Row[]): void {
+  test("a valid object has no errors, created and unchanged", () => {
+    expect(errorsOf(module, type, valid, undefined, usual)).toEqual([]);
+    expect(errorsOf(module, type, valid, valid, usual)).toEqual([]);
+  });
+  for (const [title, change, old, errors, options] of all) {
+    test(title, () => {
+      const [obj, oldObj] = [merged(valid, change), old === undefined ? undefined : merged(valid, old)];
+      expect(errorsOf(module, type, obj, oldObj, options ?? usual)).toEqual(errors);
+      if (oldObj !== undefined || options !== undefined) return;
+      const ratcheted = errorsOf(module, type, obj, structuredClone(obj), usual);
+      expect(ratcheted, "an update that changes nothing has no errors").toEqual([]);
+    });
+  }
+}
+
+/** Returns a copy with other properties; undefined removes a property. */
+function merged(valid: object, change: object): object {
+  const entries = Object.entries({ ...valid, ...change }).filter(([, value]) => value !== undefined);
+  return structuredClone(Object.fromEntries(entries));
+}
