@@ -1,4 +1,4 @@
-import { APIVersionInternal, type KindDefinition } from "@apimachinery/runtime";
+import type { KindDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
@@ -38,12 +38,12 @@ export interface KindAdmission<T extends APIObject> {
  * Returns an admission plugin for one kind. The server calls its functions only for that kind, the
  * given operations and the given subresources, so the functions need no casts.
  * @param kind kind of the hub, such as `Kinds.Pizza` of the hub's zz_generated.register.ts, because
- * plugins see objects in the hub's form
- * @throws Error for the kind of a version
+ * plugins see objects in the hub's form. The server refuses a plugin for another version.
+ * @throws Error for a schema without a kind
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
   const gvk = "gvk" in kind.schema ? kind.schema.gvk : undefined;
-  if (gvk?.version !== APIVersionInternal) throw new Error(notOfHub(given.name, kind.schema.name));
+  if (gvk === undefined) throw new Error(`the plugin ${given.name} is for ${kind.schema.name}, which is not a kind`);
   const { name, operations = ["CREATE", "UPDATE"], subresources = [""] } = given;
   const isMeant = (attributes: Attributes) =>
     attributes.kind.group === gvk.group &&
@@ -60,6 +60,7 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
   });
   return {
     name,
+    kind: gvk,
     handles: (operation) => handled.includes(operation),
     admit: async (attributes) => {
       const { object, old } = written(attributes);
@@ -72,8 +73,4 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
       else if (old !== undefined) await given.validateDelete?.(attributes, old);
     },
   };
-}
-
-function notOfHub(plugin: string, type: string): string {
-  return `the plugin ${plugin} is for ${type}, which is not a kind of a hub. Plugins see objects in the hub's form: use Kinds of the hub's zz_generated.register.ts`;
 }

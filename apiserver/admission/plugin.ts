@@ -29,6 +29,8 @@ export interface Attributes {
 /** An admission plugin (Go: admission.Interface). */
 export interface AdmissionPlugin {
   readonly name: string;
+  /** The only kind whose objects the plugin reads, in the hub's version; any kind if absent. */
+  readonly kind?: GroupVersionKind;
   handles(operation: Operation): boolean;
   /**
    * Changes the object in place, or refuses the request.

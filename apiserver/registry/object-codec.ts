@@ -1,10 +1,4 @@
-import {
-  APIVersionInternal,
-  type CodecFactory,
-  type Decoder,
-  type Encoder,
-  type GroupVersion,
-} from "@apimachinery/runtime";
+import { type CodecFactory, type Decoder, type Encoder, type GroupVersion } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
@@ -39,7 +33,7 @@ export class ObjectCodec {
   ) {
     this.#report = report;
     this.storageVersion = storageVersion;
-    this.#decoder = codecs.universalDecoder({ group: storageVersion.group, version: APIVersionInternal });
+    this.#decoder = codecs.hubDecoder(storageVersion.group);
     this.#encoder = codecs.encoderForVersion(storageVersion);
     this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
   }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { urlOf, type ServerOptions } from "../options/server-options.js";
+import { storageVersionOf } from "../server/group-definition.js";
 import type { ServerDefinition } from "./definition.js";
 import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
@@ -40,7 +41,7 @@ function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, 
 
 function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions): readonly string[] {
   const { writeKubeconfig } = options;
-  const resources = groups.map(({ storageVersion }) => `api-resources --api-group=${storageVersion.group}`);
+  const resources = groups.map((group) => `api-resources --api-group=${storageVersionOf(group).group}`);
   if (writeKubeconfig === "") {
     const lines = resources.map((words) => `  kubectl --kubeconfig=kubeconfig ${words}`);
     return ["To reach it with kubectl, start it with --write-kubeconfig=kubeconfig, then:", "", ...lines, ""];

@@ -1,5 +1,6 @@
-import { APIVersionInternal, goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
+import { goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
+import { hubKind } from "./hub-kind.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
@@ -18,7 +19,7 @@ export function offerSelectableFields(
     ...new Set([
       "metadata.name",
       "metadata.namespace",
-      ...namesOf(selectableFields, kind, scheme.new({ group, version: APIVersionInternal, kind }) as APIObject),
+      ...namesOf(selectableFields, kind, scheme.new(hubKind(scheme, { group, kind })) as APIObject),
     ]),
   ];
   const convert = (label: string, value: string) => {

@@ -25,6 +25,7 @@ import { installVersions, storesReady } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
 import type { Loopback } from "./loopback.js";
+import { requireHubOf } from "./require-hub-of.js";
 import { MeasuredRoutes } from "./routes.js";
 import { defaultRunConfig, type RunConfig } from "../request/run-config.js";
 import { statuszResponse } from "./statusz.js";
@@ -110,8 +111,8 @@ export class GenericAPIServer {
 
   /**
    * Installs a group. Must be called before the server starts.
-   * @throws Error for a kind or a version that the scheme does not have, or for a group that was
-   * installed before
+   * @throws Error for a kind or a version that the scheme does not have, for a group that was
+   * installed before, or for an admission plugin whose kind is not of the hub
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
@@ -119,6 +120,7 @@ export class GenericAPIServer {
         `the group ${info.group} is installed twice: list it once in "groups", with all of its kinds in "kinds"`,
       );
     }
+    for (const plugin of this.#config.admission) requireHubOf(plugin, info);
     const admission = this.#metrics.admission.chain(this.#config.admission);
     const versions = installVersions(info, {
       admission,

@@ -6,6 +6,7 @@ import {
   type AnyKindDefinition,
   type GroupVersion,
   type GroupVersionKind,
+  type TypeSchema,
 } from "@apimachinery/runtime";
 import type { Logger } from "../logging/logger.js";
 import { nearest } from "../util/nearest.js";
@@ -15,6 +16,7 @@ import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo, Deprecation, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
 import { definitionsOf, newStore } from "./new-store.js";
+import { hubKind } from "./hub-kind.js";
 import { requireConversions } from "./require-conversions.js";
 import type { ResourceInfo } from "../endpoints/installed.js";
 
@@ -27,9 +29,10 @@ export interface AnyGroupDefinition {
   readonly install: (scheme: Scheme) => void;
   /**
    * The group, and its storage version. Kinds that this version does not have are stored in their
-   * preferred version. Objects that were stored in another version can still be read.
+   * preferred version. Objects that were stored in another version can still be read. It can be
+   * absent if `install` adds a single version.
    */
-  readonly storageVersion: GroupVersion;
+  readonly storageVersion?: GroupVersion;
   /** Strategies by kind. A kind is served in every version that has it. */
   readonly kinds: Strategies;
   /** Versions that are not served. Objects that were stored in them can still be read. */
@@ -79,7 +82,8 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
-  const { install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
+  const { install, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
+  const storageVersion = storageVersionOf(definition);
   const { scheme } = place;
   const { group } = storageVersion;
   install(scheme);
@@ -111,10 +115,30 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
 }
 
 /**
+ * Returns the version in which the objects of a group are stored.
+ * @throws Error if the definition does not name it and `install` adds several versions, or none
+ */
+export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition): GroupVersion {
+  if (storageVersion !== undefined) return storageVersion;
+  const scheme = new Scheme();
+  install(scheme);
+  const versions = scheme.prioritizedVersionsAllGroups();
+  const [only] = versions;
+  if (only !== undefined && versions.length === 1) return only;
+  throw new Error(
+    only === undefined
+      ? "`install` of a group adds no version: it must be Install of zz_generated.install.ts"
+      : `a group with several versions needs storageVersion, one of ${versions.map(groupVersionString).join(", ")}`,
+  );
+}
+
+/**
  * Returns the names of a group's resources as `resource.group`. Needs no storage, and ignores
  * unknown kinds, which `newAPIGroup` reports.
  */
-export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
+export function resourceNames(definition: AnyGroupDefinition): readonly string[] {
+  const { install, kinds } = definition;
+  const storageVersion = storageVersionOf(definition);
   const scheme = new Scheme();
   install(scheme);
   const resources = Object.keys(kinds).flatMap((kind) =>
@@ -150,12 +174,9 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
       `unknown kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`,
     );
   }
-  if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
-    throw new Error(
-      `${kind} of ${group} has no hub type. A server needs types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`,
-    );
-  }
-  requireList(scheme, { group, version: APIVersionInternal, kind });
+  const hub = hubKind(scheme, { group, kind });
+  if (hub.version !== APIVersionInternal) requireHubOfVersion(scheme, hub);
+  requireList(scheme, hub);
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
 }
 
@@ -165,11 +186,24 @@ function kindsToName(known: readonly string[]): string {
   return kinds.length === 0 ? "" : `; "kinds" may name ${kinds.join(", ")}`;
 }
 
-/** Returns the advice for a missing hub. */
-function installHint(scheme: Scheme, group: string): string {
-  if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0)
-    return "Write the type in the folder of the hub, and run codegen";
-  return "If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version";
+/**
+ * Checks that a kind whose hub is a served version does not have an internal hub elsewhere.
+ * @throws Error with the remedy
+ */
+function requireHubOfVersion(scheme: Scheme, hub: GroupVersionKind): void {
+  const { group, kind } = hub;
+  const internal = { group, version: APIVersionInternal };
+  if (scheme.knownTypes(internal).size > 0) {
+    throw new Error(
+      `${kind} of ${group} has no hub type, although other kinds are in ${groupVersionString(internal)}. Write the type in the folder of the hub, and run codegen`,
+    );
+  }
+  const isInternal = ({ gvk }: TypeSchema) => gvk?.version === APIVersionInternal;
+  if (scheme.conversionTargets(scheme.schemaFor(hub)).some(isInternal)) {
+    throw new Error(
+      `${kind} of ${group} is converted to ${groupVersionString(internal)}, which is not installed. \`install\` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version`,
+    );
+  }
 }
 
 function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): void {

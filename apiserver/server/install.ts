@@ -1,4 +1,3 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -107,7 +106,7 @@ function scopeOf(
     isNamespaced: store.strategy.isNamespaced,
     store,
     objects: store,
-    decoder: info.codecs.universalDecoder({ group: info.group, version: APIVersionInternal }),
+    decoder: info.codecs.hubDecoder(info.group),
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema),

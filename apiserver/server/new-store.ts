@@ -1,5 +1,4 @@
 import {
-  APIVersionInternal,
   type AnyKindDefinition,
   type CodecFactory,
   type GroupKind,
@@ -8,6 +7,7 @@ import {
 } from "@apimachinery/runtime";
 import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
+import { hubKind } from "./hub-kind.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
@@ -73,7 +73,7 @@ function strategies<T extends APIObject>(
   // The strategy only gets objects of type T, because the store contains no other kind.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
-    const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
+    const zero = () => (scheme.new(hubKind(scheme, kind)) as { readonly status?: unknown }).status;
     return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status, kind.kind) };
   }
   if (given.status !== undefined)

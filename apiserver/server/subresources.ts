@@ -1,4 +1,4 @@
-import { APIVersionInternal, type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
+import { type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { RequestScope } from "../endpoints/scope.js";
@@ -28,7 +28,7 @@ function statusScope(scope: RequestScope): RequestScope {
 /** All groups share the kind Scale. */
 function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   const { scheme, codecs } = scaleScheme();
-  const hub = { group: scope.kind.group, version: APIVersionInternal };
+  const hub = scope.scheme.hubVersion(scope.kind) ?? scope.kind;
   const convert = (to: GroupVersion) => (object: APIObject) =>
     scope.scheme.unsafeConvertToVersion(object, to) as APIObject;
   return {
@@ -38,7 +38,7 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
     listKind: "ScaleList",
     subresource: "scale",
     objects: scaleStore({ store: scope.store, paths, toVersion: convert(scope.kind), toHub: convert(hub) }),
-    decoder: codecs.universalDecoder({ group: scaleGVK.group, version: APIVersionInternal }),
+    decoder: codecs.hubDecoder(scaleGVK.group),
     encoder: new ObjectEncoder(codecs, scaleGVK, "ScaleList"),
     table: defaultConvertor,
     patchTypes: patchTypesOf(scaleSchema),

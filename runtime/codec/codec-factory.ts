@@ -75,6 +75,18 @@ export class CodecFactory {
   }
 
   /**
+   * Returns a decoder that sets the defaults of the text's version, then converts to the hub of the
+   * kind in a group (`Scheme.hubVersion`). It refuses objects of other groups.
+   */
+  hubDecoder(group: string): Decoder {
+    return this.#decoder((object, { kind }) => {
+      this.#scheme.default(object);
+      const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
+      return this.#scheme.unsafeConvertToVersion(object, hub);
+    });
+  }
+
+  /**
    * Returns an encoder that converts to a version. Unversioned types, such as `Status`, are not
    * converted.
    */

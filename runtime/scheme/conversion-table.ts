@@ -46,6 +46,16 @@ export class ConversionTable {
     return this.#ignored.get(from)?.has(to) ?? false;
   }
 
+  /** Reports whether exactly this pair of types has a function, or is ignored. */
+  has(from: TypeSchema, to: TypeSchema): boolean {
+    return this.isIgnored(from, to) || this.find(from, to) !== undefined;
+  }
+
+  /** Returns the types to which functions convert a type directly. */
+  targetsOf(from: TypeSchema): readonly TypeSchema[] {
+    return [...(this.#manual.get(from)?.keys() ?? []), ...(this.#generated.get(from)?.keys() ?? [])];
+  }
+
   /** Returns the hand-written function of a pair of types; without one, the generated function. */
   find(from: TypeSchema, to: TypeSchema): ErasedConversion | undefined {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
@@ -65,9 +75,8 @@ export class ConversionTable {
   }
 
   #findHub(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
-    if (this.isIgnored(from, to) || this.find(from, to) !== undefined) return undefined;
-    const targets = [...(this.#manual.get(from)?.keys() ?? []), ...(this.#generated.get(from)?.keys() ?? [])];
-    const candidates = targets.filter((candidate) => this.find(candidate, to) !== undefined);
+    if (this.has(from, to)) return undefined;
+    const candidates = this.targetsOf(from).filter((candidate) => this.find(candidate, to) !== undefined);
     return candidates.find(isInternal) ?? candidates[0];
   }
 }

@@ -9,6 +9,7 @@ import type { Schema, TypeSchema } from "../schema.js";
 import type { Operation } from "../validate/operation.js";
 import { ConversionTable, type ConversionFunc } from "./conversion-table.js";
 import { notSuitableForTarget } from "./errors.js";
+import { HubVersions, type KindVersions } from "./hub-versions.js";
 import { defaultFieldLabelConversion, type FieldLabel, type FieldLabelConversionFunc } from "./field-labels.js";
 import { groupVersionerString, kindForGroupVersionKinds, type GroupVersioner } from "./group-versioner.js";
 import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
@@ -31,8 +32,14 @@ export class Scheme {
   readonly #validations = new ValidationTable();
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
+  readonly #hubs = new HubVersions();
   readonly #fieldLabels = new Map<string, FieldLabelConversionFunc>();
   readonly #openAPI = new Map<string, OpenAPIModuleLoader[]>();
+  readonly #kindVersions: KindVersions = {
+    schemaOf: (version, kind) => this.#types.exact(withKind(version, kind))?.definition.schema,
+    versionsOf: (kind) => this.versionsForGroupKind(kind),
+    hasConversion: (from, to) => this.#conversions.has(from, to),
+  };
   readonly #scope: ConversionScope = { convert: (input, from, to) => this.convert(input, from, to) };
 
   constructor(name = "scheme") {
@@ -56,6 +63,7 @@ export class Scheme {
   addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
     this.#versions.observe(gvk);
     this.#types.add(gvk, kind);
+    this.#hubs.clear();
   }
 
   /**
@@ -146,6 +154,26 @@ export class Scheme {
    */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
     this.#versions.set(versions);
+    this.#hubs.clear();
+  }
+
+  /**
+   * Sets the version to and from which all other versions of its group are converted, for a group
+   * without the version `__internal`. The generated `Install` calls it.
+   * @throws Error if the group has another hub
+   */
+  setHubVersion(gv: GroupVersion): void {
+    this.#hubs.set(gv);
+  }
+
+  /**
+   * Returns the version to and from which all other versions of a kind are converted: `__internal`
+   * if it has the kind, otherwise the group's hub. A kind that the hub does not have is converted
+   * through the version that functions connect with all others. Returns undefined for an unknown
+   * kind.
+   */
+  hubVersion(kind: GroupKind): GroupVersion | undefined {
+    return this.#hubs.find(kind, this.#kindVersions);
   }
 
   prioritizedVersionsForGroup(group: string): GroupVersion[] {
@@ -226,10 +254,12 @@ export class Scheme {
    */
   addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addManual(from, to, fn);
+    this.#hubs.clear();
   }
 
   addGeneratedConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addGenerated(from, to, fn);
+    this.#hubs.clear();
   }
 
   /** Registers the generated conversions of a pair in both directions. */
@@ -241,6 +271,7 @@ export class Scheme {
   ): void {
     this.#conversions.addGenerated(a, b, there);
     this.#conversions.addGenerated(b, a, back);
+    this.#hubs.clear();
   }
 
   /**
@@ -248,13 +279,18 @@ export class Scheme {
    */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
+    this.#hubs.clear();
   }
 
   /** Reports whether values of one type can be converted to another, directly or through a hub. */
   isConvertible(from: TypeSchema, to: TypeSchema): boolean {
-    if (from === to || this.#conversions.isIgnored(from, to) || this.#conversions.find(from, to) !== undefined)
-      return true;
+    if (from === to || this.#conversions.has(from, to)) return true;
     return this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema)) !== undefined;
+  }
+
+  /** Returns the types to which functions convert a type directly, without a hub. */
+  conversionTargets(from: TypeSchema): readonly TypeSchema[] {
+    return this.#conversions.targetsOf(from);
   }
 
   /**

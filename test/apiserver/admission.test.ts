@@ -251,9 +251,9 @@ describe("a plugin for one kind", () => {
     expect(calls).toEqual(["UPDATE", "UPDATE"]);
   });
 
-  test("a plugin for a kind that is not a hub's is an error", () => {
-    expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow(
-      "the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub",
+  test("the server refuses a plugin for a version that is not the hub", () => {
+    expect(() => new InProcessServer({ admission: [admissionFor(Kinds.Pizza, { name: "Judge" })] })).toThrow(
+      "the plugin Judge is for Pizza of restaurant.programming-kubernetes.info/v1alpha1, but plugins see objects of restaurant.programming-kubernetes.info/__internal",
     );
   });
 });

@@ -97,11 +97,11 @@ test.each<[string, Partial<GroupDefinition>]>([
     { deprecatedVersions: { v0: {} } },
   ],
   [
-    "Pizza of restaurant.programming-kubernetes.info has no hub type. A server needs types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version",
+    "Pizza of restaurant.programming-kubernetes.info is converted to restaurant.programming-kubernetes.info/__internal, which is not installed. `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version",
     { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) },
   ],
   [
-    "Topping of restaurant.programming-kubernetes.info has no hub type. A server needs types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen",
+    "Topping of restaurant.programming-kubernetes.info has no hub type, although other kinds are in restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen",
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) },
   ],
   [

@@ -1,0 +1,17 @@
+import { groupVersionString } from "@apimachinery/runtime";
+import type { AdmissionPlugin } from "../admission/plugin.js";
+import type { APIGroupInfo } from "./api-group.js";
+
+/**
+ * Checks that the kind of a plugin is a kind of the hub if it belongs to the group, because plugins
+ * see objects in the hub's form.
+ * @throws Error that names the version to use
+ */
+export function requireHubOf({ name, kind }: AdmissionPlugin, { group, scheme }: APIGroupInfo): void {
+  if (kind?.group !== group) return;
+  const hub = scheme.hubVersion(kind);
+  if (hub === undefined || hub.version === kind.version) return;
+  throw new Error(
+    `the plugin ${name} is for ${kind.kind} of ${groupVersionString(kind)}, but plugins see objects of ${groupVersionString(hub)}: use Kinds of zz_generated.register.ts in the folder of that version`,
+  );
+}
