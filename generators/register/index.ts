@@ -6,7 +6,7 @@ import { activate, type Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
-import { planInstall } from "./install.js";
+import { installFolder, planInstall } from "./install.js";
 import { kindMistakes } from "./kind-mistakes.js";
 import { nonNamespaced, registerMarkers, resourceName } from "./markers.js";
 
@@ -33,6 +33,7 @@ function plan(input: PlanInput): Plan {
   const all = activations.flatMap(({ registered }) => registered ?? []);
   problems.push(...groupProblems(all));
   problems.push(...kindMistakes(all));
+  const alone = all.filter((registered) => isAlone(registered, all));
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
   const files = generated.map((registered) => {
@@ -45,7 +46,7 @@ function plan(input: PlanInput): Plan {
   return {
     files: [...files, ...installs],
     problems,
-    keep: all.filter((registered) => isAlone(registered, all)).map(({ pkg }) => input.path(pkg.id, "install")),
+    keep: alone.map((registered) => input.path(installFolder(registered, all), "install")),
   };
 }
 

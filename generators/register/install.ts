@@ -1,14 +1,16 @@
 import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import { ownExternalTypesOf } from "../../engine/model/external-types.js";
-import { compareVersions, internalVersion, versionsOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
+import { versionsToInstall } from "./versions-to-install.js";
 
 /**
- * Plans the `zz_generated.install.ts` of a group, in the package of the hub. Appends to `problems`.
+ * Plans the `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
+ * Returns undefined for a package that is not the hub of a group.
  */
 export function planInstall(
   input: PlanInput,
@@ -16,17 +18,20 @@ export function planInstall(
   all: readonly Registered[],
   problems: Problem[],
 ): FilePlan | undefined {
-  const versions = servedVersions(input, hub, all);
+  const versions = versionsToInstall(input.universe, hub, all);
   if (versions === undefined) return undefined;
-  const own = posix.join(hub.pkg.id, "install.ts");
-  if (hub.pkg.files.includes(own)) {
-    problems.push(...withoutInstall(hub, own));
+  const folder = installFolder(hub, all);
+  const own = posix.join(folder, "install.ts");
+  const pkg = input.universe.packages[folder];
+  if (pkg?.files.includes(own) === true) {
+    problems.push(...withoutInstall(pkg, own));
     return undefined;
   }
   const folders = [hub, ...versions.filter((version) => version !== hub)];
+  const isInternal = hub.groupVersion.version === internalVersion;
   return {
     package: hub.pkg.id,
-    path: input.path(hub.pkg.id, "install"),
+    path: input.path(folder, "install"),
     template: "install",
     view: {
       scheme: {
@@ -35,18 +40,35 @@ export function planInstall(
         module: true,
         type: true,
       } satisfies SymbolRef,
-      functions: folders.flatMap((folder) => addToScheme(input, folder, problems) ?? []),
+      functions: folders.flatMap((registered) => addToScheme(input, registered, problems) ?? []),
       versions: versions.map(({ groupVersion }): GroupVersion => groupVersion),
+      hub: isInternal || versions.length === 1 ? null : hub.groupVersion,
     },
     exports: ["Install"],
   };
 }
 
 /**
+ * Returns the folder of the `zz_generated.install.ts` of a group: the folder of the internal hub, or
+ * the folder above the version that is the hub. If other groups have types in the folder above or in
+ * folders below it, returns the folder of the version.
+ */
+export function installFolder({ pkg, groupVersion }: Registered, all: readonly Registered[]): PackageId {
+  if (groupVersion.version === internalVersion) return pkg.id;
+  const above = posix.dirname(pkg.id);
+  const isShared = all.some(
+    (other) =>
+      other.groupVersion.group !== groupVersion.group &&
+      (other.pkg.id === above || posix.dirname(other.pkg.id) === above),
+  );
+  return isShared ? pkg.id : above;
+}
+
+/**
  * Reports a hand-written `install.ts` without a function Install. It is only a warning, because the
  * file can export a function that another file declares.
  */
-function withoutInstall({ pkg }: Registered, file: string): Problem[] {
+function withoutInstall(pkg: Package, file: string): Problem[] {
   const own = pkg.functions.filter((fn) => fn.file === file);
   if (own.some(({ name, exported }) => exported && name === "Install")) return [];
   return [
@@ -58,27 +80,4 @@ function withoutInstall({ pkg }: Registered, file: string): Problem[] {
       position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
     },
   ];
-}
-
-/**
- * Returns the served versions, with the most mature first. Undefined for a package that is not a
- * hub.
- */
-function servedVersions(
-  { universe }: PlanInput,
-  hub: Registered,
-  all: readonly Registered[],
-): readonly Registered[] | undefined {
-  const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
-  const isInternal = hub.groupVersion.version === internalVersion;
-  // If the group has an internal version, that version is the hub, even if other versions name a
-  // served version.
-  if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
-  const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
-  const found = group.filter(({ pkg }) => below.has(pkg.id) || (pkg.id === hub.pkg.id && !isInternal));
-  // If a package has functions for external types, its AddToScheme registers these types too.
-  const registeredByOthers = new Set(found.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
-  const versions = found.filter(({ pkg }) => !registeredByOthers.has(pkg));
-  if (!isInternal && versions.length < 2) return undefined;
-  return versions.sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
 }

@@ -46,7 +46,7 @@ export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration):
   const find = (symbol: string): SymbolRef | undefined => input.emitted(pkg.id, symbol);
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)) };
   const schema = find(names.schema(name));
-  const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
+  const resourceNames = hasObjectMeta(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
   const lifecycle = lifecycleOf(input.universe, pkg, type);
   return {
@@ -66,7 +66,7 @@ export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration):
 }
 
 /** Reports whether objects of the type have names. */
-function isObject({ shape }: TypeDeclaration): boolean {
+export function hasObjectMeta({ shape }: TypeDeclaration): boolean {
   const metadata = shape.kind === "object" ? shape.fields.find((field) => field.name === "metadata")?.type : undefined;
   return metadata?.kind === "ref" && metadata.to === "@apimachinery/runtime#ObjectMeta";
 }

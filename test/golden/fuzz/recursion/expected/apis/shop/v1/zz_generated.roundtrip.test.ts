@@ -3,12 +3,12 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
+import { Install } from "../zz_generated.install.js";
 import { Fuzz_Forest } from "./zz_generated.fuzz.js";
-import { AddToScheme } from "./zz_generated.register.js";
 import { ForestSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
-AddToScheme(scheme);
+Install(scheme);
 
 const laws = roundTripLaws(scheme, [{ schema: ForestSchema, fuzz: Fuzz_Forest }]);
 

@@ -5,8 +5,8 @@ import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
 import { Fuzz_Cart as v1beta1_Fuzz_Cart } from "../v1beta1/zz_generated.fuzz.js";
 import { CartSchema as v1beta1_CartSchema } from "../v1beta1/zz_generated.schema.js";
+import { Install } from "../zz_generated.install.js";
 import { Fuzz_Cart } from "./zz_generated.fuzz.js";
-import { Install } from "./zz_generated.install.js";
 import { CartSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();

@@ -1,0 +1,51 @@
+import { ownExternalTypesOf } from "../../engine/model/external-types.js";
+import { compareVersions, internalVersion, versionsOf } from "../../engine/model/group-version.js";
+import type { Universe } from "../../engine/model/universe.js";
+import type { Registered } from "./activation.js";
+import { hasObjectMeta } from "./kind.js";
+
+/**
+ * Returns the served versions of the group whose hub is given, with the most mature first. The hub
+ * is the internal version; in a group without one, it is the version that the most other versions
+ * name as their peer. Returns undefined for other packages, and for a group without an internal
+ * version whose kinds have no ObjectMeta, because no server can store their objects.
+ */
+export function versionsToInstall(
+  universe: Universe,
+  hub: Registered,
+  all: readonly Registered[],
+): readonly Registered[] | undefined {
+  const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
+  if (hub.groupVersion.version === internalVersion) {
+    const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
+    return inOrder(
+      universe,
+      group.filter(({ pkg }) => below.has(pkg.id)),
+    );
+  }
+  if (group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
+  const versions = inOrder(
+    universe,
+    group.filter(({ pkg }) => pkg.npm?.folder === hub.pkg.npm?.folder),
+  );
+  if (servedHub(universe, versions) !== hub) return undefined;
+  return versions.some(({ kinds }) => kinds.some(hasObjectMeta)) ? versions : undefined;
+}
+
+/** Sorts versions, with the most mature first. Omits types that another package registers. */
+function inOrder(universe: Universe, versions: readonly Registered[]): readonly Registered[] {
+  // If a package has functions for external types, its AddToScheme registers these types too.
+  const registeredByOthers = new Set(versions.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
+  return versions
+    .filter(({ pkg }) => !registeredByOthers.has(pkg))
+    .sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
+}
+
+/**
+ * Returns the version that the most other versions name as their peer. If that applies to several
+ * versions, returns the first of them.
+ */
+function servedHub(universe: Universe, versions: readonly Registered[]): Registered | undefined {
+  const uses = versions.map(({ pkg }) => versionsOf(universe, pkg.id).filter(({ id }) => id !== pkg.id).length);
+  return versions[uses.indexOf(Math.max(...uses))];
+}
