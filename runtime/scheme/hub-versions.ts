@@ -34,8 +34,8 @@ export class HubVersions {
   /**
    * Returns the hub of a kind: `__internal` if it has the kind, otherwise the group's hub if it has
    * the kind, otherwise the first version to and from which functions convert every other version.
-   * If there is no such version, returns the version with the highest priority. Returns undefined
-   * for an unknown kind.
+   * If no version fulfils that, returns the version with the highest priority. Returns undefined for
+   * an unknown kind.
    */
   find(kind: GroupKind, versions: KindVersions): GroupVersion | undefined {
     const kinds = this.#ofKind.get(kind.group) ?? new Map<string, GroupVersion | null>();
