@@ -4,7 +4,7 @@ import type { TypeSchema } from "../schema.js";
 
 /** The part of a scheme that determines the hub of a kind. */
 export interface KindVersions {
-  /** Returns the schema of a kind in one version; undefined if the version does not have the kind. */
+  /** Returns the schema of a kind in one version; undefined if the version has no such kind. */
   schemaOf(version: GroupVersion, kind: string): TypeSchema | undefined;
   /** Returns the versions that have a kind, except `__internal`, by priority. */
   versionsOf(kind: GroupKind): readonly GroupVersion[];
@@ -34,8 +34,8 @@ export class HubVersions {
   /**
    * Returns the hub of a kind: `__internal` if it has the kind, otherwise the group's hub if it has
    * the kind, otherwise the first version to and from which functions convert every other version.
-   * If no version fulfils that, returns the version with the highest priority. Returns undefined for
-   * an unknown kind.
+   * If no version fulfils that, returns the version with the highest priority. Returns undefined
+   * for an unknown kind.
    */
   find(kind: GroupKind, versions: KindVersions): GroupVersion | undefined {
     const kinds = this.#ofKind.get(kind.group) ?? new Map<string, GroupVersion | null>();
