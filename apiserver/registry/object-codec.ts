@@ -1,4 +1,4 @@
-import { type CodecFactory, type Decoder, type Encoder, type GroupVersion } from "@apimachinery/runtime";
+import type { CodecFactory, Decoder, Encoder, GroupVersion } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";

@@ -1,10 +1,4 @@
-import {
-  type AnyKindDefinition,
-  type CodecFactory,
-  type GroupKind,
-  type GroupVersion,
-  type Scheme,
-} from "@apimachinery/runtime";
+import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
 import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";

@@ -1,4 +1,4 @@
-import { type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
+import type { GroupVersion, ScalePaths } from "@apimachinery/runtime";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { RequestScope } from "../endpoints/scope.js";

@@ -59,16 +59,11 @@ export class HubVersions {
   }
 }
 
-function isBetweenAll(
-  hub: GroupVersion,
-  all: readonly GroupVersion[],
-  kind: string,
-  { schemaOf, hasConversion }: KindVersions,
-): boolean {
-  const ofHub = schemaOf(hub, kind);
+function isBetweenAll(hub: GroupVersion, all: readonly GroupVersion[], kind: string, versions: KindVersions): boolean {
+  const ofHub = versions.schemaOf(hub, kind);
   return all.every((version) => {
-    const other = schemaOf(version, kind);
+    const other = versions.schemaOf(version, kind);
     if (ofHub === undefined || other === undefined) return false;
-    return other === ofHub || (hasConversion(other, ofHub) && hasConversion(ofHub, other));
+    return other === ofHub || (versions.hasConversion(other, ofHub) && versions.hasConversion(ofHub, other));
   });
 }
