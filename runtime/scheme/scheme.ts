@@ -1,7 +1,6 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import { zeroOf } from "../decode/zero.js";
 import type { ErrorList } from "../field/error-list.js";
-import { deepCopyJSON } from "../values.js";
 import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";
@@ -14,6 +13,7 @@ import { defaultFieldLabelConversion, type FieldLabel, type FieldLabelConversion
 import { groupVersionerString, kindForGroupVersionKinds, type GroupVersioner } from "./group-versioner.js";
 import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
 import { KnownTypes, type KnownType } from "./known-types.js";
+import { copyAs, setKind, withKindOf } from "./object-kind.js";
 import type { RuntimeObject } from "./runtime-object.js";
 import { ValidationTable, type ValidationFunc } from "./validation-table.js";
 import { VersionPriority } from "./version-priority.js";
@@ -396,23 +396,4 @@ function fieldLabelKey(gvk: GroupVersionKind): string {
 
 function unknownConversion(from: TypeSchema, to: TypeSchema): Error {
   return new Error(`converting (${from.name}) to (${to.name}): unknown conversion`);
-}
-
-function copyAs<T>(definition: AnyKindDefinition, obj: T): T {
-  const deepCopy = definition.deepCopy as ((input: T) => T) | undefined;
-  return deepCopy === undefined ? deepCopyJSON(obj) : deepCopy(obj);
-}
-
-function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
-  obj.apiVersion = groupVersionString(gvk);
-  obj.kind = gvk.kind;
-  return obj;
-}
-
-/**
- * Returns the object with the given kind: the object itself if it has this kind, otherwise a
- * shallow copy, because the caller may still use the object.
- */
-function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
-  return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);
 }
