@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { rolldown, type InputOptions, type Plugin } from "rolldown";
+import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
 
 /** Compiled modules that are joined into a few files. */
 export interface Bundle {
@@ -24,7 +24,7 @@ export interface Bundle {
  * modules than to run them. Imports of other packages stay imports. Source maps lead to the
  * TypeScript files.
  *
- * @throws Error if an entry does not exist, or for any warning of the bundler
+ * @throws Error if an entry does not exist, or for a warning of the bundler about the joined files
  */
 export async function bundle({ from, to, entries, command }: Bundle): Promise<void> {
   rmSync(to, { recursive: true, force: true });
@@ -84,11 +84,22 @@ async function bundleCommand(from: string, to: string, command: string): Promise
 const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
-  onLog(level, log) {
-    // Replaced paths change the columns of a few lines.
-    if (level === "warn" && log.code !== "SOURCEMAP_BROKEN") throw new Error(log.message);
-  },
+  onLog: failOnWarning,
 };
+
+/**
+ * Warnings that do not mean a fault of the joined files. Replaced paths change the columns of a few
+ * lines. The times of plug-ins depend only on the load of the machine.
+ */
+const harmless: ReadonlySet<string | undefined> = new Set(["SOURCEMAP_BROKEN", "PLUGIN_TIMINGS"]);
+
+/**
+ * Handles a message of the bundler.
+ * @throws Error for a warning about the joined files
+ */
+export function failOnWarning(level: LogLevel, log: RolldownLog): void {
+  if (level === "warn" && !harmless.has(log.code)) throw new Error(log.message);
+}
 
 /**
  * Replaces the start of paths in the text of a module, until the path of the joined file is known.

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { bundle, failOnWarning } from "../../cmd/bundle/bundle.js";
+import { temporaryFolder } from "../engine/temporary-folder.js";
+
+test("a warning about the speed of the machine does not end a build", () => {
+  expect(() => {
+    failOnWarning("warn", { code: "PLUGIN_TIMINGS", message: "spent significant time in plugins" });
+    failOnWarning("info", { code: "LARGE_BARREL_MODULES", message: "many exports" });
+  }).not.toThrow();
+});
+
+test("a warning about the joined files ends the build", async () => {
+  const from = temporaryFolder({
+    "main.js": 'import * as other from "./other.js";\nexport const value = other.missing;\n',
+    "other.js": "export const present = 1;\n",
+  });
+  const to = join(from, "bundle");
+  await expect(bundle({ from, to, entries: ["main.js"] })).rejects.toThrow("missing");
+  await bundle({ from, to, entries: ["other.js"] });
+  expect(existsSync(join(to, "other.js"))).toBe(true);
+});
