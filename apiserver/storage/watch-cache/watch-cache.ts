@@ -29,7 +29,10 @@ export interface WatchCacheOptions {
   readonly window?: number;
   /** Minimum number of events that are held, independent of their age. Default: 100. */
   readonly minimumEvents?: number;
-  /** Maximum number of events that are held, independent of their age. Default: 102,400. */
+  /**
+   * Maximum number of events that are held, independent of their age; at least 8/7 of
+   * `minimumEvents`. Default: 102,400.
+   */
   readonly maximumEvents?: number;
   /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
   readonly timeout?: number;
@@ -76,7 +79,7 @@ export class WatchCache implements Storage {
     const window: WindowOptions = {
       duration: options.window ?? 75_000,
       minimum: options.minimumEvents ?? 100,
-      maximum: Math.max(options.maximumEvents ?? 102_400, options.minimumEvents ?? 0),
+      maximum: options.maximumEvents ?? 102_400,
       now: options.now ?? Date.now,
     };
     this.#mirror = new Mirror({

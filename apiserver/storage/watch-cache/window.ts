@@ -9,7 +9,10 @@ export interface WindowOptions {
   readonly duration: number;
   /** Number of newest events that are held, independent of their age. */
   readonly minimum: number;
-  /** Maximum number of events that are held. */
+  /**
+   * Maximum number of events that are held. A maximum that is less than 8/7 of `minimum` is raised
+   * to that number.
+   */
   readonly maximum: number;
   readonly now: () => number;
 }
@@ -23,12 +26,15 @@ const tick = 1000;
  */
 export class Window {
   readonly #options: WindowOptions;
+  readonly #maximum: number;
   readonly #log: EventLog;
   /** Newest revision at certain times, oldest first. The age of events follows from it. */
   readonly #ticks: { readonly time: number; readonly revision: number }[] = [];
 
   constructor(floor: number, options: WindowOptions) {
     this.#options = options;
+    // Seven eighths of the maximum remain after a removal, so they must include the minimum.
+    this.#maximum = Math.max(options.maximum, Math.ceil((options.minimum * 8) / 7));
     this.#log = new EventLog(floor);
   }
 
@@ -54,7 +60,8 @@ export class Window {
   /** Removes events that are too old or too many. Returns true if it has removed any. */
   trim(): boolean {
     this.#log.forgetAnswer();
-    const { duration, minimum, maximum, now } = this.#options;
+    const { duration, minimum, now } = this.#options;
+    const maximum = this.#maximum;
     const floor = this.#log.floor;
     const oldest = now() - duration;
     // A tick has the revision of the first event in its second, so all earlier events are older.

@@ -105,6 +105,17 @@ describe("the window", () => {
     expect((await collect(cache.watch(prefix, { after: 421 }), 80)).length).toBe(80);
   });
 
+  test("the window contains the minimum number of events, even if the maximum is equal to it", async () => {
+    const { cache } = await opened({ minimumEvents: 80, maximumEvents: 80 });
+    let least = Infinity;
+    for (let index = 0; index < 300; index++) {
+      await create(cache, `n${index}`);
+      if (index >= 80) least = Math.min(least, cache.heldEvents);
+    }
+    expect(least).toBeGreaterThanOrEqual(80);
+    expect(cache.heldEvents).toBeLessThan(100);
+  });
+
   test("a watch from a revision before the window reads the store's history", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
