@@ -5,7 +5,7 @@ import type { Attributes } from "./plugin.js";
  * Maximum time that a request waits for informers after a start, and the interval of the checks,
  * both in milliseconds.
  */
-const patience = 10_000;
+const timeout = 10_000;
 const interval = 50;
 
 /** A data source that is filled after the server's start, such as an informer. */
@@ -19,7 +19,7 @@ export interface Syncing {
  */
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
-    if (waited >= patience) throw newNotReady(attributes);
+    if (waited >= timeout) throw newNotReady(attributes);
     // Polling leaves nothing to clean up if a source never syncs. A promise of the source would
     // keep its listener.
     await new Promise((resolve) => setTimeout(resolve, interval));

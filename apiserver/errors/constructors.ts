@@ -11,11 +11,6 @@ import {
 import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
-/**
- * The constructors of Go's apimachinery/pkg/api/errors, with the same names, codes, reasons, texts
- * and details.
- */
-
 /** A resource with its group. In some texts the name is a kind. */
 export interface Qualified {
   readonly group: string;

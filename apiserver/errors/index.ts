@@ -1,3 +1,6 @@
-/** Status errors: the failures that a server reports to clients. */
+/**
+ * Status errors: the failures that a server reports to clients. The constructors have the
+ * names, codes, reasons, texts and details of Go's apimachinery/pkg/api/errors.
+ */
 export * from "./constructors.js";
 export { StatusError, failureStatus, hasReason, statusOf } from "./status-error.js";

@@ -36,9 +36,9 @@ export class ObjectWatch {
   take(): readonly ObjectEvent[] {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;
-      const told = this.#watch.take();
-      if (told.length === 0) return nothing;
-      const { events, failure } = this.#collection.eventsOf(told);
+      const changes = this.#watch.take();
+      if (changes.length === 0) return nothing;
+      const { events, failure } = this.#collection.eventsOf(changes);
       if (failure !== undefined) this.#failure = { error: failure };
       if (events.length > 0) return events;
     }

@@ -35,15 +35,15 @@ export class WatchedCollection {
    * Returns the changes that clients see: an object that starts to match the selectors is added, an
    * object that stops to match is deleted. Equal arguments return the same array.
    */
-  eventsOf(told: readonly WatchEvent[]): ObjectEvents {
-    let events = this.#known.get(told);
-    if (events === undefined) this.#known.set(told, (events = this.#read(told)));
+  eventsOf(changes: readonly WatchEvent[]): ObjectEvents {
+    let events = this.#known.get(changes);
+    if (events === undefined) this.#known.set(changes, (events = this.#read(changes)));
     return events;
   }
 
-  #read(told: readonly WatchEvent[]): ObjectEvents {
+  #read(changes: readonly WatchEvent[]): ObjectEvents {
     const events: ObjectEvent[] = [];
-    for (const change of told) {
+    for (const change of changes) {
       try {
         const event = this.#eventOf(change);
         if (event !== undefined) events.push(event);

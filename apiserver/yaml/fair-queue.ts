@@ -11,7 +11,7 @@ export interface FairQueueLimits {
    */
   readonly long: number;
   /** Maximum time that a job waits, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 interface Waiting {
@@ -57,7 +57,7 @@ export class FairQueue {
       const timer = setTimeout(() => {
         this.#remove(owner, waiting);
         reject(new QueueTimeoutError());
-      }, this.#limits.patience);
+      }, this.#limits.timeout);
       const own = this.#waiting.get(owner);
       if (own === undefined) this.#waiting.set(owner, [waiting]);
       else own.push(waiting);

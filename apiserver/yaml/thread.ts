@@ -16,19 +16,19 @@ export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
 
-/** Maximum times in milliseconds: that a job waits, and that it runs. */
-const patience = 30_000;
+/** Maximum time in milliseconds that a job waits, and that a long job runs. */
+const timeout = 30_000;
 /**
  * Limits of a short job: the maximum length of its text in characters, and the maximum time in
  * milliseconds.
  */
 const shortLength = 128 * 1024;
-const shortTime = 10_000;
+const shortTimeout = 10_000;
 /** Maximum memory of a job, in MB. An ordinary list with three megabytes needs half of it. */
 const memory = 768;
 
 const script = new URL("./worker.js", import.meta.url);
-const queue = new FairQueue({ running: 3, long: 2, patience });
+const queue = new FairQueue({ running: 3, long: 2, timeout });
 
 /**
  * True if jobs can run in a thread. They cannot if the sources are not compiled. They also cannot
@@ -46,7 +46,7 @@ export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
  */
 export function inThread(user: string, job: YAMLJob): Promise<ReadYAML | string> {
   const isLong = job.text.length > shortLength;
-  return queue.run(user, isLong, () => run(job, isLong ? patience : shortTime));
+  return queue.run(user, isLong, () => run(job, isLong ? timeout : shortTimeout));
 }
 
 async function run(job: YAMLJob, time: number): Promise<ReadYAML | string> {

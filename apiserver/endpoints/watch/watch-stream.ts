@@ -58,7 +58,7 @@ export class WatchStream {
   /** True if a bookmark must be sent after the initial objects. */
   #marksInitial: boolean;
   /** Revision of the last bookmark. A second bookmark with this revision is not sent. */
-  #told: number;
+  #bookmarkRevision: number;
   /** True while the stream waits for the client to read. */
   #isWaiting = false;
   #isDone = false;
@@ -75,7 +75,7 @@ export class WatchStream {
     this.#metrics = config.metrics;
     this.#onListed = config.onListed;
     this.#sink = sink;
-    this.#told = config.after;
+    this.#bookmarkRevision = config.after;
     this.#marksInitial = config.endsInitialEvents;
     this.#batch = config.encode.changes(config.initial.map((object) => ({ type: "ADDED", object })));
     let isOpen = false;
@@ -99,12 +99,12 @@ export class WatchStream {
     }
     this.#timers.push(setTimeout(this.#onGone, Math.min(seconds * 1000, longestTimer)));
     if (sendsBookmarks) {
-      const tell = () => {
+      const bookmark = () => {
         this.#bookmark();
       };
-      this.#timers.push(setInterval(tell, bookmarkInterval));
+      this.#timers.push(setInterval(bookmark, bookmarkInterval));
       if (seconds > 2 * lastBookmark && seconds * 1000 < longestTimer)
-        this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
+        this.#timers.push(setTimeout(bookmark, (seconds - lastBookmark) * 1000));
     }
     this.#pump();
   }
@@ -131,7 +131,7 @@ export class WatchStream {
     }
     if (this.#marksInitial) {
       this.#marksInitial = false;
-      const keepsUp = this.#write(this.#encode.bookmark(this.#told, true));
+      const keepsUp = this.#write(this.#encode.bookmark(this.#bookmarkRevision, true));
       this.#onListed();
       return keepsUp;
     }
@@ -161,9 +161,9 @@ export class WatchStream {
     const watch = this.#watch;
     watch.requestProgress();
     // A bookmark is valid only after all earlier changes were written.
-    if (this.#isWaiting || this.#isDone || watch.revision <= this.#told) return;
-    this.#told = watch.revision;
-    this.#write(this.#encode.bookmark(this.#told, false));
+    if (this.#isWaiting || this.#isDone || watch.revision <= this.#bookmarkRevision) return;
+    this.#bookmarkRevision = watch.revision;
+    this.#write(this.#encode.bookmark(this.#bookmarkRevision, false));
   }
 
   /** Ends the response after the store closed the watch or the watch failed. */

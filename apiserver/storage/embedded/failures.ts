@@ -37,7 +37,7 @@ export async function commitReason(error: unknown): Promise<unknown> {
   if (!(reason instanceof Promise)) return error;
   return reason.then(
     () => error,
-    (told: unknown) => told,
+    (cause: unknown) => cause,
   );
 }
 

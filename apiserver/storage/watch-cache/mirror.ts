@@ -180,12 +180,12 @@ export class Mirror {
     }
   }
 
-  #apply(told: WatchEvent): void {
-    const { key, revision, current } = told;
+  #apply(change: WatchEvent): void {
+    const { key, revision, current } = change;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
     // Reuses the existing object of a write, so that results that are cached for this object are
     // found again.
-    const event = held === undefined || held === told.previous ? told : { ...told, previous: held };
+    const event = held === undefined || held === change.previous ? change : { ...change, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);
     this.#options.onEvent(event);

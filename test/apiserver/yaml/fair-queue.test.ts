@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { FairQueue, QueueTimeoutError } from "../../../apiserver/yaml/fair-queue.js";
 
 /** Returns a queue whose jobs end when the test ends them, and the names of the started jobs. */
-function queueOf(running: number, long: number, patience = 30_000) {
-  const queue = new FairQueue({ running, long, patience });
+function queueOf(running: number, long: number, timeout = 30_000) {
+  const queue = new FairQueue({ running, long, timeout });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (name: string, isLong = true) =>
@@ -49,7 +49,7 @@ test("long jobs leave one place to short jobs", async () => {
 });
 
 test("a job returns its result or its error, and the next one starts", async () => {
-  const queue = new FairQueue({ running: 1, long: 1, patience: 1_000 });
+  const queue = new FairQueue({ running: 1, long: 1, timeout: 1_000 });
   const failed = queue.run("a", true, () => Promise.reject(new Error("no")));
   const done = queue.run("a", true, () => Promise.resolve(5));
   await expect(failed).rejects.toThrow("no");
