@@ -73,13 +73,14 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
 
 /** Converts an HTTP request to a request of the API, before the filters run. */
 function newAPIRequest(request: HTTPRequest): APIRequest {
-  const { method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards } = request;
+  const { method, uri, path, query, header, headerLines, headerNames, readBody, peer, isHTTP2, afterwards } = request;
   return {
     method,
     uri,
     path,
     query,
     header,
+    headerLines,
     headerNames,
     readBody,
     peer,

@@ -14,7 +14,7 @@ import type { Authorizer } from "../request/authorizer.js";
 export const impersonation: Filter =
   (next, { authorizers }) =>
   async (request) => {
-    const name = request.header("impersonate-user") ?? "";
+    const name = firstLine(request, "impersonate-user");
     if (name === "") refuseWithoutUser(request);
     else request.user = await impersonated(request, authorizers, name);
     return next(request);
@@ -41,9 +41,9 @@ async function impersonated(request: APIRequest, authorizers: readonly Authorize
   await check(
     account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" },
   );
-  const uid = request.header("impersonate-uid") ?? "";
+  const uid = firstLine(request, "impersonate-uid");
   if (uid !== "") await check({ ...ofUsers, resource: "uids", name: uid });
-  const groups = linesOf(request.header("impersonate-group"));
+  const groups = request.headerLines("impersonate-group");
   const extra = extraOf(request);
   checkCount(groups, extra);
   for (const group of groups) await check({ ...core, resource: "groups", name: group });
@@ -91,7 +91,7 @@ function serviceAccountOf(user: string): { readonly namespace: string; readonly 
 const extraPrefix = "impersonate-extra-";
 
 function extraNames(request: APIRequest): readonly string[] {
-  return (request.headerNames?.() ?? []).filter((name) => name.startsWith(extraPrefix));
+  return request.headerNames().filter((name) => name.startsWith(extraPrefix));
 }
 
 /**
@@ -102,7 +102,7 @@ function extraOf(request: APIRequest): Extra {
   const extra = new Map<string, readonly string[]>();
   for (const name of extraNames(request)) {
     const key = unescaped(name.slice(extraPrefix.length));
-    extra.set(key, [...(extra.get(key) ?? []), ...linesOf(request.header(name))]);
+    extra.set(key, [...(extra.get(key) ?? []), ...request.headerLines(name)]);
   }
   return extra;
 }
@@ -120,11 +120,11 @@ function unescaped(key: string): string {
 }
 
 /**
- * Returns the values of all lines of a header. An empty line is an empty value, which needs
- * authorization too.
+ * Returns the value of the first line of a header; empty if the header was not sent (Go:
+ * Header.Get).
  */
-function linesOf(value: string | undefined): readonly string[] {
-  return value === undefined ? [] : value.split(", ");
+function firstLine(request: APIRequest, name: string): string {
+  return request.headerLines(name)[0] ?? "";
 }
 
 /**
@@ -132,17 +132,14 @@ function linesOf(value: string | undefined): readonly string[] {
  * @throws StatusError 400 with Go's message, which contains the user in Go's format
  */
 function refuseWithoutUser(request: APIRequest): void {
-  const isGiven =
-    request.header("impersonate-group") !== undefined ||
-    (request.header("impersonate-uid") ?? "") !== "" ||
-    extraNames(request).length > 0;
-  if (!isGiven) return;
+  const groups = request.headerLines("impersonate-group");
+  const uid = firstLine(request, "impersonate-uid");
+  if (groups.length === 0 && uid === "" && extraNames(request).length === 0) return;
   request.responseHeaders["x-content-type-options"] = "nosniff";
   const extra = extraOf(request);
   const entries = [...extra.keys()].sort().map((key) => `${goQuote(key)}:${goStrings(extra.get(key) ?? [])}`);
   const map = entries.length === 0 ? "(nil)" : `{${entries.join(", ")}}`;
-  const groups = goStrings(linesOf(request.header("impersonate-group")));
-  const user = `&user.DefaultInfo{Name:"", UID:${goQuote(request.header("impersonate-uid") ?? "")}, Groups:${groups}, Extra:map[string][]string${map}}`;
+  const user = `&user.DefaultInfo{Name:"", UID:${goQuote(uid)}, Groups:${goStrings(groups)}, Extra:map[string][]string${map}}`;
   throw newBadRequest(`requested ${shortened(user)} without impersonating a user name`);
 }
 

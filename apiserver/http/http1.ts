@@ -10,6 +10,7 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target, sending
     uri: message.url ?? "",
     ...target,
     header: (name) => headerOf(message.headers, name),
+    headerLines: (name) => message.headersDistinct[name] ?? [],
     headerNames: () => Object.keys(message.headers),
     readBody: (limit) => readBody(message, limit, message.headers["content-length"]),
     peer: sending.connection.peer,

@@ -4,9 +4,14 @@ import type { Response, HTTPRequest } from "./types.js";
 import { type Target, headerOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
+/**
+ * Converts a request.
+ * @param rawHeaders names and values of the header lines in turn, as Node received them
+ */
 export function requestOfHTTP2(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
   target: Target,
   sending: Sending,
 ): HTTPRequest {
@@ -16,6 +21,7 @@ export function requestOfHTTP2(
     path: target.path,
     query: target.query,
     header: (name) => headerOf(headers, name),
+    headerLines: headerLinesOf(rawHeaders),
     headerNames: () => Object.keys(headers),
     isHTTP2: true,
     readBody: (limit) => readBody(stream, limit, headers["content-length"]),
@@ -24,6 +30,27 @@ export function requestOfHTTP2(
       sending.afterwards(then);
     },
   };
+}
+
+/**
+ * Returns a function that returns the values of a header. Node joins repeated lines in the parsed
+ * headers, so the values come from the raw headers. These are grouped at the first call, because
+ * most requests need only parsed headers.
+ */
+function headerLinesOf(rawHeaders: readonly string[]): HTTPRequest["headerLines"] {
+  let grouped: Map<string, string[]> | undefined;
+  return (name) => (grouped ??= groupedLines(rawHeaders)).get(name) ?? [];
+}
+
+function groupedLines(rawHeaders: readonly string[]): Map<string, string[]> {
+  const grouped = new Map<string, string[]>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    const values = grouped.get(name);
+    if (values === undefined) grouped.set(name, [value]);
+    else values.push(value);
+  }
+  return grouped;
 }
 
 export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {

@@ -42,6 +42,7 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
       const value = headers[name];
       return value === undefined || typeof value === "string" ? value : value.join(", ");
     },
+    headerLines: (name) => [headers[name] ?? []].flat(),
     headerNames: () => Object.keys(headers),
     readBody: (limit) =>
       bytes.length > limit ? Promise.reject(newRequestEntityTooLarge(`limit is ${limit}`)) : Promise.resolve(bytes),

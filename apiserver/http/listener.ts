@@ -243,7 +243,9 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
         return;
       }
       if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
-      void answerWith(handler, requestOfHTTP2(stream, headers, target, sending), send, () => stream.destroy());
+      void answerWith(handler, requestOfHTTP2(stream, headers, rawHeaders, target, sending), send, () =>
+        stream.destroy(),
+      );
     },
   );
 }

@@ -12,10 +12,12 @@ export interface HTTPRequest {
    */
   readonly header: (name: string) => string | undefined;
   /**
-   * Returns the names of the headers that were sent, in lower case. Absent for requests of the same
-   * process.
+   * Returns the values of all lines of a header in their order, unchanged; empty if the header was
+   * not sent. A value can contain commas.
    */
-  readonly headerNames?: (() => readonly string[]) | undefined;
+  readonly headerLines: (name: string) => readonly string[];
+  /** Returns the names of the headers that were sent, in lower case. */
+  readonly headerNames: () => readonly string[];
   /**
    * Reads the body.
    * @throws StatusError 413 if it has more bytes than the limit

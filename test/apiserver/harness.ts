@@ -18,9 +18,12 @@ export const pizzas = `${group}/v1beta1/namespaces/default/pizzas`;
 export const alphaPizzas = `${group}/v1alpha1/namespaces/default/pizzas`;
 export const toppings = `${group}/v1alpha1/toppings`;
 
+/** Headers by name in lower case. Each item of a list is a separate header line. */
+export type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 export interface Sent {
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: SentHeaders;
   readonly afterwards?: HTTPRequest["afterwards"];
 }
 
@@ -88,7 +91,11 @@ export class InProcessServer {
       uri,
       path: decodeURIComponent(escaped),
       query: new URLSearchParams(query),
-      header: (name) => headers[name],
+      header: (name) => {
+        const value = headers[name];
+        return typeof value === "string" ? value : value?.join(", ");
+      },
+      headerLines: (name) => [headers[name] ?? []].flat(),
       headerNames: () => Object.keys(headers),
       readBody: () => Promise.resolve(bytes),
       peer: { certificate: undefined },
@@ -97,11 +104,11 @@ export class InProcessServer {
     return this.#handler(request);
   }
 
-  get(uri: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  get(uri: string, headers: SentHeaders = {}): Promise<Reply> {
     return this.send("GET", uri, { headers });
   }
 
-  post(uri: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  post(uri: string, body: unknown, headers: SentHeaders = {}): Promise<Reply> {
     return this.send("POST", uri, { body, headers });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decision, User } from "@apimachinery/apiserver";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
-import { InProcessServer, pizzas } from "./harness.js";
+import { InProcessServer, pizzas, type SentHeaders } from "./harness.js";
 
 const bob: User = { name: "bob", groups: [], extra: {} };
 
@@ -31,7 +31,7 @@ function asking(decide: (target: string) => Decision = () => "allow") {
   return { server, targets, users };
 }
 
-const impersonate = async (headers: Readonly<Record<string, string>>) => {
+const impersonate = async (headers: SentHeaders) => {
   const { server, targets, users } = asking();
   const { status } = await server.get(pizzas, headers);
   return { status, targets, user: users[0] };
@@ -69,9 +69,9 @@ describe("impersonation", () => {
   test("the server authorizes user, uid, each group and each extra value, in this order", async () => {
     const headers = {
       "impersonate-user": "eve",
-      "impersonate-group": "a, b",
+      "impersonate-group": ["a", "b"],
       "impersonate-uid": "7",
-      "impersonate-extra-scopes": "x, y",
+      "impersonate-extra-scopes": ["x", "y"],
     };
     const { targets, user } = await impersonate(headers);
     expect(targets).toEqual([
@@ -87,6 +87,28 @@ describe("impersonation", () => {
       uid: "7",
       groups: ["a", "b", "system:authenticated"],
       extra: { scopes: ["x", "y"] },
+    });
+  });
+
+  test("a value that contains a comma is one value, and of repeated users and uids the first counts", async () => {
+    const { targets, user } = await impersonate({
+      "impersonate-user": ["eve", "root"],
+      "impersonate-group": "cooks, waiters",
+      "impersonate-uid": ["7", "8"],
+      "impersonate-extra-scopes": ["read, write", "x"],
+    });
+    expect(targets).toEqual([
+      "||users||eve",
+      "authentication.k8s.io||uids||7",
+      "||groups||cooks, waiters",
+      "authentication.k8s.io||userextras|scopes|read, write",
+      "authentication.k8s.io||userextras|scopes|x",
+    ]);
+    expect(user).toEqual({
+      name: "eve",
+      uid: "7",
+      groups: ["cooks, waiters", "system:authenticated"],
+      extra: { scopes: ["read, write", "x"] },
     });
   });
 
@@ -112,8 +134,7 @@ describe("impersonation", () => {
   });
 
   test("impersonation headers without a user are a 400", async () => {
-    const message = async (headers: Readonly<Record<string, string>>) =>
-      (await asking().server.get(pizzas, headers)).json["message"];
+    const message = async (headers: SentHeaders) => (await asking().server.get(pizzas, headers)).json["message"];
     expect(await message({ "impersonate-extra-scopes": "" })).toBe(
       'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{""}}} without impersonating a user name',
     );
@@ -125,7 +146,7 @@ describe("impersonation", () => {
 
   test("after a refused part, the server reads no further header", async () => {
     const read: string[] = [];
-    const counted = (values: Readonly<Record<string, string>>) =>
+    const counted = (values: SentHeaders) =>
       new Proxy(values, {
         get: (target, name) => {
           read.push(String(name));
@@ -133,7 +154,7 @@ describe("impersonation", () => {
         },
       });
     const many = Object.fromEntries(
-      Array.from({ length: 900 }, (_, index) => [`impersonate-extra-${String(index)}`, "a, ".repeat(20)]),
+      Array.from({ length: 900 }, (_, index) => [`impersonate-extra-${String(index)}`, Array<string>(20).fill("a")]),
     );
     const denied = async (target: string) => {
       read.length = 0;
@@ -151,7 +172,7 @@ describe("impersonation", () => {
 
   test("the server accepts 1,000 groups and extra values; 1,001 are a 400", async () => {
     const { impersonatedParts } = requestLimits;
-    const groups = Array.from({ length: impersonatedParts - 1 }, (_, index) => `g${String(index)}`).join(", ");
+    const groups = Array.from({ length: impersonatedParts - 1 }, (_, index) => `g${String(index)}`);
     expect(
       (await impersonate({ "impersonate-user": "eve", "impersonate-group": groups, "impersonate-extra-a": "x" }))
         .status,
@@ -160,7 +181,7 @@ describe("impersonation", () => {
     const { status, json } = await server.get(pizzas, {
       "impersonate-user": "eve",
       "impersonate-group": groups,
-      "impersonate-extra-a": "x, y",
+      "impersonate-extra-a": ["x", "y"],
     });
     expect([status, json["message"], targets.length]).toEqual([
       400,

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import {
+  connect,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import {
   GenericAPIServer,
   MemoryStorage,
@@ -119,7 +125,7 @@ export class SocketServer {
 export async function ask(
   session: ClientHttp2Session,
   path: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: OutgoingHttpHeaders = {},
   body = "",
 ): Promise<readonly [ClientHttp2Stream, IncomingHttpHeaders]> {
   const stream = session.request({ ":path": path, ...(body === "" ? {} : { ":method": "POST" }), ...headers });
@@ -132,7 +138,7 @@ export async function ask(
 export async function get(
   session: ClientHttp2Session,
   path: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: OutgoingHttpHeaders = {},
 ): Promise<Reply> {
   const [stream, received] = await ask(session, path, headers);
   const chunks: Buffer[] = [];

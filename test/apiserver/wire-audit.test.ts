@@ -70,7 +70,7 @@ describe("impersonation without a user", () => {
   test.each([
     [{ "impersonate-uid": "7" }, 'UID:"7", Groups:[]string(nil), Extra:map[string][]string(nil)'],
     [
-      { "impersonate-extra-scopes": "a, b" },
+      { "impersonate-extra-scopes": ["a", "b"] },
       'UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{"a", "b"}}',
     ],
   ])("the headers %j without a user are an error", async (headers, user) => {
