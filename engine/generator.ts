@@ -22,6 +22,8 @@ export interface Generator {
    * can look up the names that they emit.
    */
   readonly after?: readonly string[];
+  /** The generator also writes files into folders without markers. */
+  readonly needsNoMarker?: true;
   readonly markers: readonly MarkerDefinition[];
   /**
    * Names of the markers of Kubernetes' generators that the generator reads; `*` at the end of a

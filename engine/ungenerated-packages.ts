@@ -10,7 +10,8 @@ import type { Problem } from "./problem.js";
  * The usual reason is a missing `doc.ts`.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
-  const busy = new Set(files.map(({ file }) => file.package));
+  const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);
+  const busy = new Set(byMarkers.map(({ file }) => file.package));
   return Object.values(universe.packages).flatMap((pkg): Problem[] => {
     if (pkg.kind !== "folder" || !pkg.target || busy.has(pkg.id) || saysSomething(pkg)) return [];
     const kinds = Object.values(pkg.types).filter(isKind);

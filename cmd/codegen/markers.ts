@@ -6,6 +6,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import { compareText } from "../../engine/problem.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
+import { isEnforced } from "../../generators/validation/read-markers.js";
 import { exit, type ExitCode } from "./exit.js";
 import { markersAsMarkdown } from "./report/markers-markdown.js";
 import type { Readers } from "./report/marker-readers.js";
@@ -116,5 +117,6 @@ function print(
 }
 
 function plain({ name, places, value, description, example, owner, repeatable }: MarkerDefinition) {
-  return { name, places, value, description, example, owner, repeatable: repeatable === true };
+  const enforced = isEnforced(name);
+  return { name, places, value, description, example, owner, repeatable: repeatable === true, enforced };
 }

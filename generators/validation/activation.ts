@@ -11,8 +11,10 @@ export interface Activation {
   /** The package of the types: the package itself, or the one that the marker names. */
   readonly input: Package;
   readonly active: boolean;
-  /** The package has a marker of its own, so that the rules are exactly those of Kubernetes. */
-  readonly isStrict: boolean;
+  /** The types imply rules; otherwise the rules are exactly those of Kubernetes. */
+  readonly infers: boolean;
+  /** A marker excludes the package. */
+  readonly isOff: boolean;
   /** Types that get a function if they have rules, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
   /** The functions can be registered with a scheme. */
@@ -64,7 +66,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
     pkg,
     input,
     active: !isOff && (own.length > 0 || roots.length > 0),
-    isStrict: own.length > 0,
+    infers: !input.markers.some(({ name, value }) => name === "k8s:validation-gen:infer" && value === "none"),
+    isOff,
     roots: [...roots].sort((a, b) => compareText(a.name, b.name)),
     registers: !nil && pkg.markers.some(({ name }) => name === "groupName"),
     problems,

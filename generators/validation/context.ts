@@ -38,8 +38,8 @@ export interface Reader {
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
   /** Reports whether a marker of this name has a rule. */
   readonly isKnown: (name: string) => boolean;
-  /** Reports whether a package asks for validation with an own marker, as in Go. */
-  readonly isStrict: (pkg: PackageId) => boolean;
+  /** Reports whether the types of a package imply rules. */
+  readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
   /** Returns the number of problems so far, so that one mistake is reported once. */
   readonly problemCount: () => number;
@@ -56,13 +56,21 @@ export const everywhere: readonly Scope[] = [
   "map values",
 ];
 
+/** The marker with which the line of an inner marker begins. */
+const outermost = new WeakMap<Marker, Marker>();
+
+/** Records the markers after a marker, which can only be removed together with it. */
+export function recordChain(marker: Marker): void {
+  for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
+}
+
 /** Reports a marker that does not fit its place or value. */
 export function report(
   { report: add }: Pick<Reader, "report">,
   code: string,
   marker: Marker,
   message: string,
-  advice: Remedy = remedy(removeMarker(marker)),
+  advice: Remedy = remedy(removeMarker(outermost.get(marker) ?? marker)),
 ): void {
   add({
     code: `validation/${code}`,

@@ -1,9 +1,11 @@
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Context, Reader } from "./context.js";
-import { elementOf, keyOf, nativeKind, present, valueOf } from "./native.js";
+import { elementOf, keyOf, present, valueOf } from "./native.js";
 import type { FieldNode, Iteration, TypeNode } from "./node.js";
-import { nothing, rule, together, type Validations } from "./rule.js";
+import { impliedByAlias, impliedRule, presenceOf, type Implied } from "./implied.js";
+import { nothing, rule, rulesOnly, together, type Rule, type Validations, type Variable } from "./rule.js";
+import { compareText } from "../../engine/problem.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 import { forEachKey, forEachVal } from "./tags/each.js";
 
@@ -45,9 +47,28 @@ export class Discovery {
     const own = this.#reader.read(context, declaration.markers);
     mapOfLists(this.#reader, context, own);
     node.validations = resolve(together(node.validations, own));
-    if (shape.kind === "alias" && !node.validations.opaque)
-      this.#iterations(node, context.path, node.value.type, node.validations);
+    if (!node.validations.opaque) this.#inferType(node, context.path);
     return node;
+  }
+
+  /** Adds the rules that the shape of a type implies, and those of the types in an alias. */
+  #inferType(node: TypeNode, path: string): void {
+    const { declaration } = node;
+    const { shape, name } = declaration;
+    const infers = this.#reader.infers(declaration.package);
+    if (shape.kind === "alias") {
+      const implied = infers ? impliedByAlias(this.#reader.universe, declaration) : undefined;
+      if (implied !== undefined) node.validations = together(node.validations, validationsOf(implied));
+      this.#iterations(node, path, shape.of, node.validations, `symbolsFor${name}`, declaration);
+    } else if (shape.kind === "union" && infers) {
+      const variable: Variable = {
+        kind: "symbols",
+        name: `discriminatorsOf${name}`,
+        values: shape.members.map(({ value }) => value).sort(compareText),
+      };
+      node.discriminatorValues = variable.name;
+      node.validations = together(node.validations, { ...nothing, variables: [variable] });
+    }
   }
 
   #object(node: TypeNode, deferred: (() => void)[]): void {
@@ -83,35 +104,59 @@ export class Discovery {
     this.#visit(field.type, declaration, field);
     child.validations = this.#reader.read(context, field.markers);
     mapOfLists(this.#reader, context, child.validations);
+    const infers = this.#reader.infers(declaration.package);
+    const presence = infers ? presenceOf(this.#reader.universe, declaration, field) : undefined;
+    if (presence !== undefined) child.presence = presence;
     if (child.validations.opaque) return child;
+    const symbols = `symbolsFor${declaration.name}_${field.name.replace(/\W/g, "_")}`;
+    const implied = infers ? impliedRule(field.type, symbols) : undefined;
+    if (implied !== undefined) {
+      child.implied = implied.rule;
+      child.validations = together(child.validations, { ...nothing, variables: [implied.variable] });
+    }
     const id = declaredType(field.type);
     if (id !== undefined && this.nodes.has(id)) child.type = id;
-    if (id === undefined) this.#iterations(child, path, field.type, child.validations);
+    if (id === undefined) this.#iterations(child, path, field.type, child.validations, symbols, declaration);
     return child;
   }
 
   /** Adds the rules that call the functions of the types of keys and items. */
   #iterations(
-    node: { keys?: Iteration; values?: Iteration },
+    node: { validations: Validations; keys?: Iteration; values?: Iteration },
     path: string,
     type: Type,
-    validations: Validations,
+    { opaqueKey, opaqueValue }: Validations,
+    symbols: string,
+    owner: TypeDeclaration,
   ): void {
+    if (type.kind !== "list" && type.kind !== "map") return;
+    const key = keyOf(this.#reader.universe, type);
+    if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) {
+      const [found] = forEachKey(key, rulesOnly(rule({ kind: "type", id: key.to }))).rules;
+      if (found !== undefined) node.keys = { types: [key.to], isOwn: false, rule: found };
+    }
+    const element = opaqueValue ? undefined : this.#elementRule(type, symbols, owner);
+    if (element === undefined) return;
+    const { variable, types, inner } = element;
+    const [found] = forEachVal(this.#reader, path, type, rulesOnly(inner)).rules;
+    if (found !== undefined) node.values = { types, isOwn: variable !== undefined, rule: found };
+    if (variable !== undefined) node.validations = together(node.validations, { ...nothing, variables: [variable] });
+  }
+
+  /** Returns the rule of the items of a list or the values of a map, at any depth. */
+  #elementRule(type: Type, symbols: string, owner: TypeDeclaration): ElementRule | undefined {
     const { universe } = this.#reader;
-    const kind = nativeKind(universe, type);
-    if (kind !== "list" && kind !== "map") return;
-    const key = keyOf(universe, type);
-    const element = elementOf(universe, type);
-    if (key?.kind === "ref" && !validations.opaqueKey && this.nodes.has(key.to)) {
-      const [found] = forEachKey(key, { ...nothing, rules: [rule({ kind: "type", id: key.to })] }).rules;
-      if (found !== undefined) node.keys = { type: key.to, rule: found };
-    }
-    const id = element === undefined ? undefined : declaredType(element);
-    if (id !== undefined && !validations.opaqueValue && this.nodes.has(id)) {
-      const calls = { ...nothing, rules: [rule({ kind: "type", id })] };
-      const [found] = forEachVal(this.#reader, path, type, calls).rules;
-      if (found !== undefined) node.values = { type: id, rule: found };
-    }
+    const element = type.kind === "list" ? type.element : type.kind === "map" ? type.value : undefined;
+    if (element === undefined) return undefined;
+    const id = declaredType(element);
+    if (id !== undefined) return this.nodes.has(id) ? { types: [id], inner: rule({ kind: "type", id }) } : undefined;
+    const implied = this.#reader.infers(owner.package) ? impliedRule(element, symbols) : undefined;
+    if (implied !== undefined) return { types: [], inner: implied.rule, variable: implied.variable };
+    const within = this.#elementRule(element, symbols, owner);
+    const of = elementOf(universe, element);
+    if (within === undefined || of === undefined) return undefined;
+    const kind = element.kind === "list" ? "eachItem" : "eachValue";
+    return { ...within, inner: rule({ kind, element: present(of), inner: within.inner }) };
   }
 
   #alias(node: TypeNode, of: Type): void {
@@ -157,6 +202,17 @@ export class Discovery {
     if (node !== undefined) node.referenced = true;
     return node !== undefined;
   }
+}
+
+/** The rule of the items of a list, and the types on whose rules it depends. */
+interface ElementRule {
+  readonly types: readonly TypeId[];
+  readonly inner: Rule;
+  readonly variable?: Variable;
+}
+
+function validationsOf({ rule: implied, variable }: Implied): Validations {
+  return { ...nothing, rules: [implied], variables: [variable] };
 }
 
 /** Returns the context of the markers of a declared type. */

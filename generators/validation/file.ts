@@ -24,25 +24,35 @@ const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/c
 export interface FileInput {
   readonly input: PlanInput;
   readonly activation: Activation;
-  /** The types whose functions are generated into this package. */
+  /** The types whose functions the file exports. */
   readonly types: readonly TypeNode[];
+  readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
-  /** Returns the inner function of a type. */
-  readonly typeFunction: (id: TypeId) => Printable;
+  /** Returns the inner function of a type that another file exports. */
+  readonly provided: (id: TypeId) => Printable | undefined;
 }
 
 /** Plans the zz_generated.validation.ts of a package; undefined if no type has rules. */
-export function planFile({ input, activation, types, hasRules, typeFunction }: FileInput): FilePlan | undefined {
+export function planFile({ input, activation, types, nodes, hasRules, provided }: FileInput): FilePlan | undefined {
   const { universe } = input;
   const { pkg, roots, registers } = activation;
   if (types.length === 0) return undefined;
+  const helpers = createHelpers(types, nodes, provided);
   const scope: EmitScope = {
     universe,
     hasRules,
-    typeFunction,
+    typeFunction: helpers.functionOf,
     handWritten: (fn) => functionSymbol(universe, fn),
+    variable: (name) => name,
   };
-  const functions = types.map((node) => functionView(scope, node));
+  const variables = createVariables();
+  const viewOf = (node: TypeNode, name: string) => {
+    const own = variables.of(node);
+    return functionView({ ...scope, variable: (variable) => own.get(variable) ?? variable }, node, name);
+  };
+  const functions = types.map((node) => viewOf(node, names.autoValidate(node.declaration.name)));
+  const inner = helpers.all(viewOf);
+  const nodesOfFile = [...types, ...inner.map(({ node }) => node)];
   const registered = registers ? roots.flatMap((root) => registration(input, root, hasRules)) : [];
   return {
     package: pkg.id,
@@ -50,24 +60,73 @@ export function planFile({ input, activation, types, hasRules, typeFunction }: F
     template: "validation",
     view: {
       register: registered.length === 0 ? null : registered,
-      variables: types.flatMap((node) => variablesOf(node).map((variable) => variableView(universe, variable))),
+      variables: nodesOfFile.flatMap((node) =>
+        variablesOf(node).map((variable) => ({
+          ...variableView(universe, variable),
+          name: variables.of(node).get(variable.name) ?? variable.name,
+        })),
+      ),
       functions,
+      helpers: inner.map(({ view }) => view),
       Scheme: runtimeType("Scheme"),
     },
     exports: [
       ...(registered.length === 0 ? [] : ["RegisterValidations"]),
-      ...functions.flatMap(({ name, inner }) => [name, inner]),
+      ...functions.flatMap((view) => [view.name, view.inner]),
     ],
   };
 }
 
-function functionView(scope: EmitScope, node: TypeNode) {
+/** The private functions of a file, for types that no package exports a function for. */
+interface Helpers {
+  readonly functionOf: (id: TypeId) => Printable;
+  /** Returns the functions that have been called, and those that they call. */
+  readonly all: <V>(
+    viewOf: (node: TypeNode, name: string) => V,
+  ) => readonly { readonly node: TypeNode; readonly view: V }[];
+}
+
+function createHelpers(
+  own: readonly TypeNode[],
+  nodes: ReadonlyMap<TypeId, TypeNode>,
+  provided: (id: TypeId) => Printable | undefined,
+): Helpers {
+  const called = new Map<TypeId, string>(
+    own.map(({ declaration }) => [declaration.id, names.autoValidate(declaration.name)]),
+  );
+  const taken = new Set(called.values());
+  const waiting: TypeId[] = [];
+  const functionOf = (id: TypeId): Printable => {
+    const known = called.get(id) ?? provided(id);
+    if (known !== undefined) return known;
+    const name = names.autoValidate(nodes.get(id)?.declaration.name ?? "");
+    let free = name;
+    for (let count = 2; taken.has(free); count++) free = `${name}_${String(count)}`;
+    taken.add(free);
+    called.set(id, free);
+    waiting.push(id);
+    return free;
+  };
+  return {
+    functionOf,
+    all(viewOf) {
+      const views: { readonly node: TypeNode; readonly view: ReturnType<typeof viewOf> }[] = [];
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        const node = nodes.get(id);
+        if (node !== undefined) views.push({ node, view: viewOf(node, called.get(id) ?? "") });
+      }
+      return views;
+    },
+  };
+}
+
+function functionView(scope: EmitScope, node: TypeNode, inner: string) {
   const { declaration } = node;
   const statements = typeBody(scope, node);
   const parameter = (name: string): string => (usesName(statements, name) ? name : `_${name}`);
   return {
     name: names.validate(declaration.name),
-    inner: names.autoValidate(declaration.name),
+    inner,
     typeName: declaration.name,
     types: Object.fromEntries(
       ["ErrorList", "FieldError", "FieldPath", "Operation"].map((name) => [name, runtimeType(name)]),
@@ -75,6 +134,31 @@ function functionView(scope: EmitScope, node: TypeNode) {
     type: printDeclaration(scope.universe, declaration),
     parameters: Object.fromEntries(["op", "fldPath", "obj", "oldObj", "errors"].map((name) => [name, parameter(name)])),
     body: { statements },
+  };
+}
+
+/** The names of the variables of a file. Types with one name can be from several packages. */
+interface Variables {
+  readonly of: (node: TypeNode) => ReadonlyMap<string, string>;
+}
+
+function createVariables(): Variables {
+  const taken = new Set<string>();
+  const known = new Map<TypeNode, ReadonlyMap<string, string>>();
+  return {
+    of(node) {
+      const before = known.get(node);
+      if (before !== undefined) return before;
+      const own = new Map<string, string>();
+      for (const { name } of variablesOf(node)) {
+        let free = name;
+        for (let count = 2; taken.has(free); count++) free = `${name}_${String(count)}`;
+        taken.add(free);
+        own.set(name, free);
+      }
+      known.set(node, own);
+      return own;
+    },
   };
 }
 
@@ -93,7 +177,8 @@ function variableView(
   switch (variable.kind) {
     case "symbols": {
       const { name, values } = variable;
-      return { name, type: "ReadonlySet<string>", value: `new Set(${JSON.stringify(values)})` };
+      const [first = ""] = values;
+      return { name, type: `ReadonlySet<${typeof first}>`, value: `new Set(${JSON.stringify(values)})` };
     }
     case "exclusions": {
       const { name, exclusions } = variable;

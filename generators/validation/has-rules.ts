@@ -1,5 +1,5 @@
 import type { TypeId } from "../../engine/model/universe.js";
-import type { TypeNode } from "./node.js";
+import type { FieldNode, TypeNode } from "./node.js";
 import { isEmitted } from "./rule.js";
 
 /**
@@ -21,8 +21,9 @@ export function findRules(
     const { validations, fields } = node;
     const found =
       isEmitted(validations) ||
-      (!validations.opaque &&
-        (fields.some((field) => isEmitted(field.validations)) || next(node).some((to) => search(to, seen))));
+      node.discriminatorValues !== undefined ||
+      node.values?.isOwn === true ||
+      (!validations.opaque && (fields.some(hasOwnRules) || calledTypes(node).some((to) => search(to, seen))));
     // A type without rules is known only after the search that began with it, because of cycles.
     if (found) known.set(id, true);
     return found;
@@ -34,11 +35,16 @@ export function findRules(
   };
 }
 
+function hasOwnRules({ validations, presence, implied, keys, values }: FieldNode): boolean {
+  if (presence === "required" || implied !== undefined || isEmitted(validations)) return true;
+  return keys?.isOwn === true || values?.isOwn === true;
+}
+
 /** Returns the types whose functions the function of a type calls, if they have rules. */
-function next({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
+export function calledTypes({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
   const iterations = [keys, values, ...fields.flatMap((field) => [field.keys, field.values])];
   return [
-    ...iterations.flatMap((iteration) => iteration?.type ?? []),
+    ...iterations.flatMap((iteration) => iteration?.types ?? []),
     ...(alias === undefined ? [] : [alias]),
     ...bases,
     ...members.map(({ type }) => type),

@@ -1,6 +1,6 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
-import type { PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import { findDeclaration } from "../../engine/print/type.js";
@@ -10,7 +10,8 @@ import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { Discovery } from "./discover.js";
 import { planFile } from "./file.js";
-import { findRules } from "./has-rules.js";
+import { calledTypes, findRules } from "./has-rules.js";
+import type { TypeNode } from "./node.js";
 import { validationMarkers } from "./markers.js";
 import { isValidationMarker, readMarkers } from "./read-markers.js";
 import { createShared } from "./shared.js";
@@ -23,6 +24,7 @@ export const validation: Generator = {
   description: "declarative validation: Validate_<T>, RegisterValidations",
   outputs: { validation: "zz_generated.validation.ts" },
   after: ["schema"],
+  needsNoMarker: true,
   markers: validationMarkers,
   options: {},
   templates: new URL("../../templates/validation/", import.meta.url),
@@ -41,19 +43,45 @@ function plan(input: PlanInput): Plan {
     for (const { markers } of activation.input.constants) checkConstant(run.reader, markers, isValidationMarker);
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
+  const { nodes } = run.discovery;
+  const providers = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasRules)]));
   const files = activations.flatMap((activation) => {
-    const rootIds = new Set(activation.roots.map(({ id }) => id));
-    const types = [...run.discovery.nodes.values()]
-      .filter(({ declaration, referenced }) => {
-        if (declaration.package !== activation.input.id || declaration.shape.kind === "opaque") return false;
-        return (rootIds.has(declaration.id) || referenced) && hasRules(declaration.id);
-      })
-      .sort((a, b) => compareText(a.declaration.name, b.declaration.name));
-    const typeFunction = (id: TypeId): Printable => run.functionOf(id, activation);
-    return planFile({ input, activation, types, hasRules, typeFunction }) ?? [];
+    const types = [...(providers.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
+    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers);
+    return planFile({ input, activation, types, nodes, hasRules, provided }) ?? [];
   });
   return { files, problems: withoutRepeated(problems) };
 }
+
+/**
+ * Returns the types of a package with rules that its own roots reach, sorted by name. Types of the
+ * package that only other packages reach are not among them, so that the file of a package does not
+ * depend on the packages that refer to it.
+ */
+function ownTypes(
+  nodes: ReadonlyMap<TypeId, TypeNode>,
+  { roots, input }: Activation,
+  hasRules: (id: TypeId) => boolean,
+): ReadonlySet<TypeId> {
+  const reached = new Set<TypeId>();
+  const waiting = roots.map(({ id }) => id);
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = nodes.get(id);
+    if (node === undefined || reached.has(id)) continue;
+    reached.add(id);
+    waiting.push(...calledTypes(node));
+  }
+  const own = [...reached].flatMap((id) => nodes.get(id)?.declaration ?? []);
+  return new Set(
+    own
+      .filter((type) => type.package === input.id && type.shape.kind !== "opaque" && hasRules(type.id))
+      .sort((a, b) => compareText(a.name, b.name))
+      .map(({ id }) => id),
+  );
+}
+
+/** The types whose functions each package exports. */
+type Providers = ReadonlyMap<Activation, ReadonlySet<TypeId>>;
 
 /** A type whose rules are lost, because no functions are generated for its package. */
 interface Excluded {
@@ -68,13 +96,14 @@ interface Run {
   /** Types whose functions another npm package exports. */
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
-  readonly functionOf: (id: TypeId, caller: Activation) => Printable;
+  /** Returns the function of a type that another package exports, if one does. */
+  readonly importOf: (id: TypeId, caller: Activation, providers: Providers) => Printable | undefined;
 }
 
 function createRun(input: PlanInput, activations: readonly Activation[], problems: Problem[]): Run {
   const { universe } = input;
   const outputs = canonicalOutputs(activations);
-  const strict = new Set(activations.filter(({ isStrict }) => isStrict).map((activation) => activation.input.id));
+  const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
   const external = new Set<TypeId>();
   const excluded = new Map<TypeId, Excluded>();
   const reader: Reader = {
@@ -83,7 +112,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     read: (context, markers) => readMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
-    isStrict: (pkg) => strict.has(pkg),
+    infers: (pkg) => folders.get(pkg)?.infers === true,
     report: (problem) => problems.push(problem),
     problemCount: () => problems.length,
   };
@@ -96,23 +125,33 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
       external.add(id);
       return true;
     }
-    if (!outputs.has(pkg.id) && !excluded.has(id))
-      excluded.set(id, { type, from, position: field?.position ?? from.position });
+    if (outputs.has(pkg.id)) return true;
+    const folder = folders.get(pkg.id);
+    // A type of a folder without functions is validated by private functions of each caller.
+    if (reader.infers(from.package)) return folder?.isOff !== true;
+    if (!excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
   });
-  const functionOf = (id: TypeId, caller: Activation): Printable => {
+  const importOf: Run["importOf"] = (id, caller, providers) => {
     const type = findDeclaration(universe, id);
-    if (type === undefined) return "";
+    const pkg = type === undefined ? undefined : packageById(universe, type.package);
+    if (type === undefined || pkg === undefined) return undefined;
     const symbol = names.autoValidate(type.name);
-    const pkg = packageById(universe, type.package);
-    const fn = pkg?.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
+    const fn = pkg.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
     if (fn !== undefined) return functionSymbol(universe, fn);
     // A package that validates the types calls its own functions.
     const output = caller.input.id === type.package ? caller : outputs.get(type.package);
-    const home: PackageId = output?.pkg.id ?? type.package;
-    return home === caller.pkg.id ? symbol : { symbol, from: input.path(home, "validation") };
+    if (output === undefined || providers.get(output)?.has(id) !== true) return undefined;
+    const from = input.path(output.pkg.id, "validation");
+    return isImportable(caller.pkg, output.pkg, from) ? { symbol, from } : undefined;
   };
-  return { reader, discovery, external, excluded, functionOf };
+  return { reader, discovery, external, excluded, importOf };
+}
+
+/** Reports whether a package can import a file of another package, also of another npm package. */
+function isImportable(caller: Package, { npm }: Package, file: string): boolean {
+  if (npm === undefined || npm.name === caller.npm?.name) return true;
+  return npm.entries.some(({ files }) => files.includes(file));
 }
 
 /** Returns the package whose functions others call, by the package of the types. */

@@ -74,6 +74,8 @@ export interface Value {
   readonly optional: boolean;
   /** Go has a pointer: an absent value is unset, and a zero is set. */
   readonly pointer: boolean;
+  /** A zero of a pointer is unset too: a union of literals, which does not have the zero. */
+  readonly isZeroUnset?: true;
 }
 
 /** Returns the value of an item, a key, or a declared type itself. */
@@ -86,6 +88,8 @@ export function valueOf(universe: Universe, { type, optional, markers }: Field):
   const kind = nativeKind(universe, type);
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";
   const isZeroed = isPrimitive(kind) && markers.some(isOmitZero);
+  if (optional && isZeroed && underlying(universe, type).kind === "literals")
+    return { type, optional, pointer: true, isZeroUnset: true };
   return { type, optional, pointer: optional && !isEmptied && !isZeroed };
 }
 

@@ -7,6 +7,13 @@ export interface FieldNode {
   readonly field: Field;
   readonly value: Value;
   validations: Validations;
+  /**
+   * `required` if the type implies that an object must contain the property; `optional` if an
+   * object can leave it out although it has no `?`.
+   */
+  presence?: "required" | "optional";
+  /** A rule that the type of the property implies. */
+  implied?: Rule;
   /** The declared type of the property, unless it is opaque here. */
   type?: TypeId;
   /** The rule that calls the function of the keys' type; it needs that type's rules. */
@@ -15,9 +22,11 @@ export interface FieldNode {
   values?: Iteration;
 }
 
-/** A rule for each key or item, which is emitted if the type has rules. */
+/** A rule for each key or item, which is emitted if one of the types has rules. */
 export interface Iteration {
-  readonly type: TypeId;
+  readonly types: readonly TypeId[];
+  /** The rule does not depend on the rules of a declared type. */
+  readonly isOwn: boolean;
   readonly rule: Rule;
 }
 
@@ -33,6 +42,8 @@ export interface TypeNode {
   readonly bases: TypeId[];
   /** The members of a union of interfaces. */
   readonly members: { readonly value: string; readonly type: TypeId }[];
+  /** The variable with the values of the discriminator, if another value is an error. */
+  discriminatorValues?: string;
   /** The declared type that an alias is. */
   alias?: TypeId;
   keys?: Iteration;

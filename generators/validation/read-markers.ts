@@ -1,6 +1,14 @@
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
 import { compareText } from "../../engine/problem.js";
-import { everywhere, report, type Context, type MarkerReader, type Reader, type Scope } from "./context.js";
+import {
+  everywhere,
+  recordChain,
+  report,
+  type Context,
+  type MarkerReader,
+  type Reader,
+  type Scope,
+} from "./context.js";
 import { validationMarkers } from "./markers.js";
 import { nothing, together, type Validations } from "./rule.js";
 import { customValidation } from "./tags/custom.js";
@@ -87,17 +95,39 @@ export function isValidationMarker(name: string): boolean {
   return entries.has(name);
 }
 
+/** Reports whether validation refuses objects that break the rule of a marker. */
+export function isEnforced(name: string): boolean {
+  return isValidationMarker(name) || name === "listType" || name === "listMapKey";
+}
+
 /**
  * Reads markers sorted by name, as Kubernetes does: the order of rules does not depend on the order
  * of the lines, except for markers with one name.
  */
 export function readMarkers(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
-  const sorted = markers.filter(({ name }) => entries.has(name)).sort((a, b) => compareText(a.name, b.name));
+  const own = markers.filter(({ name }) => entries.has(name));
+  const listMarkers = reader.infers(context.owner.package) ? impliedListMarkers(markers) : [];
+  const sorted = [...own, ...listMarkers].sort((a, b) => compareText(a.name, b.name));
   if (sorted.length === 0) return nothing;
-  return together(...sorted.map((marker) => readMarker(reader, context, marker)));
+  // The generator of schemas reports faults of the markers of lists.
+  const silent: Reader = { ...reader, report: () => undefined };
+  return together(
+    ...sorted.map((marker) => readMarker(listMarkers.includes(marker) ? silent : reader, context, marker)),
+  );
+}
+
+/** Returns the markers of a list that is a set or a map, as Kubernetes' markers of validation. */
+function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
+  const identifies = markers.some(({ name, value }) => name === "listType" && (value === "set" || value === "map"));
+  const isMarked = markers.some(({ name }) => name === "k8s:listType" || name === "k8s:unique");
+  if (!identifies || isMarked) return [];
+  return markers.flatMap((marker) =>
+    marker.name === "listType" || marker.name === "listMapKey" ? { ...marker, name: `k8s:${marker.name}` } : [],
+  );
 }
 
 function readMarker(reader: Reader, context: Context, marker: Marker): Validations {
+  recordChain(marker);
   const found = entries.get(marker.name);
   // The engine reports a value that the definition refuses.
   if (found === undefined || (marker.then === undefined && definitions.get(marker.name)?.check?.(marker) !== undefined))

@@ -96,7 +96,7 @@ export interface Rule {
 
 /** A variable of the generated module, which rules refer to. */
 export type Variable =
-  | { readonly kind: "symbols"; readonly name: string; readonly values: readonly string[] }
+  | { readonly kind: "symbols"; readonly name: string; readonly values: readonly (string | number | boolean)[] }
   | {
       readonly kind: "exclusions";
       readonly name: string;

@@ -14,13 +14,13 @@ interface Shaped {
 }
 
 /**
- * Reports a type that Kubernetes' rules cannot describe. Without an own marker of the package, only
- * types with rules are reported.
+ * Reports a type that Kubernetes' rules cannot describe. If types imply rules, only types with
+ * markers are reported.
  */
 export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
   const shape = unsupported(reader, type);
   if (shape === undefined) return;
-  if (!reader.isStrict(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
+  if (reader.infers(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
   reader.report({
     code: "validation/unsupported-shape",
     severity: "error",

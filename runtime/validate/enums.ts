@@ -35,15 +35,15 @@ export function enumeration(
 export function unsupported(
   op: Operation,
   fldPath: Path | undefined,
-  value: string,
-  values: ReadonlySet<string>,
+  value: string | number | boolean,
+  values: ReadonlySet<string | number | boolean>,
   exclusions: readonly EnumExclusion[] = [],
 ): FieldError {
   const supported: string[] = [];
   for (const member of values) {
-    const excluded = findExclusion(op, exclusions, member);
+    const excluded = findExclusion(op, exclusions, String(member));
     if (typeof excluded === "string") return undefinedOption(fldPath, excluded);
-    if (!excluded) supported.push(member);
+    if (!excluded) supported.push(String(member));
   }
   return notSupported(fldPath, value, supported.sort(compareKeys));
 }

@@ -7,6 +7,7 @@ export type { Operation, OperationRequest } from "./operation.js";
 export * from "./options.js";
 export * from "./parts.js";
 export * from "./paths.js";
+export * from "./presence.js";
 export * from "./rule-errors.js";
 export * from "./semantic-equal.js";
 export * from "./text-length.js";

@@ -40,8 +40,3 @@ export function collect(add: (errors: FieldError[]) => void): readonly FieldErro
 export function append(errors: FieldError[], more: readonly FieldError[]): void {
   for (const error of more) errors.push(error);
 }
-
-/** Reports whether a property of an object is absent. */
-export function isLeftOut(obj: object, name: string): boolean {
-  return !(name in obj);
-}

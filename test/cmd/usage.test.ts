@@ -280,5 +280,8 @@ test("`codegen generate` prints the right command, and markers are found by thei
     "+kubebuilder:validation:items:Minimum",
   ]);
   expect(stdout).toMatch("read by  validation, openapi");
+  const asJSON = async (name: string) => (await runHere(root, ["markers", name, "--format", "json"])).stdout;
+  expect(await asJSON("k8s:minimum")).toMatch('"enforced": true');
+  expect(await asJSON("kubebuilder:validation:Minimum")).toMatch('"enforced": false');
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });

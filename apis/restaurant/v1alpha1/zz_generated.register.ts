@@ -5,6 +5,7 @@ import { RegisterConversions } from "./zz_generated.conversion.js";
 import { DeepCopy_Pizza, DeepCopy_PizzaList, DeepCopy_Topping, DeepCopy_ToppingList } from "./zz_generated.deepcopy.js";
 import { RegisterDefaults, SetObjectDefaults_Pizza, SetObjectDefaults_PizzaList } from "./zz_generated.defaults.js";
 import { PizzaListSchema, PizzaSchema, ToppingListSchema, ToppingSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "restaurant.programming-kubernetes.info";
@@ -82,4 +83,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
+  RegisterValidations(scheme);
 }

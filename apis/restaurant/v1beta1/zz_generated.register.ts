@@ -5,6 +5,7 @@ import { RegisterConversions } from "./zz_generated.conversion.js";
 import { DeepCopy_Pizza, DeepCopy_PizzaList } from "./zz_generated.deepcopy.js";
 import { RegisterDefaults, SetObjectDefaults_Pizza, SetObjectDefaults_PizzaList } from "./zz_generated.defaults.js";
 import { PizzaListSchema, PizzaSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "restaurant.programming-kubernetes.info";
@@ -63,4 +64,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
+  RegisterValidations(scheme);
 }

@@ -36,6 +36,14 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       raw: true,
     },
     {
+      name: "k8s:validation-gen:infer",
+      places: ["package"],
+      value: "none",
+      description: "Only markers are rules: types do not imply any",
+      example: "+k8s:validation-gen:infer=none",
+      check: oneOf("none"),
+    },
+    {
       name: "k8s:isSubresource",
       places: ["type"],
       value: "a subresource's path",

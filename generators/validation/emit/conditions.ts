@@ -61,8 +61,9 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
     }
     case "enum": {
       if (check.exclusions !== undefined) return undefined;
-      const has = `${check.symbols}.has(${value})`;
-      const error = call("unsupported", "op", path, value, check.symbols);
+      const symbols = scope.file.variable(check.symbols);
+      const has = `${symbols}.has(${value})`;
+      const error = call("unsupported", "op", path, value, symbols);
       return { fails: guarded(scope, `!${has}`), passes: has, error };
     }
     case "immutable":
@@ -82,6 +83,10 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
 
 /** Returns the conditions that a value is unset, and that it is set. */
 export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" | "of">): Condition {
+  if (of.isZeroUnset === true) {
+    const isSet: Printable = [`${value} !== undefined && `, call("isNonZero", value)];
+    return { fails: ["!(", isSet, ")"], passes: isSet, excludesUndefined: true };
+  }
   if (of.pointer) {
     return { fails: `${value} === undefined`, passes: `${value} !== undefined`, excludesUndefined: true };
   }

@@ -3,7 +3,7 @@ import { findDeclaration } from "../../../engine/print/type.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { isComparable, isPrimitive, nativeKind } from "../native.js";
-import type { FieldNode, TypeNode } from "../node.js";
+import type { FieldNode, Iteration, TypeNode } from "../node.js";
 import { rule, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
 import { emitRule, emitRules } from "./rules.js";
@@ -38,7 +38,7 @@ export function typeBody(scope: EmitScope, node: TypeNode): readonly Statement[]
 
 function inside(scope: EmitScope, node: TypeNode, own: ValueScope): readonly Statement[] {
   const iterations = [node.keys, node.values].flatMap((iteration) =>
-    iteration !== undefined && scope.hasRules(iteration.type) ? emitRule(iteration.rule, own) : [],
+    iteration !== undefined && isNeeded(scope, iteration) ? emitRule(iteration.rule, own) : [],
   );
   const alias =
     node.alias !== undefined && scope.hasRules(node.alias) ? emitRule(rule({ kind: "type", id: node.alias }), own) : [];
@@ -61,61 +61,109 @@ function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
 }
 
 /** Validates a value of a union as its member; a value of another member has no old value. */
-function unionStatements(scope: EmitScope, { declaration, members }: TypeNode): readonly Statement[] {
+function unionStatements(
+  scope: EmitScope,
+  { declaration, members, discriminatorValues }: TypeNode,
+): readonly Statement[] {
   const { shape } = declaration;
   if (shape.kind !== "union") return [];
   const access = propertyAccess(shape.discriminator);
+  const old = `oldObj?.${access.startsWith(".") ? access.slice(1) : access}`;
   const cases = members
     .filter(({ type }) => scope.hasRules(type))
     .map(({ value, type }) => {
       const literal = JSON.stringify(value);
-      const old = `oldObj?.${access.startsWith(".") ? access.slice(1) : access} === ${literal} ? oldObj : undefined`;
-      const validate = run([scope.typeFunction(type), `(op, fldPath, obj, ${old}, errors)`]);
+      const validate = run([
+        scope.typeFunction(type),
+        `(op, fldPath, obj, ${old} === ${literal} ? oldObj : undefined, errors)`,
+      ]);
       return { value: literal, body: { statements: [validate] } };
     });
-  if (cases.length === 0) return [];
-  return [{ kind: "switch", on: `obj${access}`, cases, otherwise: { statements: [] } }];
+  const name = JSON.stringify(shape.discriminator);
+  const check =
+    discriminatorValues === undefined
+      ? []
+      : [
+          run(
+            call(
+              "discriminator",
+              "op",
+              "fldPath",
+              "obj",
+              "oldObj",
+              name,
+              scope.variable(discriminatorValues),
+              "errors",
+            ),
+          ),
+        ];
+  if (cases.length === 0) return check;
+  return [...check, { kind: "switch", on: `obj${access}`, cases, otherwise: { statements: [] } }];
 }
 
 /** Returns the block of one property: its value, its rules, and those of its type. */
-function fieldStatements(
-  scope: EmitScope,
-  { field, value: of, validations, type, keys, values }: FieldNode,
-): readonly Statement[] {
-  const { universe } = scope;
-  const ofType: readonly Rule[] = [
-    ...(type !== undefined && scope.hasRules(type) ? [rule({ kind: "type", id: type })] : []),
-    ...[keys, values].flatMap((iteration) =>
-      iteration !== undefined && scope.hasRules(iteration.type) ? iteration.rule : [],
-    ),
-  ];
+function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[] {
+  const { field, value: of, validations, presence } = node;
+  const ofType = typeRules(scope, node);
   const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
   const own = { file: scope, value: "value", oldValue: "oldValue", of, isKnown: false, fresh: freshNames() } as const;
-  const isInline = ofType.length === 0 && validations.rules.every((one) => isCheap(one, { ...own, path: "" }));
-  const statements = emitRules(validations.rules, { ...own, path: isInline ? expression : "path" }, (inner) =>
-    ofType.flatMap((one) => emitRule(one, inner)),
-  );
+  const isInline = [...validations.rules, ...ofType].every((one) => isCheap(one, { ...own, path: "" }));
+  const isMissing = call("isMissing", "obj", ...missingArguments(node));
+  const statements = emitRules(validations.rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
+    const rules = ofType.flatMap((one) => emitRule(one, inner));
+    // A value that is left out is not looked into.
+    return presence === "optional" ? when(["!", isMissing], rules) : rules;
+  });
+  const block =
+    statements.length === 0
+      ? []
+      : [valueBlock(scope, node, isInline ? statements : [run(["const path = ", expression]), ...statements])];
   const notes = validations.notes.map(note);
-  if (statements.length === 0) return notes;
-  const named = { name: field.name, value: of };
+  if (presence !== "required") return [...notes, ...block];
+  const zero = missingArguments(node).slice(1);
+  const isPresent = call("isPresent", "op", "fldPath", "obj", "oldObj", JSON.stringify(field.name), "errors", ...zero);
+  const [inner] = block;
+  return [...notes, ...(inner?.kind === "block" ? when(isPresent, inner.body.statements) : [run(isPresent)])];
+}
+
+/** Returns the rules of the type of a property, which run after those of the property. */
+function typeRules(scope: EmitScope, { type, implied, keys, values }: FieldNode): readonly Rule[] {
+  return [
+    ...(type !== undefined && scope.hasRules(type) ? [rule({ kind: "type", id: type })] : []),
+    ...(implied === undefined ? [] : [implied]),
+    ...[keys, values].flatMap((iteration) =>
+      iteration !== undefined && isNeeded(scope, iteration) ? iteration.rule : [],
+    ),
+  ];
+}
+
+/** Returns the statements for a value, in an update only if it has changed. */
+function valueBlock(scope: EmitScope, { field, value: of }: FieldNode, statements: readonly Statement[]): Statement {
+  const { universe } = scope;
   const isSame = equality(universe, of, "value", "oldValue");
   const differs = isComparable(universe, of.type) ? "value !== oldValue" : ["!", isSame];
-  return [
-    ...notes,
-    {
-      kind: "block",
-      body: {
-        statements: [
-          run(`const value = ${valueExpression(universe, "obj", named)}`),
-          run(`const oldValue = ${oldExpression(scope, field.name, of)}`),
-          ...when(
-            ["!isUpdate || ", differs],
-            isInline ? statements : [run(["const path = ", expression]), ...statements],
-          ),
-        ],
-      },
+  return {
+    kind: "block",
+    body: {
+      statements: [
+        run(`const value = ${valueExpression(universe, "obj", { name: field.name, value: of })}`),
+        run(`const oldValue = ${oldExpression(scope, field.name, of)}`),
+        ...when(["!isUpdate || ", differs], statements),
+      ],
     },
-  ];
+  };
+}
+
+/** Returns the name of a property, and the zero of its type if that is not an empty value. */
+function missingArguments({ field }: FieldNode): readonly string[] {
+  const zero = field.type.kind === "scalar" ? zeroTexts[field.type.name] : undefined;
+  return [JSON.stringify(field.name), ...(zero === undefined ? [] : [JSON.stringify(zero)])];
+}
+
+const zeroTexts: Readonly<Record<string, string | undefined>> = { Quantity: "0", Duration: "0s" };
+
+function isNeeded({ hasRules }: EmitScope, { types, isOwn }: Iteration): boolean {
+  return isOwn || types.some(hasRules);
 }
 
 /** Returns the expression of the old value: undefined without an old object. */

@@ -147,7 +147,7 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "format":
       return present([run(call(check.fn, path, value, "errors"))]);
     case "enum":
-      return present([run(call("enumeration", "op", path, value, check.symbols, check.exclusions ?? "[]", "errors"))]);
+      return present([run(call("enumeration", "op", path, value, ...enumVariables(check, scope), "errors"))]);
     case "update":
       return updateStatements(check, scope);
     case "unique":
@@ -198,7 +198,8 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
       );
     case "union":
     case "zeroOrOneOf": {
-      const { discriminator, table, ofItems } = check;
+      const { discriminator, ofItems } = check;
+      const table = file.variable(check.table);
       const old = ofItems ? call("nonEmpty", oldValue) : oldValue;
       if (discriminator === undefined) return present([run(call(check.kind, "op", path, value, old, table, "errors"))]);
       const which = `{ name: ${JSON.stringify(discriminator.name)}, of: (obj) => obj${propertyAccess(discriminator.name)} }`;
@@ -225,6 +226,13 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     default:
       return [];
   }
+}
+
+function enumVariables(
+  { symbols, exclusions }: Extract<Check, { kind: "enum" }>,
+  { file }: ValueScope,
+): readonly Printable[] {
+  return [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
 }
 
 /** Returns the expression that a property of `obj` is set. */

@@ -8,6 +8,8 @@ export interface FileScope {
   /** Returns the inner function of a type, which adds to a list of errors. */
   readonly typeFunction: (id: TypeId) => Printable;
   readonly handWritten: (fn: FunctionDeclaration) => Printable;
+  /** Returns the name of a variable of the type, which is unique in the file. */
+  readonly variable: (name: string) => string;
 }
 
 /** Names of the variables that the statements of one value use. */

@@ -79,7 +79,9 @@ function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return "";
   if ("symbol" in value && "from" in value) return printWith(value as Printable, ({ symbol }) => symbol);
   if ("parameters" in value) return "";
+  const last = "validator" in value && !("isBare" in value) ? " errors " : "";
   return Object.entries(value)
     .map(([key, part]) => (key === "kind" || key === "text" ? "" : textOf(part)))
-    .join(" ");
+    .join(" ")
+    .concat(last);
 }

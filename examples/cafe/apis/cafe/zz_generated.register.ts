@@ -8,6 +8,7 @@ import {
   DeepCopy_MachineList,
 } from "./zz_generated.deepcopy.js";
 import { CoffeeListSchema, CoffeeSchema, MachineListSchema, MachineSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "cafe.example.com";
@@ -55,4 +56,5 @@ export const Kinds: {
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
+  RegisterValidations(scheme);
 }

@@ -5,6 +5,7 @@ import { RegisterConversions } from "./zz_generated.conversion.js";
 import { DeepCopy_Coffee, DeepCopy_CoffeeList } from "./zz_generated.deepcopy.js";
 import { RegisterDefaults, SetObjectDefaults_Coffee, SetObjectDefaults_CoffeeList } from "./zz_generated.defaults.js";
 import { CoffeeListSchema, CoffeeSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "cafe.example.com";
@@ -59,4 +60,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
+  RegisterValidations(scheme);
 }

@@ -5,6 +5,7 @@ import { RegisterConversions } from "./zz_generated.conversion.js";
 import { DeepCopy_Pod } from "./zz_generated.deepcopy.js";
 import { RegisterDefaults, SetObjectDefaults_Pod } from "./zz_generated.defaults.js";
 import { PodSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "bench.example.com";
@@ -46,4 +47,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
+  RegisterValidations(scheme);
 }

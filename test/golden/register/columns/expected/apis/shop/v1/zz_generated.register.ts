@@ -2,6 +2,7 @@
 
 import type { GroupKind, GroupResource, PrintColumn, Scheme, Subresources } from "@apimachinery/runtime/codegen/v1";
 import { MachineSchema, OvenSchema, TillListSchema, TillSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
@@ -90,4 +91,5 @@ export const Kinds: {
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
+  RegisterValidations(scheme);
 }

@@ -3,6 +3,7 @@
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { DeepCopy_Widget, DeepCopy_WidgetList } from "./zz_generated.deepcopy.js";
 import { WidgetListSchema, WidgetSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
@@ -43,4 +44,5 @@ export const Kinds: {
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
+  RegisterValidations(scheme);
 }

@@ -3,6 +3,7 @@
 import type { GroupKind, GroupResource, Scheme, Subresources } from "@apimachinery/runtime/codegen/v1";
 import { RegisterConversions } from "./zz_generated.conversion.js";
 import { TicketSchema } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "desk.example.com";
@@ -42,4 +43,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterConversions(scheme);
+  RegisterValidations(scheme);
 }

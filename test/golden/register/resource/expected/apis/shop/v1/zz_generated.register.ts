@@ -9,6 +9,7 @@ import {
   StaffSchema,
   WarehouseSchema,
 } from "./zz_generated.schema.js";
+import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
@@ -67,4 +68,5 @@ export const Kinds: {
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
+  RegisterValidations(scheme);
 }

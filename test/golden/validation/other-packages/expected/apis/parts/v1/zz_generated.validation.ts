@@ -7,7 +7,30 @@ import {
   type FieldPath,
   type Operation,
 } from "@apimachinery/runtime/codegen/v1";
-import type { Part } from "./types.js";
+import type { NoRules, Part } from "./types.js";
+
+/** Returns the errors of the given NoRules by the rules of its type. */
+export function Validate_NoRules(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: NoRules,
+  oldObj: NoRules | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_NoRules(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given NoRules to a list. */
+export function autoValidate_NoRules(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: NoRules,
+  oldObj: NoRules | undefined,
+  errors: FieldError[],
+): void {
+  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+}
 
 /** Returns the errors of the given Part by the rules of its type. */
 export function Validate_Part(
@@ -30,7 +53,7 @@ export function autoValidate_Part(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  {
+  if (validate.isPresent(op, fldPath, obj, oldObj, "name", errors)) {
     const value = obj.name;
     const oldValue = oldObj?.name;
     if (!isUpdate || value !== oldValue) {

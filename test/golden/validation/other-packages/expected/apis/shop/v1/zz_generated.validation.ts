@@ -8,7 +8,7 @@ import {
   type Operation,
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
-import { autoValidate_Part } from "../../parts/v1/zz_generated.validation.js";
+import { autoValidate_NoRules, autoValidate_Part } from "../../parts/v1/zz_generated.validation.js";
 import type { Order } from "./types.js";
 import { OrderSchema } from "./zz_generated.schema.js";
 
@@ -38,7 +38,7 @@ export function autoValidate_Order(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  {
+  if (validate.isPresent(op, fldPath, obj, oldObj, "part", errors)) {
     const value = obj.part;
     const oldValue = oldObj?.part;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -46,12 +46,20 @@ export function autoValidate_Order(
       autoValidate_Part(op, path, value, oldValue, errors);
     }
   }
-  {
+  if (validate.isPresent(op, fldPath, obj, oldObj, "parts", errors)) {
     const value = obj.parts;
     const oldValue = oldObj?.parts;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "parts");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Part, errors);
+    }
+  }
+  if (validate.isPresent(op, fldPath, obj, oldObj, "noRules", errors)) {
+    const value = obj.noRules;
+    const oldValue = oldObj?.noRules;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "noRules");
+      autoValidate_NoRules(op, path, value, oldValue, errors);
     }
   }
 }

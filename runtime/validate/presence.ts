@@ -1,0 +1,73 @@
+import { required } from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { isBranch } from "../values.js";
+import { unsupported } from "./enums.js";
+import type { Operation } from "./operation.js";
+import { child } from "./paths.js";
+
+/** Reports whether an object leaves out a property. */
+export function isLeftOut(obj: object, name: string): boolean {
+  return !(name in obj);
+}
+
+/**
+ * Reports whether an object leaves out a property, and nothing else has given it a value.
+ * @param zero text of the zero of the property's type, if it is not empty
+ */
+export function isMissing(obj: object, name: string, zero?: string): boolean {
+  return isLeftOut(obj, name) && isUnset(obj, name, zero);
+}
+
+/**
+ * Reports whether an object has a property. Adds an error if it is missing, except in an update of
+ * an object that had no value there either.
+ * @param zero text of the zero of the property's type, if it is not empty
+ */
+export function isPresent(
+  op: Operation,
+  fldPath: Path | undefined,
+  obj: object,
+  oldObj: object | undefined,
+  name: string,
+  errors: FieldError[],
+  zero?: string,
+): boolean {
+  if (!isMissing(obj, name, zero)) return true;
+  const wasUnset = op.type === "Update" && oldObj !== undefined && isUnset(oldObj, name, zero);
+  if (!wasUnset) errors.push(required(child(fldPath, name), ""));
+  return false;
+}
+
+/** Reports whether a property is absent or has the zero of its type. */
+export function isUnset(obj: object, name: string, zero = ""): boolean {
+  const value: unknown = Reflect.get(obj, name);
+  return value === zero || isZero(value);
+}
+
+/**
+ * Adds an error if a union of objects has no discriminator, or one that none of its members has. An
+ * update that does not change the discriminator has no error.
+ */
+export function discriminator(
+  op: Operation,
+  fldPath: Path | undefined,
+  obj: object,
+  oldObj: object | undefined,
+  name: string,
+  values: ReadonlySet<string>,
+  errors: FieldError[],
+): void {
+  const value: unknown = Reflect.get(obj, name);
+  if (typeof value === "string" && values.has(value)) return;
+  if (op.type === "Update" && oldObj !== undefined && Reflect.get(oldObj, name) === value) return;
+  const path = child(fldPath, name);
+  if (isMissing(obj, name)) errors.push(required(path, ""));
+  else errors.push(unsupported(op, path, String(value), values));
+}
+
+/** Reports whether a value is absent or empty, or an object of such values. */
+function isZero(value: unknown): boolean {
+  if (!isBranch(value)) return !value;
+  return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isZero);
+}

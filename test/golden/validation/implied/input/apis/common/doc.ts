@@ -1,0 +1,3 @@
+/** +k8s:schema-gen=true
+ *  +k8s:deepcopy-gen=package */
+export {};
