@@ -22,6 +22,14 @@ Then run it as: npm run generate, or with arguments: npx --no codegen --check
 
 Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
 
+const aboutVersions = `
+In a group without an internal hub, all versions convert to one of them, the hub:
+  - A version that is more mature than the present hub becomes the hub (v1alpha1, v1beta1, v1, v2). It starts as
+    a copy of the hub. The command changes the marker +k8s:conversion-gen in doc.ts of the other versions and the
+    names in their hand-written conversions, and prints these changes and the places to change by hand.
+  - A less mature version (v2alpha1 beside v1) converts to the present hub, which stays the hub, as in Kubernetes.
+In a group with an internal hub, the command only creates the files of the version.`;
+
 /** Runs one command line and returns the exit code. It never ends the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exit.done;
@@ -119,21 +127,24 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .description("write the skeleton of an API or of a new version; existing files are not changed");
   create
     .command("api")
-    .description("a group's hub and one version of a kind")
+    .description("the types of a kind in one version; also in the hub if the group has an internal hub")
     .option("--group <group>", "required: restaurant.example.com")
     .option("--version <version>", "required: v1alpha1")
     .option("--kind <kind>", "required: Pizza")
     .option("--namespaced", "objects are in namespaces", false)
+    .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees", false)
     .action(async (options: Partial<NewApi>) => {
       const { createApi } = await import("./create.js");
       done(createApi(options, terminal));
     });
   create
     .command("version")
-    .description("a new version with the files of an older one")
+    .description("a new version with the files of an existing one")
     .option("--from <version>", "required: v1beta1")
     .option("--to <version>", "required: v1")
     .option("--group <group>", "required if several groups have that version")
+    .option("--dry-run", "print the changes and write nothing", false)
+    .addHelpText("after", aboutVersions)
     .action(async (options: Partial<NewVersion>) => {
       const { createVersion } = await import("./create.js");
       done(createVersion(options, terminal));

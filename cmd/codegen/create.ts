@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
 import { exit, type ExitCode } from "./exit.js";
+import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
-import { layOut, type NewFile } from "./scaffold/files.js";
+import { applyEdits, layOut, type Refusal, type Scaffold } from "./scaffold/files.js";
 import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
@@ -12,24 +15,24 @@ export const createExample = "create api --group restaurant.example.com --versio
 
 /** Runs `codegen create api`. */
 export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCode {
-  const { group, version, kind, namespaced = false } = options;
+  const { group, version, kind, namespaced = false, internalHub = false } = options;
   if (group === undefined || version === undefined || kind === undefined)
     return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
-  const filesIn = (root: string, base: string): NewFile[] | string =>
-    fault ?? apiFiles(root, base, { group, version, kind, namespaced });
-  return create(terminal, `${kind} of ${group}/${version}`, filesIn, (where) => `fill in the types${where}`);
+  const scaffoldIn = (root: string, base: string): Scaffold | string =>
+    fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
+  return create(terminal, `${kind} of ${group}/${version}`, scaffoldIn);
 }
 
 /** Runs `codegen create version`. */
 export function createVersion(options: Partial<NewVersion>, terminal: Terminal): ExitCode {
-  const { from, to, group } = options;
+  const { from, to, group, dryRun = false } = options;
   if (from === undefined || to === undefined)
     return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
-  const filesIn = (root: string, base: string): NewFile[] | string =>
+  const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
     fault ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, to, filesIn, (where) => `change the types${where}, and the types of the hub in the same way`);
+  return create(terminal, to, scaffoldIn, dryRun);
 }
 
 /** Reports all missing options at once. */
@@ -47,29 +50,43 @@ function incomplete(
  * Writes the files and prints the next steps.
  *
  * @param what the subject of the message if all files exist already
- * @param next returns the next step. Its argument is empty, or names the new files of types: ` in
- * apis/x/types.ts`
  */
 function create(
   terminal: Terminal,
   what: string,
-  filesIn: (root: string, base: string) => NewFile[] | string,
-  next: (where: string) => string,
+  scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
+  dryRun = false,
 ): ExitCode {
   const found = findConfiguration(terminal.cwd);
-  const files = filesIn(found.root, baseFolder(found.value));
-  if (typeof files === "string") {
-    terminal.err(`codegen: ${files}\n`);
+  const scaffold = scaffoldIn(found.root, baseFolder(found.value));
+  if (typeof scaffold === "string") {
+    terminal.err(`codegen: ${scaffold}\n`);
     return exit.usage;
   }
-  const done = layOut(found.root, files);
-  if (done.every((line) => !line.startsWith("created "))) {
+  if ("refused" in scaffold) {
+    terminal.err(`${scaffold.refused}\n`);
+    return exit.problems;
+  }
+  if (scaffold.files.every(({ path }) => existsSync(join(found.root, path)))) {
     terminal.err(`codegen: ${what} exists already: nothing was written\n`);
     return exit.problems;
   }
-  const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);
-  const where = types.length === 0 ? "" : ` in ${types.join(" and ")}`;
-  terminal.out(`${done.join("\n")}\n\nNext: ${next(where)}, then npm run generate\n`);
+  const lines = [
+    ...layOut(found.root, scaffold.files, dryRun),
+    ...applyEdits(found.root, scaffold.edits ?? [], dryRun),
+  ];
+  const diffs = (scaffold.edits ?? []).map((edit) => unifiedDiff(edit, terminal.colour));
+  const { note, next, byHand } = scaffold;
+  terminal.out(
+    [
+      `${lines.join("\n")}\n`,
+      ...(diffs.length === 0 ? [] : [diffs.join("")]),
+      ...(note === undefined ? [] : [`${note}\n`]),
+      `Next: ${next}, then npm run generate\n`,
+      ...(byHand === undefined ? [] : [`Then change by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
+      ...(dryRun ? ["Nothing was written (--dry-run).\n"] : []),
+    ].join("\n"),
+  );
   return exit.done;
 }
 

@@ -35,6 +35,9 @@ describe.skipIf(reason !== undefined)(
       ]);
       await succeed(root, "npx", ["codegen", "create", "api", ...group, "--version", "v1beta1", "--kind", "Topping"]);
       await succeed(root, "npx", ["codegen", "create", "version", "--from", "v1beta1", "--to", "v1"]);
+      const bar = ["--group", "bar.example.com", "--version", "v1alpha1", "--kind", "Drink", "--internal-hub"];
+      await succeed(root, "npx", ["codegen", "create", "api", ...bar]);
+      await succeed(root, "npx", ["codegen", "create", "version", "--from", "v1alpha1", "--to", "v1"]);
       expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
     });
 

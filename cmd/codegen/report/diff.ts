@@ -3,7 +3,10 @@ import type { FileChange } from "../../../engine/write/change.js";
 import { paint } from "./colour.js";
 
 /** Returns the output of `git diff` for a change. */
-export function unifiedDiff({ path, before, after }: FileChange, colour: boolean): string {
+export function unifiedDiff(
+  { path, before, after }: Pick<FileChange, "path" | "before" | "after">,
+  colour: boolean,
+): string {
   if (before?.replaceAll("\r\n", "\n") === after) {
     const line = path.endsWith(".md") ? "generated/** text eol=lf" : "zz_generated.* text eol=lf";
     return `${path} differs in its line endings only; add "${line}" to .gitattributes, then run codegen\n`;

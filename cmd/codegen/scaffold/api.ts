@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { declaringFile, groupOf } from "./declares.js";
-import type { NewFile } from "./files.js";
+import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
+import { layoutOf, type Layout } from "./layout.js";
 import { folderOfGroup, kebab } from "./names.js";
 
 export interface NewApi {
@@ -10,23 +11,57 @@ export interface NewApi {
   readonly kind: string;
   /** True if objects are in namespaces. Otherwise they belong to the whole cluster. */
   readonly namespaced: boolean;
+  /** True if a new group gets an internal hub, to which all of its versions convert. */
+  readonly internalHub: boolean;
 }
 
 /**
- * Returns the files of a group's hub and of one version of a kind. Both versions begin with the
- * same fields. Returns a text with the reason if the files cannot be created.
+ * Returns the files of one version of a kind. In a group with an internal hub, also returns the
+ * files of the hub, which begin with the same fields. Returns a text with the reason if the files
+ * cannot be created.
  */
-export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | string {
+export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
   const group = `${base}/${folderOfGroup(api.group)}`;
-  const other = groupOf(join(root, group, "doc.ts"));
-  if (other !== undefined && other !== api.group) return `the folder ${group} belongs to the group ${other}`;
+  const layout = layoutOf(root, group);
+  const other = [group, ...layout.versions.map((version) => `${group}/${version}`)]
+    .map((folder) => groupOf(join(root, folder, "doc.ts")))
+    .find((name) => name !== undefined && name !== api.group);
+  if (other !== undefined) return `the folder ${group} belongs to the group ${other}`;
+  const internalHub = layout.internalHub || api.internalHub;
+  const fault = internalHub ? withoutHub(group, layout) : otherVersion(root, group, api, layout);
+  if (fault !== undefined) return fault;
   const version = `${group}/${api.version}`;
-  return [
-    { path: `${group}/doc.ts`, text: hubDoc(api) },
-    ...typesFile(root, group, api, "__internal"),
-    { path: `${version}/doc.ts`, text: versionDoc(api) },
+  const files = [
+    ...(internalHub
+      ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
+      : []),
+    { path: `${version}/doc.ts`, text: versionDoc(api, internalHub) },
     ...typesFile(root, version, api, api.version),
   ];
+  return {
+    files,
+    next: `fill in the types${placeOfTypes(files)}`,
+    ...(layout.internalHub && !api.internalHub
+      ? { note: `${group} has an internal hub, so ${api.kind} is also a kind of the hub.` }
+      : {}),
+  };
+}
+
+/** Returns the fault of a hub for a group whose versions convert without an internal hub. */
+function withoutHub(group: string, { internalHub, versions }: Layout): string | undefined {
+  const [version] = versions;
+  if (internalHub || version === undefined) return undefined;
+  return `${group}/${version} exists without an internal hub: omit --internal-hub`;
+}
+
+/** Returns the fault of a new version that would repeat a kind without conversions. */
+function otherVersion(root: string, group: string, api: NewApi, { versions }: Layout): string | undefined {
+  if (versions.includes(api.version)) return undefined;
+  const old = versions.find((version) => declaringFile(join(root, group, version), api.kind) !== undefined);
+  if (old === undefined) return undefined;
+  const file = `${group}/${old}/${declaringFile(join(root, group, old), api.kind) ?? ""}`;
+  return `${file} has the kind ${api.kind} already; for a second version of it:
+  npx --no codegen create version --from ${old} --to ${api.version} --group ${api.group}`;
 }
 
 /**
@@ -55,13 +90,12 @@ export {};
 `;
 }
 
-function versionDoc({ group, version }: NewApi): string {
+function versionDoc({ group, version }: NewApi, internalHub: boolean): string {
   return `/**
  * ${group}/${version}: the types that clients send and receive.
  *
  * +k8s:deepcopy-gen=package
- * +k8s:conversion-gen=..
- * +k8s:defaulter-gen=TypeMeta
+${internalHub ? " * +k8s:conversion-gen=..\n" : ""} * +k8s:defaulter-gen=TypeMeta
  * +groupName=${group}
  *
  * @packageDocumentation

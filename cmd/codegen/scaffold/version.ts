@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { generatedBy } from "../../../engine/write/header.js";
-import type { NewFile } from "./files.js";
+import { compareVersions } from "../../../engine/model/group-version.js";
+import { byHand } from "./by-hand.js";
+import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
+import { handWritten } from "./hand-written.js";
+import { layoutOf } from "./layout.js";
+import { moveHub } from "./move-hub.js";
+import { refusal, withPeer } from "./peer-marker.js";
 import { faultOfVersion } from "./names.js";
 
 export interface NewVersion {
@@ -9,24 +14,77 @@ export interface NewVersion {
   readonly to: string;
   /** The group's folder or name. Required if several groups have the version. */
   readonly group?: string | undefined;
+  /** True if the changes are printed and nothing is written. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /**
  * Returns the files of a new version: the files of an older one with its name replaced everywhere.
+ * In a group without an internal hub, also returns the changes that connect the new version with
+ * the others. Returns a text for wrong arguments.
  */
-export function versionFiles(root: string, base: string, { from, to, group }: NewVersion): NewFile[] | string {
+export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | Refusal | string {
+  const { from, to, group } = request;
   const groups = groupFolders(root, base, from);
   const chosen =
     group === undefined
       ? groups
       : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
-  const [folder] = chosen;
-  if (folder === undefined) return noVersion(root, base, from, group, groups);
+  const [name] = chosen;
+  if (name === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;
-  const old = `${base}/${folder}/${from}`;
-  return handWritten(join(root, old)).map((name) => ({
-    path: `${base}/${folder}/${to}/${name}`,
-    text: renameVersion(withoutLifecycle(readFileSync(join(root, old, name), "utf8")), from, to),
+  const folder = `${base}/${name}`;
+  const files = copies(root, folder, from, to);
+  const next = `change the types${placeOfTypes(files)}`;
+  const { internalHub, versions, hub } = layoutOf(root, folder);
+  if (internalHub || hub === undefined || from === to)
+    return { files, next: `${next}, and the types of the hub in the same way` };
+  const others = versions.filter((version) => version !== to);
+  if (hub === to) return { files, next };
+  if (compareVersions(hub, to) < 0) return asSpoke(folder, files, hub, request, next);
+  if (from !== hub)
+    return `${to} would be the hub of ${folder}, in place of ${hub}, so it starts as a copy of ${hub}:
+  npx --no codegen create version --from ${hub} --to ${to} --group ${name}`;
+  const edits = moveHub(root, { group: folder, versions: others, oldHub: hub, hub: to });
+  if ("refused" in edits) return edits;
+  return {
+    files,
+    edits,
+    note: `${to} is the hub now: ${others.join(" and ")} ${others.length === 1 ? "converts" : "convert"} to it. ${equalTypes(hub, to)}`,
+    next,
+    byHand: byHand(root, { folder, from, to, edited: new Set(edits.map(({ path }) => path)) }),
+  };
+}
+
+/** Returns the files of a version that converts to the hub, because it is less mature. */
+function asSpoke(
+  folder: string,
+  files: readonly NewFile[],
+  hub: string,
+  { from, to }: NewVersion,
+  next: string,
+): Scaffold | Refusal {
+  const note = `${hub} stays the hub, because it is more mature than ${to}. ${equalTypes(from, to)}`;
+  if (from !== hub) return { files, note, next };
+  const doc = `${folder}/${to}/doc.ts`;
+  const text = files.find(({ path }) => path === doc)?.text;
+  const marked = withPeer(text, undefined, hub);
+  if ("fault" in marked) {
+    const remedy = `Copy ${folder}/${from} to ${folder}/${to} by hand, with this line in the comment of ${doc}:`;
+    return { refused: refusal(`${folder}/${from}/doc.ts`, marked, hub, remedy) };
+  }
+  return { files: files.map((file) => (file.path === doc ? { ...file, text: marked.text } : file)), note, next };
+}
+
+function equalTypes(from: string, to: string): string {
+  return `The types of ${to} equal those of ${from}, so no conversion has to be written yet: codegen prints a function for each difference.`;
+}
+
+function copies(root: string, folder: string, from: string, to: string): NewFile[] {
+  const old = join(root, folder, from);
+  return handWritten(old).map((name) => ({
+    path: `${folder}/${to}/${name}`,
+    text: renameVersion(withoutLifecycle(readFileSync(join(old, name), "utf8")), from, to),
   }));
 }
 
@@ -80,16 +138,5 @@ function groupFolders(root: string, base: string, version: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, version)))
     .map(({ name }) => name)
-    .sort();
-}
-
-function handWritten(folder: string): string[] {
-  return readdirSync(folder)
-    .filter(
-      (name) =>
-        name.endsWith(".ts") &&
-        !/\.test\.ts$/.test(name) &&
-        generatedBy(readFileSync(join(folder, name), "utf8")) === undefined,
-    )
     .sort();
 }

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
+import { groupOf } from "./declares.js";
+import { handWritten } from "./hand-written.js";
+
+/** The versions of a group and their hub, as the files of the group's folder state them. */
+export interface Layout {
+  /** True if versions convert to types that are not those of a version beside them. */
+  readonly internalHub: boolean;
+  /** Existing versions, the most mature first. */
+  readonly versions: readonly string[];
+  /** The version to which the others convert; undefined if no such version exists. */
+  readonly hub?: string | undefined;
+}
+
+/**
+ * Returns the layout of a group's folder. Without an internal hub, the hub is the version that the
+ * most other versions name, as in the generated Install; if there is none, the most mature version.
+ */
+export function layoutOf(root: string, group: string): Layout {
+  const folder = join(root, group);
+  const versions = existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .flatMap((entry) => (entry.isDirectory() && isVersion(entry.name) ? [entry.name] : []))
+        .sort(compareVersions)
+    : [];
+  const peers = versions.flatMap((version) => peersOf(join(folder, version, "doc.ts")));
+  const isNamed = peers.some((peer) => !/^\.\.\/v[^/]*$/.test(peer));
+  if (isNamed || hasInternalTypes(folder)) return { internalHub: true, versions };
+  const uses = versions.map((version) => peers.filter((peer) => peer === `../${version}`).length);
+  return { internalHub: false, versions, hub: versions[uses.indexOf(Math.max(...uses))] };
+}
+
+/** Returns the packages that a doc.ts names as peers of its types. */
+export function peersOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const markers = readFileSync(file, "utf8").matchAll(/^[ \t]*(?:\/\*\*|\*|\/\/)[ \t]*\+k8s:conversion-gen=(\S+)/gm);
+  return [...markers].flatMap(([, value]) => (value === undefined || value === "false" ? [] : [value]));
+}
+
+function hasInternalTypes(folder: string): boolean {
+  return (
+    groupOf(join(folder, "doc.ts")) !== undefined ||
+    handWritten(folder).some((name) => readFileSync(join(folder, name), "utf8").includes(`/${internalVersion}"`))
+  );
+}

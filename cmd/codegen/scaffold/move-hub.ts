@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FileEdit, Refusal } from "./files.js";
+import { handWritten } from "./hand-written.js";
+import { refusal, withPeer } from "./peer-marker.js";
+
+/** A version of a group that becomes the hub in place of another one. */
+export interface NewHub {
+  /** The folder of the group, relative to the project's root. */
+  readonly group: string;
+  /** Versions that convert to the new hub, with the old hub. */
+  readonly versions: readonly string[];
+  readonly oldHub: string;
+  readonly hub: string;
+}
+
+/**
+ * Returns the changes that make a version the hub: the marker in each `doc.ts`, and the names of
+ * the old hub in hand-written conversions. These stay correct, because the types of the new hub are
+ * a copy. Returns a refusal with the position and the line to write if a `doc.ts` does not have the
+ * form that `codegen create` writes.
+ */
+export function moveHub(root: string, change: NewHub): FileEdit[] | Refusal {
+  const edits: FileEdit[] = [];
+  const faults: string[] = [];
+  for (const version of change.versions) {
+    const folder = `${change.group}/${version}`;
+    const path = `${folder}/doc.ts`;
+    const before = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+    const after = withPeer(before, version === change.oldHub ? undefined : change.oldHub, change.hub);
+    if ("fault" in after) faults.push(refusal(path, after, change.hub, byHand(path)));
+    else if (before !== undefined && after.text !== before) edits.push({ path, before, after: after.text });
+    if (version !== change.oldHub) edits.push(...renamedConversions(root, folder, change));
+  }
+  return faults.length > 0 ? { refused: faults.join("\n") } : edits;
+}
+
+function byHand(path: string): string {
+  return `Write this line into the comment of ${path}, in place of any other +k8s:conversion-gen, and run the command again:`;
+}
+
+/**
+ * Replaces the name of the old hub in hand-written conversions: in names of functions
+ * (`Convert_v1alpha1_A_To_v1beta1_A`), imports (`"../v1beta1/types.js"`) and namespaces
+ * (`v1beta1.A`).
+ */
+function renamedConversions(root: string, folder: string, { oldHub, hub }: NewHub): FileEdit[] {
+  const isConversion = new RegExp(`\\b(?:auto)?Convert_(?:\\w+_To_${oldHub}_|${oldHub}_\\w+_To_)`);
+  const names = new RegExp(
+    [
+      `(?<=Convert_(?:\\w+_To_)?)${oldHub}(?=_)`,
+      `(?<=["']\\.\\./)${oldHub}(?=/)`,
+      `(?<=\\bas )${oldHub}\\b`,
+      `(?<![\\w."'/])${oldHub}(?=\\.[A-Z])`,
+    ].join("|"),
+    "g",
+  );
+  return handWritten(join(root, folder)).flatMap((name): FileEdit[] => {
+    const path = `${folder}/${name}`;
+    const before = readFileSync(join(root, path), "utf8");
+    return isConversion.test(before) ? [{ path, before, after: before.replace(names, hub) }] : [];
+  });
+}

@@ -1,0 +1,55 @@
+/** The text with the marker, or the reason and the position of a text that was not changed. */
+export type Marked =
+  | { readonly text: string }
+  | { readonly fault: string; readonly line: number; readonly column: number };
+
+/**
+ * Adds or replaces the marker that names the peer of a version in the text of its doc.ts.
+ *
+ * @param oldHub the peer that an existing marker may name; undefined if no marker is expected
+ */
+export function withPeer(text: string | undefined, oldHub: string | undefined, hub: string): Marked {
+  if (text === undefined) return { fault: "the file does not exist", line: 1, column: 1 };
+  const lines = text.split("\n");
+  const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line));
+  const named = lines.flatMap((line, index) => (line.includes("+k8s:conversion-gen=") ? [index] : []));
+  const [first, second] = named;
+  const wrong = (fault: string, index: number): Marked => ({
+    fault,
+    line: index + 1,
+    column: Math.max(lines[index]?.indexOf("+") ?? 0, 0) + 1,
+  });
+  if (second !== undefined) return wrong("the file has several markers +k8s:conversion-gen", second);
+  const marker = ` * +k8s:conversion-gen=../${hub}`;
+  if (first !== undefined) {
+    const line = lines[first] ?? "";
+    const present = /^ \* \+k8s:conversion-gen=\.\.\/(v\w+)(\r?)$/.exec(line);
+    if (present === null || (present[1] !== hub && present[1] !== oldHub))
+      return wrong(
+        oldHub === undefined
+          ? "the hub names another version as its peer"
+          : `the marker is not the generated one for the present hub, +k8s:conversion-gen=../${oldHub}`,
+        first,
+      );
+    return { text: lines.with(first, `${marker}${present[2] ?? ""}`).join("\n") };
+  }
+  const group = at(/^ \* \+groupName=\S+\r?$/);
+  if (group < 0) return wrong("the file does not have the generated line ` * +groupName=…`", 0);
+  const defaults = at(/^ \* \+k8s:defaulter-gen=/);
+  const before = defaults >= 0 && defaults < group ? defaults : group;
+  const end = lines[group]?.endsWith("\r") === true ? "\r" : "";
+  return { text: lines.toSpliced(before, 0, `${marker}${end}`).join("\n") };
+}
+
+/**
+ * Returns the position of a doc.ts, the reason why it was not changed, and the line to write by
+ * hand.
+ *
+ * @param remedy introduces the line
+ */
+export function refusal(path: string, marked: Marked, hub: string, remedy: string): string {
+  const { fault, line, column } = "fault" in marked ? marked : { fault: "", line: 1, column: 1 };
+  return `${path}:${line}:${column} ${fault}; nothing was written
+    ${remedy}
+     * +k8s:conversion-gen=../${hub}`;
+}

@@ -1,0 +1,211 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readTree, temporaryFolder } from "../engine/temporary-folder.js";
+import { edit } from "./names-project.js";
+import { runHere } from "./run-here.js";
+
+const api = ["create", "api", "--group", "cafe.example.com", "--version", "v1alpha1", "--kind", "Coffee"];
+const version = (from: string, to: string, ...more: readonly string[]) => [
+  ...["create", "version", "--from", from, "--to", to],
+  ...more,
+];
+
+/** Returns a project with the group cafe.example.com, which has a version v1alpha1. */
+async function cafe(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const root = temporaryFolder({ "package.json": "{}", ...files });
+  await runHere(root, api);
+  return root;
+}
+
+const conversion = `import type { ConversionScope } from "@apimachinery/runtime";
+import type * as v1beta1 from "../v1beta1/types.js";
+import type * as v1alpha1 from "./types.js";
+import { autoConvert_v1alpha1_CoffeeSpec_To_v1beta1_CoffeeSpec } from "./zz_generated.conversion.js";
+
+/** The annotation of v1beta1 stays: "v1beta1". */
+export function Convert_v1alpha1_CoffeeSpec_To_v1beta1_CoffeeSpec(
+  input: v1alpha1.CoffeeSpec,
+  scope: ConversionScope,
+): v1beta1.CoffeeSpec {
+  return autoConvert_v1alpha1_CoffeeSpec_To_v1beta1_CoffeeSpec(input, scope);
+}
+`;
+
+describe("create version in a group without an internal hub", () => {
+  test("a more mature version becomes the hub", async () => {
+    const root = await cafe({
+      "src/main.ts": `import { Install } from "../apis/cafe/zz_generated.install.js";
+import { Kinds } from "../apis/cafe/v1alpha1/zz_generated.register.js";
+
+export const group = { install: Install, storageVersion: v1alpha1, kinds: { Coffee: {} } };
+`,
+      "src/other.ts": "export const other = { storageVersion: v1 };\n",
+    });
+    const { stdout, status, stderr } = await runHere(root, version("v1alpha1", "v1"));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toBe(`created apis/cafe/v1/doc.ts
+created apis/cafe/v1/types.ts
+updated apis/cafe/v1alpha1/doc.ts
+
+--- a/apis/cafe/v1alpha1/doc.ts
++++ b/apis/cafe/v1alpha1/doc.ts
+@@ -2,6 +2,7 @@
+  * cafe.example.com/v1alpha1: the types that clients send and receive.
+  *
+  * +k8s:deepcopy-gen=package
++ * +k8s:conversion-gen=../v1
+  * +k8s:defaulter-gen=TypeMeta
+  * +groupName=cafe.example.com
+  *
+
+v1 is the hub now: v1alpha1 converts to it. The types of v1 equal those of v1alpha1, so no conversion has to be written yet: codegen prints a function for each difference.
+
+Next: change the types in apis/cafe/v1/types.ts, then npm run generate
+
+Then change by hand:
+  src/main.ts:2 imports from apis/cafe/v1alpha1: import from apis/cafe/v1 for objects of the hub
+  src/main.ts:4 storageVersion is required for several versions: v1alpha1, and v1 as soon as every running server has v1
+  strategies and admission plugins of the group: they receive objects of v1 in place of v1alpha1
+`);
+    const tree = readTree(root);
+    expect(tree["apis/cafe/v1alpha1/doc.ts"]).toMatch("package\n * +k8s:conversion-gen=../v1\n * +k8s:defaulter-gen");
+    expect(tree["apis/cafe/v1/doc.ts"]).not.toMatch("conversion-gen");
+    expect(tree["apis/cafe/v1/types.ts"]).toMatch(`TypeMeta<"cafe.example.com/v1", "Coffee">`);
+  });
+
+  test("the hub moves from one version to the next, with the names in hand-written conversions", async () => {
+    const root = await cafe();
+    await runHere(root, version("v1alpha1", "v1beta1"));
+    const withConversion = temporaryFolder({ ...readTree(root), "apis/cafe/v1alpha1/conversion.ts": conversion });
+    const { stdout } = await runHere(withConversion, version("v1beta1", "v1"));
+    expect(stdout).toMatch("v1 is the hub now: v1beta1 and v1alpha1 convert to it.");
+    expect(stdout).toMatch("\n- * +k8s:conversion-gen=../v1beta1\n+ * +k8s:conversion-gen=../v1\n");
+    expect(stdout).not.toMatch("conversion.ts:2 imports");
+    const tree = readTree(withConversion);
+    expect(Object.keys(tree)).not.toContain("apis/cafe/v1/conversion.ts");
+    expect(tree["apis/cafe/v1beta1/doc.ts"]).toMatch(" * +k8s:conversion-gen=../v1\n");
+    expect(tree["apis/cafe/v1alpha1/doc.ts"]).toMatch(" * +k8s:conversion-gen=../v1\n");
+    expect(tree["apis/cafe/v1alpha1/conversion.ts"]).toBe(
+      conversion
+        .replaceAll(/(?<=_To_|as |\.\.\/|: )v1beta1(?=[_./ ]|$)/g, "v1")
+        .replace("annotation of v1 stays", "annotation of v1beta1 stays"),
+    );
+  });
+
+  test("a less mature version is a spoke of the present hub", async () => {
+    const root = await cafe();
+    await runHere(root, version("v1alpha1", "v1"));
+    const before = readTree(root);
+    expect((await runHere(root, version("v1", "v2alpha1"))).stdout).toMatch(
+      "v1 stays the hub, because it is more mature than v2alpha1. The types of v2alpha1 equal those of v1",
+    );
+    await runHere(root, version("v1alpha1", "v1alpha2"));
+    const tree = readTree(root);
+    expect(tree).toMatchObject(before);
+    for (const name of ["v2alpha1", "v1alpha2"])
+      expect(tree[`apis/cafe/${name}/doc.ts`]).toMatch("\n * +k8s:conversion-gen=../v1\n * +k8s:defaulter-gen");
+  });
+
+  test("the second run writes nothing", async () => {
+    const root = await cafe();
+    await runHere(root, version("v1alpha1", "v1"));
+    const tree = readTree(root);
+    expect(await runHere(root, version("v1alpha1", "v1"))).toEqual({
+      stdout: "",
+      stderr: "codegen: v1 exists already: nothing was written\n",
+      status: 1,
+    });
+    expect(readTree(root)).toEqual(tree);
+  });
+
+  test("a new hub starts as a copy of the present hub", async () => {
+    const root = await cafe();
+    await runHere(root, version("v1alpha1", "v1beta1"));
+    const tree = readTree(root);
+    expect(await runHere(root, version("v1alpha1", "v1"))).toEqual({
+      stdout: "",
+      stderr: `codegen: v1 would be the hub of apis/cafe, in place of v1beta1, so it starts as a copy of v1beta1:
+  npx --no codegen create version --from v1beta1 --to v1 --group cafe
+`,
+      status: 2,
+    });
+    expect(readTree(root)).toEqual(tree);
+  });
+
+  test("--dry-run prints the same changes and writes nothing", async () => {
+    const root = await cafe();
+    const tree = readTree(root);
+    const { stdout, status } = await runHere(root, version("v1alpha1", "v1", "--dry-run"));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      "create apis/cafe/v1/doc.ts\ncreate apis/cafe/v1/types.ts\nupdate apis/cafe/v1alpha1/doc.ts\n",
+    );
+    expect(stdout).toMatch("\n+ * +k8s:conversion-gen=../v1\n");
+    expect(stdout).toMatch(/\nNothing was written \(--dry-run\)\.\n$/);
+    expect(readTree(root)).toEqual(tree);
+  });
+
+  test("a doc.ts with Windows line endings keeps them", async () => {
+    const root = await cafe();
+    const path = "apis/cafe/v1alpha1/doc.ts";
+    edit(root, path, (readTree(root)[path] ?? "").replaceAll("\n", "\r\n"));
+    await runHere(root, version("v1alpha1", "v1"));
+    expect(readTree(root)[path]).toMatch("package\r\n * +k8s:conversion-gen=../v1\r\n * +k8s:defaulter-gen");
+  });
+
+  test.each([
+    [
+      "a marker of another form",
+      "// +k8s:conversion-gen=false\n/**\n * +groupName=cafe.example.com\n */\n",
+      "1:4 the hub names",
+    ],
+    [
+      "two markers",
+      "/**\n * +k8s:conversion-gen=../v1\n * +k8s:conversion-gen=../v1\n */\n",
+      "3:4 the file has several",
+    ],
+    [
+      "the group in another comment",
+      "// +groupName=cafe.example.com\n",
+      "1:4 the file does not have the generated line",
+    ],
+    ["no file", undefined, "1:1 the file does not exist"],
+  ])("a doc.ts with %s is not changed", async (_, text, fault) => {
+    const root = await cafe();
+    const doc = "apis/cafe/v1alpha1/doc.ts";
+    if (text === undefined) rmSync(join(root, doc));
+    else edit(root, doc, text);
+    const tree = readTree(root);
+    const { stderr, stdout, status } = await runHere(root, version("v1alpha1", "v1"));
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    expect(stderr).toMatch(`${doc}:${fault}`);
+    expect(stderr).toMatch(
+      /; nothing was written\n {4}Write this line into .*\n {5}\* \+k8s:conversion-gen=\.\.\/v1\n$/,
+    );
+    expect(readTree(root)).toEqual(tree);
+  });
+
+  test("a spoke cannot be copied from a hub whose doc.ts does not have the generated form", async () => {
+    const root = await cafe();
+    edit(root, "apis/cafe/v1alpha1/doc.ts", "// +groupName=cafe.example.com\n");
+    const moved = temporaryFolder(
+      Object.fromEntries(Object.entries(readTree(root)).map(([path, text]) => [path.replace("v1alpha1", "v1"), text])),
+    );
+    expect(await runHere(moved, version("v1", "v2alpha1"))).toEqual({
+      stdout: "",
+      stderr: `apis/cafe/v1/doc.ts:1:4 the file does not have the generated line \` * +groupName=…\`; nothing was written
+    Copy apis/cafe/v1 to apis/cafe/v2alpha1 by hand, with this line in the comment of apis/cafe/v2alpha1/doc.ts:
+     * +k8s:conversion-gen=../v1
+`,
+      status: 1,
+    });
+  });
+});
+
+test("the help of create version explains which version becomes the hub", async () => {
+  const { stdout, status } = await runHere(temporaryFolder(), ["create", "version", "--help"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/--dry-run .* A version that is more mature than the present hub becomes the hub/s);
+  expect(stdout).toMatch("A less mature version (v2alpha1 beside v1) converts to the present hub");
+});
