@@ -41,49 +41,67 @@ export async function serveUpgrade(
   serverResponse.shouldKeepAlive = false;
   const sending = new Sending(serverResponse, connection, () => socket.destroy());
   const refuse = (response: Response) => {
-    serverResponse.assignSocket(connection.socket);
-    // The HTTP server and its timeouts no longer apply to the socket.
-    serverResponse.once("finish", () => {
-      serverResponse.detachSocket(connection.socket);
-      closeLingering(socket, connection.timeouts);
-    });
-    writeHTTP1(serverResponse, response, message.method === "HEAD", sending);
+    sendWithoutUpgrade(serverResponse, response, socket, connection, sending);
   };
   if (isPipelined) {
     refuse(pipelined);
     return;
   }
   try {
-    const target = parseTarget(message.url ?? "");
-    const fault = protocolFault(message) ?? (target === undefined || message.method !== "GET" ? badRequest : undefined);
-    if (fault !== undefined || target === undefined) {
-      refuse(fault ?? badRequest);
+    const response = await responseTo(message, sending, handler);
+    const stream = streamOf(message, response);
+    if (typeof stream !== "function") {
+      refuse(stream);
       return;
     }
-    const response = await handler(requestOfHTTP1(message, target, sending));
-    const { body } = response;
-    if (typeof body !== "function") {
-      refuse(response);
-    } else if (message.headers.upgrade?.toLowerCase() !== "websocket") {
-      refuse(badRequest);
-    } else if ((message.headers.origin ?? "") === "") {
-      // Browsers always send the origin of the page. As in Go, requests without an origin are
-      // refused.
-      refuse(textError(403, "Forbidden"));
-    } else {
-      // The library is loaded with the first websocket, because most servers never have one.
-      handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
-      handshakes.handleUpgrade(message, socket, head, (peer) => {
-        stream(peer, socket, body, connection);
-      });
-      sending.settle();
-    }
+    // The library is loaded with the first websocket, because most servers never have one.
+    handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
+    handshakes.handleUpgrade(message, socket, head, (peer) => {
+      sendMessages(peer, socket, stream, connection);
+    });
+    sending.settle();
   } catch {
     socket.destroy();
   }
 }
 
-function stream(peer: WebSocket, socket: Duplex, body: StreamBody, connection: Connection): void {
+/** Sends a response over HTTP, and closes the connection. */
+function sendWithoutUpgrade(
+  serverResponse: ServerResponse,
+  response: Response,
+  socket: Duplex,
+  connection: Connection,
+  sending: Sending,
+): void {
+  serverResponse.assignSocket(connection.socket);
+  // The HTTP server and its timeouts no longer apply to the socket.
+  serverResponse.once("finish", () => {
+    serverResponse.detachSocket(connection.socket);
+    closeLingering(socket, connection.timeouts);
+  });
+  writeHTTP1(serverResponse, response, serverResponse.req.method === "HEAD", sending);
+}
+
+/** Returns the response of the handler, or an error response to an invalid request. */
+async function responseTo(message: IncomingMessage, sending: Sending, handler: Handler): Promise<Response> {
+  const target = parseTarget(message.url ?? "");
+  const fault = protocolFault(message);
+  if (fault !== undefined) return fault;
+  if (target === undefined || message.method !== "GET") return badRequest;
+  return handler(requestOfHTTP1(message, target, sending));
+}
+
+/** Returns the stream for a websocket, or the response for a client that gets no websocket. */
+function streamOf({ headers }: IncomingMessage, response: Response): StreamBody | Response {
+  if (typeof response.body !== "function") return response;
+  if (headers.upgrade?.toLowerCase() !== "websocket") return badRequest;
+  // Browsers always send the origin of the page. As in Go, requests without an origin are refused.
+  if ((headers.origin ?? "") === "") return textError(403, "Forbidden");
+  return response.body;
+}
+
+/** Sends each line of a stream as a message. */
+function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connection: Connection): void {
   const gone = new AbortController();
   const stop = () => {
     gone.abort();

@@ -29,59 +29,78 @@ export function lossProblems(
   losses: readonly Loss[],
   given: readonly ManualField[],
 ): Problem[] {
-  const { context } = scope;
   const meant = meantByRenames(direction);
   // A rename marker with a missing field of the peer is reported at the marker, and not again here.
-  const isRenamed = ({ field, why }: Loss): boolean =>
-    why === "no-peer" && (rename.has(field) || meant.has(field.name));
-  if (handWritten !== undefined) {
-    const enums = losses.flatMap((loss) =>
-      loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(handWritten, loss.field.name, direction)
-        ? [missingMembersProblem(context, direction, loss.field, loss.peer, loss.why)]
-        : [],
-    );
-    const unmentioned = losses
-      .filter((loss) => !isRenamed(loss) && !isOfAliases(loss.why))
-      .filter(
-        ({ field: { name } }) =>
-          !mentions(handWritten, name, direction) &&
-          context.declared.of(direction.from, name, direction.to.package) === undefined,
-      )
-      .map((loss): Problem => {
-        const input = `input${propertyAccess(loss.field.name)}`;
-        const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
-        return {
-          code: "conversion/unmentioned-field",
-          severity: "warning",
-          message: `${sentence(context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
-          ...remedyAs(
-            `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`,
-            addMarker(handWritten.position, loses),
-          ),
-          position: place(direction, loss),
-        };
-      });
-    return [...enums, ...unmentioned];
-  }
-  const reported = losses.filter((loss) => !isRenamed(loss));
+  const reported = losses.filter(
+    ({ field, why }) => why !== "no-peer" || !(rename.has(field) || meant.has(field.name)),
+  );
+  return handWritten === undefined
+    ? generatedLosses(scope, direction, reported, given)
+    : unmentionedFields(scope.context, direction, handWritten, reported);
+}
+
+/** Returns the warnings for omitted fields that a hand-written function does not mention. */
+function unmentionedFields(
+  context: ConversionContext,
+  direction: Direction,
+  handWritten: FunctionDeclaration,
+  losses: readonly Loss[],
+): Problem[] {
+  const unmentioned = losses.filter(({ field }) => !mentions(handWritten, field.name, direction));
+  const enums = unmentioned.flatMap((loss) =>
+    loss.why !== "no-peer" && isOfAliases(loss.why)
+      ? [missingMembersProblem(context, direction, loss.field, loss.peer, loss.why)]
+      : [],
+  );
+  const fields = unmentioned
+    .filter(
+      ({ field, why }) =>
+        !isOfAliases(why) && context.declared.of(direction.from, field.name, direction.to.package) === undefined,
+    )
+    .map((loss) => unmentionedField(context, direction, handWritten, loss));
+  return [...enums, ...fields];
+}
+
+function unmentionedField(
+  context: ConversionContext,
+  direction: Direction,
+  handWritten: FunctionDeclaration,
+  loss: Loss,
+): Problem {
+  const input = `input${propertyAccess(loss.field.name)}`;
+  const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
+  return {
+    code: "conversion/unmentioned-field",
+    severity: "warning",
+    message: `${sentence(context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
+    ...remedyAs(
+      `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`,
+      addMarker(handWritten.position, loses),
+    ),
+    position: place(direction, loss),
+  };
+}
+
+/** Returns the errors for fields that a completely generated conversion omits. */
+function generatedLosses(
+  scope: ValueScope,
+  direction: Direction,
+  losses: readonly Loss[],
+  given: readonly ManualField[],
+): Problem[] {
+  const { context } = scope;
   // A missing function for a nested pair of types is reported at that pair. With that function, the
   // field needs nothing in this function.
-  const own = reported.filter((loss) => !isNested(loss));
-  const nested = new Set(
-    reported.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])),
+  const own = losses.filter((loss) => !isNested(loss));
+  const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
+  const task = takeOver(
+    direction,
+    own,
+    given.filter(({ name }) => !nested.has(name)),
   );
-  const sources = new Map(
-    own.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
-  );
-  const takeOver: Task = {
-    kind: "complete",
-    autoConvert: direction.autoConvert,
-    given: given.filter(({ name }) => !nested.has(name)).map(({ name }) => ({ name, source: sources.get(name) })),
-    lost: own.flatMap(({ field, why }) => (why === "no-peer" ? field.name : [])),
-  };
-  const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, takeOver);
+  const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, task);
   const without = own.find(({ why }) => why === "no-peer");
-  return reported.map((loss): Problem => {
+  return losses.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members")
       return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
     return {
@@ -93,6 +112,19 @@ export function lossProblems(
       position: place(direction, loss),
     };
   });
+}
+
+/** Returns the task of a function that calls the generated one and converts the omitted fields. */
+function takeOver(direction: Direction, losses: readonly Loss[], given: readonly ManualField[]): Task {
+  const sources = new Map(
+    losses.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
+  );
+  return {
+    kind: "complete",
+    autoConvert: direction.autoConvert,
+    given: given.map(({ name }) => ({ name, source: sources.get(name) })),
+    lost: losses.flatMap(({ field, why }) => (why === "no-peer" ? field.name : [])),
+  };
 }
 
 /**

@@ -48,36 +48,80 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
   const [hub] = target.peers;
   // Empty peer packages are reported at the marker that names them.
   if (hub === undefined || target.peers.every(({ types }) => Object.keys(types).length === 0)) return [];
-  const only = (type: TypeDeclaration, folders: readonly Package[]): Problem => ({
+  const candidates = (where: Package): TypeDeclaration[] =>
+    Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
+  return [
+    ...candidates(target.types)
+      .filter(({ name }) => peerType(target, name) === undefined)
+      .map((type) =>
+        isKind(context, target, type) && !isListOfOther(context, target, type)
+          ? kindWithoutPeer(context, target, hub, type)
+          : typeWithoutPeer(context, type, target.peers),
+      ),
+    ...candidates(target.types).flatMap((type) => {
+      const peer = peerType(target, type.name);
+      return peer === undefined || peer.shape.kind === type.shape.kind || !isKind(context, target, type)
+        ? []
+        : [peerOfOtherShape(context, type, peer)];
+    }),
+    ...candidates(hub)
+      .filter(({ name }) => target.types.types[name] === undefined)
+      .map((type) => typeWithoutPeer(context, type, [target.types])),
+  ];
+}
+
+/**
+ * Reports whether a type is the list of a kind without a peer. Then the list has no peer either,
+ * and only the kind is reported.
+ */
+function isListOfOther(context: ConversionContext, target: ConversionTarget, { name }: TypeDeclaration): boolean {
+  const item = target.types.types[name.replace(/List$/, "")];
+  return (
+    item !== undefined &&
+    item.name !== name &&
+    peerType(target, item.name) === undefined &&
+    isKind(context, target, item)
+  );
+}
+
+function typeWithoutPeer(context: ConversionContext, type: TypeDeclaration, folders: readonly Package[]): Problem {
+  return {
     code: "conversion/no-peer-type",
     severity: "info",
     detail: true,
     needsAllTypes: true,
     message: `${context.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}, so no conversion is generated for it`,
     position: type.position,
-  });
-  const missing = ({ types }: Package, other: Package): string[] =>
-    Object.keys(types).filter((name) => other.types[name] === undefined);
-  const kind = (type: TypeDeclaration): Problem => {
-    const names = missing(hub, target.types);
-    const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
-    const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
-    const add = `add it to ${hub.id}, or opt the type out with +k8s:conversion-gen=false`;
-    return {
-      code: "conversion/no-peer-kind",
-      severity: "error",
-      needsAllTypes: true,
-      message: `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
-      ...remedyAs(
-        meant === undefined
-          ? add
-          : `did you mean ${meant}? A kind has the same name in the hub and in all versions\nor ${add}`,
-        addMarker(type.position, "+k8s:conversion-gen=false"),
-      ),
-      position: type.position,
-    };
   };
-  const mismatch = (type: TypeDeclaration, peer: TypeDeclaration): Problem => ({
+}
+
+function kindWithoutPeer(
+  context: ConversionContext,
+  target: ConversionTarget,
+  hub: Package,
+  type: TypeDeclaration,
+): Problem {
+  const names = Object.keys(hub.types).filter((name) => target.types.types[name] === undefined);
+  const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
+  const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
+  const add = `add it to ${hub.id}, or opt the type out with +k8s:conversion-gen=false`;
+  return {
+    code: "conversion/no-peer-kind",
+    severity: "error",
+    needsAllTypes: true,
+    message: `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
+    ...remedyAs(
+      meant === undefined
+        ? add
+        : `did you mean ${meant}? A kind has the same name in the hub and in all versions\nor ${add}`,
+      addMarker(type.position, "+k8s:conversion-gen=false"),
+    ),
+    position: type.position,
+  };
+}
+
+function peerOfOtherShape(context: ConversionContext, type: TypeDeclaration, peer: TypeDeclaration): Problem {
+  return {
     code: "conversion/no-peer-kind",
     severity: "error",
     needsAllTypes: true,
@@ -87,33 +131,7 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
       addMarker(type.position, "+k8s:conversion-gen=false"),
     ),
     position: type.position,
-  });
-  // If a kind has no peer, its list has none either. Only the kind is reported.
-  const isListOfOther = ({ name }: TypeDeclaration): boolean => {
-    const item = target.types.types[name.replace(/List$/, "")];
-    return (
-      item !== undefined &&
-      item.name !== name &&
-      peerType(target, item.name) === undefined &&
-      isKind(context, target, item)
-    );
   };
-  const candidates = (where: Package): TypeDeclaration[] =>
-    Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
-  return [
-    ...candidates(target.types)
-      .filter(({ name }) => peerType(target, name) === undefined)
-      .map((type) => (isKind(context, target, type) && !isListOfOther(type) ? kind(type) : only(type, target.peers))),
-    ...candidates(target.types).flatMap((type) => {
-      const peer = peerType(target, type.name);
-      return peer === undefined || peer.shape.kind === type.shape.kind || !isKind(context, target, type)
-        ? []
-        : [mismatch(type, peer)];
-    }),
-    ...candidates(hub)
-      .filter(({ name }) => target.types.types[name] === undefined)
-      .map((type) => only(type, [target.types])),
-  ];
 }
 
 function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
