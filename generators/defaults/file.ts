@@ -1,5 +1,5 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
@@ -32,64 +32,84 @@ export function planFile(
   called: Set<FunctionDeclaration>,
 ): FilePlan | undefined {
   const { universe } = input;
-  const path = input.path(pkg.id, "defaults");
-  const helpers = new Map<TypeId, FunctionView>();
-  const taken = new Set<string>();
-
-  const stepScope: StepScope = {
-    universe,
-    view,
-    call(fn) {
-      called.add(fn);
-      return functionSymbol(universe, fn);
-    },
-    isRoot: (id) => emitters.has(id),
-    functionOf(type) {
-      const by = emitters.get(type.id);
-      if (by !== undefined) return rootFunction(type, by.includes(pkg.id) ? pkg.id : (by[0] ?? pkg.id));
-      return helpers.get(type.id)?.name ?? addHelper(type);
-    },
-  };
-
+  const file = new FileFunctions(input, pkg.id, view, emitters, called);
   const written = roots.flatMap((type) => view.defaultersOf(type.id).object ?? []);
   const generated = roots.filter(({ id }) => emitters.get(id)?.includes(pkg.id) === true);
-  const functions = generated.map((type) => functionFor(type, names.setObjectDefaults(type.name)));
+  const functions = generated.map((type) => file.functionFor(type, names.setObjectDefaults(type.name)));
   written.forEach((fn) => called.add(fn));
   const register = registrations(
     input,
     roots.filter(({ id }) => generated.some((type) => type.id === id) || view.defaultersOf(id).object !== undefined),
-    stepScope,
+    file,
   );
   if (functions.length === 0 && written.length === 0 && register === undefined) return undefined;
   return {
     package: pkg.id,
-    path,
+    path: input.path(pkg.id, "defaults"),
     template: "defaults",
-    view: { register: register ?? null, scheme, functions, helpers: [...helpers.values()] },
+    view: { register: register ?? null, scheme, functions, helpers: file.helpers },
     exports: [...(register === undefined ? [] : ["RegisterDefaults"]), ...functions.map(({ name }) => name)],
     reexports: written.map((fn) => functionSymbol(universe, fn)),
   };
+}
 
-  function functionFor(type: TypeDeclaration, name: string): FunctionView {
-    return { ...headOf(type, name), steps: bodySteps(stepScope, type) };
+/** The functions of a file. Plans helper functions when the body of another function calls them. */
+class FileFunctions implements StepScope {
+  readonly universe: Universe;
+  readonly view: View;
+  readonly #input: PlanInput;
+  readonly #pkg: PackageId;
+  readonly #emitters: Emitters;
+  readonly #called: Set<FunctionDeclaration>;
+  readonly #helpers = new Map<TypeId, FunctionView>();
+  readonly #taken = new Set<string>();
+
+  constructor(input: PlanInput, pkg: PackageId, view: View, emitters: Emitters, called: Set<FunctionDeclaration>) {
+    this.universe = input.universe;
+    this.view = view;
+    this.#input = input;
+    this.#pkg = pkg;
+    this.#emitters = emitters;
+    this.#called = called;
   }
 
-  function headOf(type: TypeDeclaration, name: string): Omit<FunctionView, "steps"> {
-    return { name, typeName: type.name, type: printDeclaration(universe, type) };
+  /** Functions of types that are not root types, which are private to the file. */
+  get helpers(): readonly FunctionView[] {
+    return [...this.#helpers.values()];
   }
 
-  function rootFunction(type: TypeDeclaration, by: PackageId): SymbolRef {
-    return { symbol: names.setObjectDefaults(type.name), from: input.path(by, "defaults") };
+  functionFor(type: TypeDeclaration, name: string): FunctionView {
+    return { ...this.#headOf(type, name), steps: bodySteps(this, type) };
   }
 
-  function addHelper(type: TypeDeclaration): string {
+  call(fn: FunctionDeclaration): Printable {
+    this.#called.add(fn);
+    return functionSymbol(this.universe, fn);
+  }
+
+  isRoot(id: TypeId): boolean {
+    return this.#emitters.has(id);
+  }
+
+  functionOf(type: TypeDeclaration): Printable {
+    const by = this.#emitters.get(type.id);
+    if (by === undefined) return this.#helpers.get(type.id)?.name ?? this.#addHelper(type);
+    const from = by.includes(this.#pkg) ? this.#pkg : (by[0] ?? this.#pkg);
+    return { symbol: names.setObjectDefaults(type.name), from: this.#input.path(from, "defaults") };
+  }
+
+  #headOf(type: TypeDeclaration, name: string): Omit<FunctionView, "steps"> {
+    return { name, typeName: type.name, type: printDeclaration(this.universe, type) };
+  }
+
+  #addHelper(type: TypeDeclaration): string {
     const wanted = `setObjectDefaults_${type.name}`;
     let name = wanted;
-    for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
-    taken.add(name);
+    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}_${String(n)}`;
+    this.#taken.add(name);
     // The name is stored before the body is planned, because the body can call the function itself.
-    helpers.set(type.id, { ...headOf(type, name), steps: [] });
-    helpers.set(type.id, functionFor(type, name));
+    this.#helpers.set(type.id, { ...this.#headOf(type, name), steps: [] });
+    this.#helpers.set(type.id, this.functionFor(type, name));
     return name;
   }
 }

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
-import { planFile } from "./file.js";
-import { findDefaulters } from "./functions.js";
+import { planFile, type Emitters } from "./file.js";
+import { findDefaulters, type FoundDefaulter } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { idleDefaults } from "./idle-defaults.js";
 import { defaultsMarkers } from "./markers.js";
@@ -32,20 +32,26 @@ export const defaults: Generator = {
 
 function plan(input: PlanInput): Plan {
   const { universe } = input;
-  const problems: Problem[] = [];
-  const all = Object.values(universe.packages).map((pkg): PackageDefaults => {
-    const own = input.memo("found", pkg.id, undefined, () => findIn(universe, pkg));
-    problems.push(...own.problems);
-    return own;
-  });
-
+  const all = Object.values(universe.packages).map((pkg): PackageDefaults =>
+    input.memo("found", pkg.id, undefined, () => findIn(universe, pkg)),
+  );
   const peers = peersIn(input);
   // Functions of peer packages apply to types of all packages.
   const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
+  const viewOf = collectingViews(input, all, peers);
+  const roots = planRoots(input, all, deps, viewOf);
+  const { files, called, ...planned } = planFiles(input, all, deps, viewOf, roots.emitters);
+  const problems = [...all.flatMap((own) => own.problems), ...roots.problems, ...planned.problems];
+  const unused = withoutConsequences(unusedFunctions(input, all, called), problems);
+  return { files, problems: [...problems, ...unused, ...idleDefaults(universe, all)] };
+}
+
+/** Returns a function that returns the view of a package, which is created once. */
+function collectingViews(input: PlanInput, all: readonly PackageDefaults[], peers: readonly PackageId[]): ViewOf {
   const index = indexFound(all);
   const own = ownDefaults(input);
   const views = new Map<PackageId, CollectingView>();
-  const viewOf = (pkg: PackageId): CollectingView => {
+  return (pkg) => {
     const known = views.get(pkg);
     if (known !== undefined) return known;
     const wrong: Problem[] = [];
@@ -53,6 +59,21 @@ function plan(input: PlanInput): Plan {
     views.set(pkg, view);
     return view;
   };
+}
+
+interface PlannedRoots {
+  readonly emitters: Emitters;
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the root types whose functions are generated. */
+function planRoots(
+  input: PlanInput,
+  all: readonly PackageDefaults[],
+  deps: readonly FoundDefaulter[],
+  viewOf: ViewOf,
+): PlannedRoots {
+  const problems: Problem[] = [];
   const emitters = new Map<TypeId, readonly PackageId[]>();
   for (const { pkg, roots } of all) {
     const emitted = input.memo("roots", pkg.id, deps, () => {
@@ -65,33 +86,56 @@ function plan(input: PlanInput): Plan {
     problems.push(...emitted.problems);
     for (const id of emitted.ids) emitters.set(id, [...(emitters.get(id) ?? []), pkg.id]);
   }
+  return { emitters, problems };
+}
 
-  const called = new Set<string>();
-  const files = all.flatMap((folder) => {
-    if (!folder.active) return [];
-    const planned = input.memo("file", folder.pkg.id, deps, () => {
-      const view = viewOf(folder.pkg.id);
-      const calls = new Set<FunctionDeclaration>();
-      const file = planFile(input, folder, view, emitters, calls);
-      return { file, called: [...calls].map(keyOf), problems: view.take() };
-    });
-    problems.push(...planned.problems);
-    for (const key of planned.called) called.add(key);
-    return planned.file ?? [];
-  });
+interface PlannedFiles {
+  readonly files: readonly FilePlan[];
+  /** Keys of the hand-written functions that the files call. */
+  readonly called: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+}
+
+function planFiles(
+  input: PlanInput,
+  all: readonly PackageDefaults[],
+  deps: readonly FoundDefaulter[],
+  viewOf: ViewOf,
+  emitters: Emitters,
+): PlannedFiles {
+  const planned = all
+    .filter(({ active }) => active)
+    .map((folder) =>
+      input.memo("file", folder.pkg.id, deps, () => {
+        const view = viewOf(folder.pkg.id);
+        const calls = new Set<FunctionDeclaration>();
+        const file = planFile(input, folder, view, emitters, calls);
+        return { file, called: [...calls].map(keyOf), problems: view.take() };
+      }),
+    );
+  return {
+    files: planned.flatMap(({ file }) => file ?? []),
+    called: new Set(planned.flatMap(({ called }) => called)),
+    problems: planned.flatMap(({ problems }) => problems),
+  };
+}
+
+/**
+ * Removes unused functions that have another problem, and unused functions of a package whose
+ * marker names wrong objects: they follow from that marker.
+ */
+function withoutConsequences(unused: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
   const wrong = new Set(problems.map(({ position }) => position));
-  // If the marker of a package names wrong objects, the unused functions of the package are a
-  // consequence and are not reported.
   const misled = new Set(
     problems.flatMap(({ code, position }) =>
       code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [],
     ),
   );
-  const isUnused = unusedFunctions(input, all, called).filter(
-    ({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)),
-  );
-  return { files, problems: [...problems, ...isUnused, ...idleDefaults(universe, all)] };
+  return unused.filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
 }
+
+/** Returns the view of a package. */
+type ViewOf = (pkg: PackageId) => CollectingView;
 
 /** A view that collects problems. `take` returns the collected problems and removes them. */
 type CollectingView = View & { readonly take: () => readonly Problem[] };

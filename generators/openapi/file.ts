@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
-import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Package, PackageId, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
@@ -32,19 +32,17 @@ export interface Work {
 }
 
 /** Plans the zz_generated.openapi.ts of a package. Appends to `problems`. */
-export function planFile(
-  input: PlanInput,
-  pkg: Package,
-  { types, active, recursive }: Work,
-  problems: Problem[],
-): FilePlan {
+export function planFile(input: PlanInput, pkg: Package, work: Work, problems: Problem[]): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
   const nameOf = modelNames(universe);
-  const definitions = types.flatMap((type): DefinitionView[] => {
+  const contextAt = contexts({ input, pkg, work, nameOf, others, problems });
+  const definitions = work.types.flatMap((type): DefinitionView[] => {
     const name = nameOf(type);
     return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
   });
+  const references = new Set(definitions.flatMap(({ schema }) => referencesIn(schema)));
+  if (Object.values(scalarModels).some((name) => references.has(name))) others.add(runtimePackage);
   return {
     package: pkg.id,
     path: input.path(pkg.id, "openapi"),
@@ -52,81 +50,97 @@ export function planFile(
     view: {
       modelPackage: modelPackage(universe, pkg),
       definitions,
-      refers: definitions.some(({ schema }) => referencesIn(schema).length > 0),
-      dependencies: dependencies(definitions),
+      refers: references.size > 0,
+      dependencies: dependencies(input, pkg, others),
       OpenAPIDefinitions: runtimeType("OpenAPIDefinitions"),
       OpenAPIModuleLoader: runtimeType("OpenAPIModuleLoader"),
       ReferenceCallback: runtimeType("ReferenceCallback"),
     },
     exports: [modelPackageConstant, getDefinitions, dependenciesConstant],
   };
+}
 
-  function contextAt(position: Position): Context {
-    const refTo = (id: TypeId): EntryView | undefined => {
+/** Information for the references in one file. */
+interface FileScope {
+  readonly input: PlanInput;
+  readonly pkg: Package;
+  readonly work: Work;
+  readonly nameOf: ReturnType<typeof modelNames>;
+  /** Packages to which the file refers. References are added. */
+  readonly others: Set<PackageId>;
+  /** References to types without a definition are added. */
+  readonly problems: Problem[];
+}
+
+/** Returns a function that returns the context of the schemas at a position. */
+function contexts(scope: FileScope): (position: Position) => Context {
+  const { universe } = scope.input;
+  const contextAt = (position: Position): Context => ({
+    universe,
+    refTo: (id) => {
       const type = typeById(universe, id);
-      if (type === undefined) return undefined;
-      if (!isDefined(type)) {
-        problems.push(noDefinition(universe, type, position));
-        return undefined;
-      }
-      if (type.package !== pkg.id) others.add(type.package);
-      const name = nameOf(type);
-      const from = packageById(universe, type.package);
-      // The name depends on the root folder of the other npm package, which only that package
-      // knows. It therefore exports the prefix of its names.
-      const isNamedByPath =
-        from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
-      if (isNamedByPath) {
-        const modelPackage = { symbol: modelPackageConstant, from: input.path(type.package, "openapi") };
-        return { kind: "foreign", key: "$ref", modelPackage, type: type.name };
-      }
-      if (name !== undefined) return { kind: "reference", key: "$ref", name };
-      return {
-        kind: "foreign",
-        key: "$ref",
-        modelPackage: { symbol: modelPackageConstant, from: type.package, module: true },
-        type: type.name,
-      };
-    };
-    return { universe, refTo, recursive, at: contextAt };
-  }
+      return type && referenceTo(scope, type, position);
+    },
+    recursive: scope.work.recursive,
+    at: contextAt,
+  });
+  return contextAt;
+}
 
-  function isDefined(type: TypeDeclaration): boolean {
-    const id = type.package;
-    const from = packageById(universe, id);
-    if (from?.kind !== "module") return active.has(type);
-    return (
-      id === runtimePackage ||
-      (from.functions.some(({ name }) => name === getDefinitions) &&
-        from.constants.some(({ name }) => name === modelPackageConstant))
-    );
+/** Returns the reference to a type. Undefined for a type without a definition, which is reported. */
+function referenceTo(scope: FileScope, type: TypeDeclaration, position: Position): EntryView | undefined {
+  const { input, pkg } = scope;
+  const { universe } = input;
+  if (!isDefined(universe, scope.work, type)) {
+    scope.problems.push(noDefinition(universe, type, position));
+    return undefined;
   }
+  if (type.package !== pkg.id) scope.others.add(type.package);
+  const name = scope.nameOf(type);
+  const from = packageById(universe, type.package);
+  // The name depends on the root folder of the other npm package, which only that package knows. It
+  // therefore exports the prefix of its names.
+  const isNamedByPath = from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
+  if (name !== undefined && !isNamedByPath) return { kind: "reference", key: "$ref", name };
+  const modelPackage: SymbolRef = isNamedByPath
+    ? { symbol: modelPackageConstant, from: input.path(type.package, "openapi") }
+    : { symbol: modelPackageConstant, from: type.package, module: true };
+  return { kind: "foreign", key: "$ref", modelPackage, type: type.name };
+}
 
-  /**
-   * Returns the path of a package within its npm package, so that the order does not depend on the
-   * project's root folder. The path begins with the name of the npm package, if that is another
-   * one.
-   */
-  function placeOf(id: PackageId): string {
-    const npm = packageById(universe, id)?.npm;
-    if (npm === undefined) return id;
-    const path = posix.relative(npm.folder, id);
-    return npm.folder === pkg.npm?.folder ? path : posix.join(npm.name, path);
-  }
+/** Reports whether a type has a definition. */
+function isDefined(universe: Universe, { active }: Work, type: TypeDeclaration): boolean {
+  const from = packageById(universe, type.package);
+  if (from?.kind !== "module") return active.has(type);
+  return (
+    type.package === runtimePackage ||
+    (from.functions.some(({ name }) => name === getDefinitions) &&
+      from.constants.some(({ name }) => name === modelPackageConstant))
+  );
+}
 
-  /** Returns dynamic imports of the modules with the definitions of other packages. */
-  function dependencies(views: readonly DefinitionView[]): readonly SymbolRef[] {
-    const scalars = new Set(Object.values(scalarModels));
-    if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
-    const sorted = [...others].map((id) => [placeOf(id), id] as const).sort(([a], [b]) => compareText(a, b));
-    return sorted
-      .map(([, id]) => id)
-      .map((id): SymbolRef => {
-        const isModule = universe.packages[id]?.kind !== "folder";
-        const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
-        return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };
-      });
-  }
+/** Returns dynamic imports of the modules with the definitions of other packages. */
+function dependencies(input: PlanInput, pkg: Package, others: Iterable<PackageId>): readonly SymbolRef[] {
+  const { universe } = input;
+  const sorted = [...others]
+    .map((id) => [relativePlace(universe, pkg, id), id] as const)
+    .sort(([a], [b]) => compareText(a, b));
+  return sorted.map(([, id]): SymbolRef => {
+    const isModule = universe.packages[id]?.kind !== "folder";
+    const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
+    return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };
+  });
+}
+
+/**
+ * Returns the path of a package within its npm package, so that the order does not depend on the
+ * project's root folder. The path begins with the name of the npm package, if that is another one.
+ */
+function relativePlace(universe: Universe, pkg: Package, id: PackageId): string {
+  const npm = packageById(universe, id)?.npm;
+  if (npm === undefined) return id;
+  const path = posix.relative(npm.folder, id);
+  return npm.folder === pkg.npm?.folder ? path : posix.join(npm.name, path);
 }
 
 /**

@@ -75,6 +75,16 @@ interface HandWrittenPair {
   readonly back: FunctionDeclaration | undefined;
 }
 
+/** Two interfaces, and the hand-written functions for them. */
+interface ObjectPair {
+  readonly hub: TypeDeclaration;
+  readonly version: TypeDeclaration;
+  readonly handWritten: HandWrittenPair;
+}
+
+/** Records a loss of a field. Default of the certainty: `lost`. */
+type Lose = (reason: Reason, because: string, certainty?: Certainty) => void;
+
 function objectLosses(
   scope: ValueScope,
   hub: TypeDeclaration,
@@ -83,64 +93,90 @@ function objectLosses(
   to: ObjectShape,
 ): PairLosses {
   const { context, target } = scope;
-  const { types } = context;
   const links = linkFields(from, to);
   const handWritten: HandWrittenPair = {
     out: context.handWritten(target, reference(hub), reference(version)),
     back: context.handWritten(target, reference(version), reference(hub)),
   };
-  const own: OwnLoss[] = [];
-  const nested: NestedPair[] = [];
+  const bases = handWrittenBases(context, target, from, to);
   // A hand-written function for base interfaces converts all inherited fields.
-  const inherited = new Set<string>();
-  for (const base of handWrittenBases(context, target, from, to)) {
-    const losses = pairLosses(scope, base.from, base.to);
-    own.push(...losses.own);
-    nested.push(...losses.nested);
-    for (const name of fieldNames(base.from)) inherited.add(name);
+  const inherited = new Set(bases.flatMap((base) => fieldNames(base.from)));
+  const losses = [
+    ...bases.map((base) => pairLosses(scope, base.from, base.to)),
+    ...from.fields
+      .filter(({ name }) => !inherited.has(name))
+      .map((field) => fieldLosses(scope, { hub, version, handWritten }, field, links.byInput.get(field))),
+  ];
+  return { own: losses.flatMap(({ own }) => own), nested: losses.flatMap(({ nested }) => nested) };
+}
+
+/** Returns the losses of one field. `peer` is the version's field, if it has one. */
+function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Field | undefined): PairLosses {
+  const { context } = scope;
+  const { types } = context;
+  const { hub, version, handWritten } = pair;
+  const own: OwnLoss[] = [];
+  const lose: Lose = (reason, because, certainty = "lost") => {
+    own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
+  };
+  const omitted = { own, nested: [] };
+  const declared = context.declared.of(hub, field.name, version.package);
+  if (declared !== undefined) {
+    if (declared.effect === "loses") lose("declared", `${declared.function.name} is marked with loses for this field`);
+    return omitted;
   }
-  for (const field of from.fields) {
-    if (inherited.has(field.name)) continue;
-    const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
-      own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
-    };
-    const declared = context.declared.of(hub, field.name, version.package);
-    if (declared?.effect === "loses") lose("declared", `${declared.function.name} is marked with loses for this field`);
-    if (declared !== undefined) continue;
-    const peer = links.byInput.get(field);
-    if (peer === undefined) {
-      if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
-      else addLoss(field, `${types.label(version)} has no such field`, "no-peer", handWritten, lose);
-      continue;
-    }
-    if (optedOut(field) || optedOut(peer)) {
-      lose(
-        "opted-out",
-        `${optedOut(field) ? "it" : `${types.label(version)}.${peer.name}`} is opted out of conversion`,
-      );
-      continue;
-    }
-    const same = isSame(scope, field.type, peer.type);
-    const obstacle = same
-      ? undefined
-      : (obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type));
-    if (obstacle !== undefined) {
-      if (obstacle.kind === "drop") lose("dropped", "a function marked with drop omits it");
-      else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
-      continue;
-    }
-    const unknown = same ? undefined : unknownMembers(scope, field.type, peer.type);
-    if (unknown !== undefined) {
-      const values = unknown.values.map((member) => JSON.stringify(member));
-      const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`;
-      if (unknown.function === undefined) addLoss(field, because, "no-member", handWritten, lose);
-      else lose("no-member", `${because}; the hand-written ${unknown.function.name} handles it`, "maybe");
-    }
-    const absent = absence(types, field, version, peer);
-    if (absent !== undefined) addLoss(field, absent, "absence", handWritten, lose);
-    nested.push(...nestedPairs(scope, field.type, peer.type, segment(field.name)));
+  if (optedOut(field)) {
+    lose("opted-out", "it is opted out of conversion");
+    return omitted;
   }
-  return { own, nested };
+  if (peer === undefined) {
+    addLoss(field, `${types.label(version)} has no such field`, "no-peer", handWritten, lose);
+    return omitted;
+  }
+  if (optedOut(peer)) {
+    lose("opted-out", `${types.label(version)}.${peer.name} is opted out of conversion`);
+    return omitted;
+  }
+  const same = isSame(scope, field.type, peer.type);
+  if (!same && addObstacle(scope, pair, field, peer, lose)) return omitted;
+  if (!same) addUnknownMembers(scope, pair, field, peer, lose);
+  const absent = absence(types, field, version, peer);
+  if (absent !== undefined) addLoss(field, absent, "absence", handWritten, lose);
+  return { own, nested: nestedPairs(scope, field.type, peer.type, segment(field.name)) };
+}
+
+/**
+ * Records the loss of a value that cannot be converted in both directions.
+ * @returns true if the value cannot be converted
+ */
+function addObstacle(
+  scope: ValueScope,
+  { version, handWritten }: ObjectPair,
+  field: Field,
+  peer: Field,
+  lose: Lose,
+): boolean {
+  const obstacle = obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type);
+  if (obstacle === undefined) return false;
+  if (obstacle.kind === "drop") lose("dropped", "a function marked with drop omits it");
+  else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
+  return true;
+}
+
+/** Records the loss of literals that the version's type does not have. */
+function addUnknownMembers(
+  scope: ValueScope,
+  { version, handWritten }: ObjectPair,
+  field: Field,
+  peer: Field,
+  lose: Lose,
+): void {
+  const unknown = unknownMembers(scope, field.type, peer.type);
+  if (unknown === undefined) return;
+  const values = unknown.values.map((member) => JSON.stringify(member));
+  const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${scope.context.types.label(version)}`;
+  if (unknown.function === undefined) addLoss(field, because, "no-member", handWritten, lose);
+  else lose("no-member", `${because}; the hand-written ${unknown.function.name} handles it`, "maybe");
 }
 
 /**
@@ -179,7 +215,7 @@ function addLoss(
   because: string,
   reason: Exclude<Reason, "declared">,
   { out, back }: HandWrittenPair,
-  lose: (reason: Reason, because: string, certainty: Certainty) => void,
+  lose: Lose,
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
   // A hand-written function that calls the generated function does not convert absent fields

@@ -2,7 +2,7 @@ import type { Lookup } from "../../engine/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
-import type { Field, Package, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Field, Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
@@ -43,15 +43,16 @@ export function planFile(
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
+  const scope: FileScope = { input, pkg, lookup, problems };
   const schemas = types.map((type) => ({
     name: names.schema(type.name),
     ownName: type.name,
     schema,
     type: printDeclaration(universe, type),
     typeName: `${pkg.name}.${type.name}`,
-    gvk: gvkOf(type),
-    markers: carried({ kind: "ref", to: type.id }, type.markers),
-    shape: shapeView(type),
+    gvk: gvkOf(universe, type),
+    markers: patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
+    shape: shapeView(scope, type),
   }));
   return {
     package: pkg.id,
@@ -60,50 +61,65 @@ export function planFile(
     view: { schemas },
     exports: schemas.map(({ name }) => name),
   };
+}
 
-  function gvkOf(type: TypeDeclaration) {
-    const gv = groupVersionOfKind(universe, type);
-    const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
-    return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
-  }
+/** Information for the schemas in one file. */
+interface FileScope {
+  readonly input: PlanInput;
+  readonly pkg: Package;
+  readonly lookup: Lookup;
+  /** References to types without a schema are added. */
+  readonly problems: Problem[];
+}
 
-  function shapeView({ shape, position }: TypeDeclaration): ShapeView {
-    switch (shape.kind) {
-      case "object":
-        return {
-          kind: "object",
-          fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...shape.fields.map(fieldView)],
-        };
-      case "union":
-        return {
-          kind: "union",
-          discriminator: shape.discriminator,
-          members: shape.members.map(({ value, type }) => ({ value, schema: schemaOf(type, position) })),
-        };
-      case "alias":
-        return { kind: "value", value: valueView(shape.of, (type) => schemaOf(type, position)) };
-      case "opaque":
-        throw new Error("a generic type has no schema");
+function gvkOf(universe: Universe, type: TypeDeclaration) {
+  const gv = groupVersionOfKind(universe, type);
+  const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
+  return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
+}
+
+function shapeView(scope: FileScope, { shape, position }: TypeDeclaration): ShapeView {
+  switch (shape.kind) {
+    case "object": {
+      const fields = shape.fields.map((field) => fieldView(scope, field));
+      return { kind: "object", fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields] };
     }
+    case "union":
+      return {
+        kind: "union",
+        discriminator: shape.discriminator,
+        members: shape.members.map(({ value, type }) => ({ value, schema: schemaOf(scope, type, position) })),
+      };
+    case "alias":
+      return { kind: "value", value: valueView(shape.of, (type) => schemaOf(scope, type, position)) };
+    case "opaque":
+      throw new Error("a generic type has no schema");
   }
+}
 
-  function fieldView({ name, type, optional, markers, position }: Field): FieldView {
-    return { name, value: valueView(type, (id) => schemaOf(id, position)), optional, markers: carried(type, markers) };
-  }
+function fieldView(scope: FileScope, { name, type, optional, markers, position }: Field): FieldView {
+  return {
+    name,
+    value: valueView(type, (id) => schemaOf(scope, id, position)),
+    optional,
+    markers: patchMarkers(scope.input.universe, type, markers),
+  };
+}
 
-  function carried(type: Type, markers: readonly Marker[]): readonly MarkerView[] {
-    return markerViews(
-      markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
-    );
-  }
+/** Returns the patch markers that are valid for a type. */
+function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
+  return markerViews(
+    markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
+  );
+}
 
-  function schemaOf(id: TypeId, position: Position): Printable {
-    const type = findDeclaration(universe, id);
-    const found = type === undefined ? undefined : lookup(pkg.id, type);
-    // A type that is not exported was reported when its package was loaded.
-    if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
-    return found ?? names.schema(id.slice(id.indexOf("#") + 1));
-  }
+/** Returns the schema of a type. A missing schema is reported. */
+function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, position: Position): Printable {
+  const type = findDeclaration(input.universe, id);
+  const found = type === undefined ? undefined : lookup(pkg.id, type);
+  // A type that is not exported was reported when its package was loaded.
+  if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
+  return found ?? names.schema(id.slice(id.indexOf("#") + 1));
 }
 
 /** Properties kind and apiVersion, which come first on the wire and in memory. */

@@ -51,84 +51,132 @@ export function planObject(
   to: ObjectShape,
   handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<ObjectBody | CloneBody> {
-  const { context, target } = scope;
-  const output = context.types.print(direction.to);
   const links = linkFields(from, to);
-  const bases = handWrittenBases(context, target, from, to);
-  const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
-  const inherited = new Map(
-    bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])),
-  );
-  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean =>
-    context.declared.of(hub, field.name, version.package) !== undefined;
-  const fields = to.fields.map((field) => {
-    const variable = inherited.get(field.name);
-    if (variable !== undefined) return inheritedField(field, variable);
-    const input = links.byOutput.get(field.name);
-    const isDeclared =
-      input !== undefined &&
-      (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
-    return planField(isDeclared ? { ...scope, takesUnknownMembers: true } : scope, input, field, output);
-  });
-
-  // Fields in `keeps=` or `loses=` markers, and fields that an annotation keeps, are not reported.
-  const isPreserved = context.preservation.covers(direction.toHub ? direction.from : direction.to);
-  const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter(
-    (field) =>
-      !optedOut(field) &&
-      !isOfTypeMeta(context, field, direction.from, direction.to) &&
-      !isMetadataOfKind(context, direction, field) &&
-      !handled.has(field.name) &&
-      !isKept(direction.from, field, direction.to) &&
-      !(isPreserved && !direction.toHub),
-  );
-  const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
-
-  const calls = bases.map((found, index) => {
-    const fn = referTo(context, target, found.function, reference(found.from), reference(found.to));
-    return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
-  });
-  const properties = typeMeta(scope, direction, from, to);
-  const optional: OptionalProperty[] = [];
-  const manual: ManualField[] = [];
-  const outputOnlyFields: Field[] = [];
-  for (const field of fields) {
-    if (field.property !== undefined) properties.push(field.property);
-    if (field.optional !== undefined) optional.push(field.optional);
-    if (field.manual !== undefined) manual.push(field.manual);
-    if (field.loss !== undefined) losses.push(field.loss);
-    if (
-      field.outputOnly !== undefined &&
-      !isOfTypeMeta(context, field.outputOnly, direction.to, direction.from) &&
-      !isMetadataOfKind(context, direction, field.outputOnly) &&
-      !isKept(direction.to, field.outputOnly, direction.from) &&
-      !(isPreserved && direction.toHub)
-    )
-      outputOnlyFields.push(field.outputOnly);
-  }
-  losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
-  const values = [
-    ...calls.map(({ value }) => value),
-    ...properties.flatMap((property) => ("value" in property ? [property.value] : [])),
-    ...optional.map(({ value }) => value),
-  ];
-  const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
+  const bases = planBases(scope, from, to);
+  const fields = to.fields.map((field) => planOutput(scope, direction, links.byOutput.get(field.name), field, bases));
+  const body: ObjectBody = {
+    kind: "object",
+    bases: bases.calls,
+    properties: [...typeMeta(scope, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])],
+    optional: fields.flatMap(({ optional }) => optional ?? []),
+  };
+  const values = valuesOf(body);
+  const clone = bases.calls.length === 0 ? planClone(from, to, links, fields) : undefined;
+  const unmatched = links.unmatched.filter(({ name }) => !bases.inputs.has(name));
   return {
-    body: clone ?? { kind: "object", bases: calls, properties, optional },
-    manual,
+    body: clone ?? body,
+    manual: fields.flatMap(({ manual }) => manual ?? []),
     usesInput:
       clone !== undefined ||
       values.some(readsInput) ||
-      properties.some((property) => property.kind === "expression" && property.expression === inputKind),
+      body.properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
-    problems: [
-      ...lossProblems(scope, direction, handWritten, losses, manual),
-      ...(handWritten === undefined && losses.length === 0
-        ? outputOnlyFields.map((field) => outputOnlyProblem(scope, direction, field))
-        : []),
-    ],
+    problems: problemsOf(scope, direction, from, unmatched, fields, handWritten),
   };
+}
+
+/** Inherited fields that hand-written functions for base interfaces convert. */
+interface PlannedBases {
+  readonly calls: ObjectBody["bases"];
+  /** Names of the input's fields that the functions convert. */
+  readonly inputs: ReadonlySet<string>;
+  /** Variable with the result of the function that sets a field, by the name of the output's field. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+function planBases({ context, target }: ValueScope, from: ObjectShape, to: ObjectShape): PlannedBases {
+  const bases = handWrittenBases(context, target, from, to).map((base, index) => ({
+    ...base,
+    variable: index === 0 ? "base" : `base${String(index + 1)}`,
+  }));
+  return {
+    calls: bases.map((base) => {
+      const fn = referTo(context, target, base.function, reference(base.from), reference(base.to));
+      return { variable: base.variable, value: { kind: "call", source: "input", function: fn } };
+    }),
+    inputs: new Set(bases.flatMap((base) => fieldNames(base.from))),
+    variables: new Map(bases.flatMap((base) => fieldNames(base.to).map((name) => [name, base.variable]))),
+  };
+}
+
+/** Plans one field of the output, which a function for a base interface can set. */
+function planOutput(
+  scope: ValueScope,
+  direction: Direction,
+  input: Field | undefined,
+  field: Field,
+  { variables }: PlannedBases,
+): FieldPlan {
+  const { context } = scope;
+  const variable = variables.get(field.name);
+  if (variable !== undefined) return inheritedField(field, variable);
+  const isMarked =
+    input !== undefined &&
+    (isDeclared(context, direction.from, input, direction.to) ||
+      isDeclared(context, direction.to, field, direction.from));
+  const output = context.types.print(direction.to);
+  return planField(isMarked ? { ...scope, takesUnknownMembers: true } : scope, input, field, output);
+}
+
+function valuesOf({ bases, properties, optional }: ObjectBody): readonly Value[] {
+  return [
+    ...bases.map(({ value }) => value),
+    ...properties.flatMap((property) => ("value" in property ? [property.value] : [])),
+    ...optional.map(({ value }) => value),
+  ];
+}
+
+/** Reports fields of the input that are lost, and fields of the output without a source. */
+function problemsOf(
+  scope: ValueScope,
+  direction: Direction,
+  from: ObjectShape,
+  unmatched: readonly Field[],
+  fields: readonly FieldPlan[],
+  handWritten: FunctionDeclaration | undefined,
+): Problem[] {
+  const { context } = scope;
+  const isPreserved = context.preservation.covers(direction.toHub ? direction.from : direction.to);
+  const withoutPeer = unmatched.filter(
+    (field) =>
+      !optedOut(field) &&
+      !isHandledElsewhere(context, direction, field, direction.from, direction.to) &&
+      !(isPreserved && !direction.toHub),
+  );
+  const losses: Loss[] = [
+    ...withoutPeer.map((field): Loss => ({ field, why: "no-peer" })),
+    ...fields.flatMap(({ loss }) => loss ?? []),
+  ].sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
+  const manual = fields.flatMap((field) => field.manual ?? []);
+  const reported = lossProblems(scope, direction, handWritten, losses, manual);
+  if (handWritten !== undefined || losses.length > 0 || (isPreserved && direction.toHub)) return reported;
+  const outputOnly = fields
+    .flatMap((field) => field.outputOnly ?? [])
+    .filter((field) => !isHandledElsewhere(context, direction, field, direction.to, direction.from));
+  return [...reported, ...outputOnly.map((field) => outputOnlyProblem(scope, direction, field))];
+}
+
+/**
+ * Reports whether a field without a peer is named by a `keeps=` or `loses=` marker, or is reported
+ * by the register generator.
+ */
+function isHandledElsewhere(
+  context: ConversionContext,
+  direction: Direction,
+  field: Field,
+  own: TypeDeclaration,
+  other: TypeDeclaration,
+): boolean {
+  return (
+    isOfTypeMeta(context, field, own, other) ||
+    isMetadataOfKind(context, direction, field) ||
+    isDeclared(context, own, field, other)
+  );
+}
+
+/** Reports whether a `keeps=` or `loses=` marker names a field. */
+function isDeclared(context: ConversionContext, own: TypeDeclaration, field: Field, other: TypeDeclaration): boolean {
+  return context.declared.of(own, field.name, other.package) !== undefined;
 }
 
 /**

@@ -25,19 +25,52 @@ interface Node {
  * found. A difference makes all pairs that contain it different.
  */
 export function sharing(context: ConversionContext, target: ConversionTarget): Identical {
-  const { types } = context;
-  const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
+  const comparison = new Comparison(context, target);
+  return (from, to) => comparison.areIdentical(from, to);
+}
+
+/** Called for a pair of declared types inside two types. */
+type OnNested = (from: TypeDeclaration, to: TypeDeclaration) => void;
+
+class Comparison {
+  readonly #context: ConversionContext;
+  readonly #target: ConversionTarget;
+  readonly #nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
+
+  constructor(context: ConversionContext, target: ConversionTarget) {
+    this.#context = context;
+    this.#target = target;
+  }
+
+  areIdentical(from: Type, to: Type): boolean {
+    const found: Node[] = [];
+    const same = this.#compare(from, to, (a, b) => found.push(this.#nodeOf(a, b)));
+    return same && found.every(({ differs }) => !differs);
+  }
+
+  /** Returns the node of a pair of declared types. Compares the pair first if it is new. */
+  #nodeOf(from: TypeDeclaration, to: TypeDeclaration): Node {
+    const opposite = this.#nodes.get(from) ?? new Map<TypeDeclaration, Node>();
+    const known = opposite.get(to);
+    if (known !== undefined) return known;
+    const node: Node = { parents: [], differs: false };
+    this.#nodes.set(from, opposite.set(to, node));
+    const same = this.#compareDeclared(from, to, (a, b) => {
+      const child = this.#nodeOf(a, b);
+      if (child.differs) markDifferent(node);
+      else child.parents.push(node);
+    });
+    if (!same) markDifferent(node);
+    return node;
+  }
 
   /**
    * Compares two types, and calls `nested` for the declared types inside them. Returns false if the
    * types differ outside these declared types.
+   * @param open pairs of aliases that contain the two types
    */
-  const compare = (
-    from: Type,
-    to: Type,
-    nested: (from: TypeDeclaration, to: TypeDeclaration) => void,
-    open: readonly string[] = [],
-  ): boolean => {
+  #compare(from: Type, to: Type, nested: OnNested, open: readonly string[] = []): boolean {
+    const { types } = this.#context;
     let inside = open;
     const a = types.unwrap(from);
     const b = types.unwrap(to);
@@ -47,32 +80,30 @@ export function sharing(context: ConversionContext, target: ConversionTarget): I
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }
-    if (isBlocked(context, target, from, to)) return false;
+    if (isBlocked(this.#context, this.#target, from, to)) return false;
     if (a.kind === "ref" && b.kind === "ref") {
       if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
       return true;
     }
-    if (a.kind === "list" && b.kind === "list") return compare(a.element, b.element, nested, inside);
-    if (a.kind === "map" && b.kind === "map") return compare(a.value, b.value, nested, inside);
+    if (a.kind === "list" && b.kind === "list") return this.#compare(a.element, b.element, nested, inside);
+    if (a.kind === "map" && b.kind === "map") return this.#compare(a.value, b.value, nested, inside);
     if (a.kind === "tuple" && b.kind === "tuple") {
       return (
         a.elements.length === b.elements.length &&
-        a.elements.every((element, index) => compare(element, b.elements[index] ?? element, nested, inside))
+        a.elements.every((element, index) => this.#compare(element, b.elements[index] ?? element, nested, inside))
       );
     }
     return typeKey(a) === typeKey(b);
-  };
+  }
 
-  const compareDeclared = (
-    from: TypeDeclaration,
-    to: TypeDeclaration,
-    nested: (from: TypeDeclaration, to: TypeDeclaration) => void,
-  ): boolean => {
+  /** Compares two declared types like `#compare`. */
+  #compareDeclared(from: TypeDeclaration, to: TypeDeclaration, nested: OnNested): boolean {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
     if (a.kind === "object" && b.kind === "object") {
       return (
-        handWrittenBases(context, target, a, b).length === 0 && compareFields(a, b, (x, y) => compare(x, y, nested))
+        handWrittenBases(this.#context, this.#target, a, b).length === 0 &&
+        compareFields(a, b, (x, y) => this.#compare(x, y, nested))
       );
     }
     if (a.kind === "union" && b.kind === "union") {
@@ -81,33 +112,12 @@ export function sharing(context: ConversionContext, target: ConversionTarget): I
         a.members.length === b.members.length &&
         a.members.every(({ value, type }) => {
           const peer = b.members.find((member) => member.value === value);
-          return peer !== undefined && compare({ kind: "ref", to: type }, { kind: "ref", to: peer.type }, nested);
+          return peer !== undefined && this.#compare({ kind: "ref", to: type }, { kind: "ref", to: peer.type }, nested);
         })
       );
     }
     return false;
-  };
-
-  const visit = (from: TypeDeclaration, to: TypeDeclaration): Node => {
-    const opposite = nodes.get(from) ?? new Map<TypeDeclaration, Node>();
-    const known = opposite.get(to);
-    if (known !== undefined) return known;
-    const node: Node = { parents: [], differs: false };
-    nodes.set(from, opposite.set(to, node));
-    const below = (a: TypeDeclaration, b: TypeDeclaration): void => {
-      const child = visit(a, b);
-      if (child.differs) markDifferent(node);
-      else child.parents.push(node);
-    };
-    if (!compareDeclared(from, to, below)) markDifferent(node);
-    return node;
-  };
-
-  return (from, to) => {
-    const found: Node[] = [];
-    const same = compare(from, to, (a, b) => found.push(visit(a, b)));
-    return same && found.every(({ differs }) => !differs);
-  };
+  }
 }
 
 function markDifferent(node: Node): void {

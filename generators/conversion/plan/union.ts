@@ -19,6 +19,19 @@ export interface UnionBody {
   readonly excluded: readonly string[];
 }
 
+/** A problem of a union, before its function is proposed. */
+interface Report {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Plan for one member of the input. The function does not accept a member without a result. */
+interface MemberPlan {
+  readonly value: string;
+  readonly result?: Value;
+  readonly report?: Report;
+}
+
 /**
  * Plans the conversion of one discriminated union to another, in the order of the input's members.
  */
@@ -29,66 +42,16 @@ export function planUnion(
   to: UnionShape,
   handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<UnionBody> {
-  const { context } = scope;
-  const { types } = context;
-  const members: { value: string; result: Value }[] = [];
-  const excluded: string[] = [];
-  const [input, output] = [types.label(direction.from), types.label(direction.to)];
-  const reports: { readonly code: string; readonly message: string }[] = [];
-  if (from.discriminator !== to.discriminator) {
-    reports.push({
-      code: "conversion/discriminators-differ",
-      message: `${input} has the discriminator ${from.discriminator}, but ${output} has ${to.discriminator}`,
-    });
-  }
-  for (const { value, type } of from.members) {
-    const peer =
-      from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
-    const converted =
-      peer === undefined
-        ? undefined
-        : convertValue(
-            scope,
-            { kind: "ref", to: type },
-            { kind: "ref", to: peer.type },
-            "input",
-            types.print(direction.to),
-          );
-    if (converted?.kind === "value") {
-      // The result is a copy, because the caller of a Convert function may set fields of its
-      // result.
-      const result: Value = converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
-      members.push({ value, result });
-      continue;
-    }
-    excluded.push(value);
-    if (converted === undefined && from.discriminator === to.discriminator) {
-      const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
-      reports.push({
-        code: "conversion/missing-union-member",
-        message: `${input} has the member ${member}, which ${output} does not have`,
-      });
-    } else if (converted?.kind === "missing") {
-      const pair = `${types.label(converted.from)} to ${types.label(converted.to)}`;
-      reports.push({
-        code: "conversion/missing-conversion",
-        message: `nothing converts ${pair}, the types of the member ${JSON.stringify(value)} of ${input}`,
-      });
-    } else if (converted?.kind === "drop" && peer !== undefined) {
-      const dropping = findHandWritten(
-        context,
-        scope.target,
-        { kind: "ref", to: type },
-        { kind: "ref", to: peer.type },
-      );
-      // The type of the member was rejected and reported when the package was loaded.
-      if (dropping === undefined) continue;
-      reports.push({
-        code: "conversion/dropped-union-member",
-        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} cannot be omitted`,
-      });
-    }
-  }
+  const isSame = from.discriminator === to.discriminator;
+  const plans = from.members.map((member): MemberPlan =>
+    isSame ? planMember(scope, direction, member, to) : { value: member.value },
+  );
+  const members = plans.flatMap(({ value, result }) => (result === undefined ? [] : [{ value, result }]));
+  const excluded = plans.flatMap(({ value, result }) => (result === undefined ? [value] : []));
+  const reports = [
+    ...(isSame ? [] : [discriminatorsDiffer(scope, direction, from, to)]),
+    ...plans.flatMap(({ report }) => report ?? []),
+  ];
   return {
     body: {
       kind: members.length > 1 ? "union" : "member",
@@ -105,12 +68,68 @@ export function planUnion(
   };
 }
 
+/** Plans the conversion of a member to the member of the output with the same discriminator value. */
+function planMember(
+  scope: ValueScope,
+  direction: Direction,
+  { value, type }: UnionShape["members"][number],
+  to: UnionShape,
+): MemberPlan {
+  const { types } = scope.context;
+  const peer = to.members.find((candidate) => candidate.value === value);
+  if (peer === undefined) {
+    const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
+    const message = `${types.label(direction.from)} has the member ${member}, which ${types.label(direction.to)} does not have`;
+    return { value, report: { code: "conversion/missing-union-member", message } };
+  }
+  const pair = [
+    { kind: "ref", to: type },
+    { kind: "ref", to: peer.type },
+  ] as const;
+  const converted = convertValue(scope, ...pair, "input", types.print(direction.to));
+  const input = `the member ${JSON.stringify(value)} of ${types.label(direction.from)}`;
+  switch (converted.kind) {
+    case "value":
+      // The result is a copy, because the caller of a Convert function may set fields of its
+      // result.
+      return {
+        value,
+        result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,
+      };
+    case "missing": {
+      const message = `nothing converts ${types.label(converted.from)} to ${types.label(converted.to)}, the types of ${input}`;
+      return { value, report: { code: "conversion/missing-conversion", message } };
+    }
+    case "drop": {
+      const dropping = findHandWritten(scope.context, scope.target, ...pair);
+      // The type of the member was rejected and reported when the package was loaded.
+      if (dropping === undefined) return { value };
+      const message = `${dropping.function.name} is marked drop, but ${input} cannot be omitted`;
+      return { value, report: { code: "conversion/dropped-union-member", message } };
+    }
+    default:
+      return { value };
+  }
+}
+
+function discriminatorsDiffer(
+  { context: { types } }: ValueScope,
+  direction: Direction,
+  from: UnionShape,
+  to: UnionShape,
+): Report {
+  return {
+    code: "conversion/discriminators-differ",
+    message: `${types.label(direction.from)} has the discriminator ${from.discriminator}, but ${types.label(direction.to)} has ${to.discriminator}`,
+  };
+}
+
 function problem(
   { context }: ValueScope,
   direction: Direction,
   { discriminator }: UnionShape,
   excluded: readonly string[],
-  report: { readonly code: string; readonly message: string },
+  report: Report,
 ): Problem {
   const task: Task =
     report.code === "conversion/discriminators-differ"
