@@ -87,7 +87,9 @@ function contexts(scope: FileScope): (position: Position) => Context {
   return contextAt;
 }
 
-/** Returns the reference to a type. Undefined for a type without a definition, which is reported. */
+/**
+ * Returns the reference to a type. Undefined for a type without a definition, which is reported.
+ */
 function referenceTo(scope: FileScope, type: TypeDeclaration, position: Position): EntryView | undefined {
   const { input, pkg } = scope;
   const { universe } = input;

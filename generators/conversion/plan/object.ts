@@ -80,7 +80,7 @@ interface PlannedBases {
   readonly calls: ObjectBody["bases"];
   /** Names of the input's fields that the functions convert. */
   readonly inputs: ReadonlySet<string>;
-  /** Variable with the result of the function that sets a field, by the name of the output's field. */
+  /** Variables with the results of the functions, by the names of the output's fields. */
   readonly variables: ReadonlyMap<string, string>;
 }
 

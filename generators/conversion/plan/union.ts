@@ -68,7 +68,7 @@ export function planUnion(
   };
 }
 
-/** Plans the conversion of a member to the member of the output with the same discriminator value. */
+/** Plans the conversion of a member to the output's member with the same discriminator value. */
 function planMember(
   scope: ValueScope,
   direction: Direction,
