@@ -76,8 +76,8 @@ function readGroup(text: string, start: number): Group {
 }
 
 /**
- * Returns the position after the padding. Its first `=` follows the given number of letters of a
- * group.
+ * Returns the position after the padding.
+ * @param letters number of letters of the last group, before its first `=`
  */
 function endOfPadding(text: string, start: number, letters: number): number {
   if (letters < 2) throw corrupt(start - 1);

@@ -20,8 +20,8 @@ export type JSONPathStep =
   | { readonly where: JSONPathCondition };
 
 /**
- * Selects items for which `path` has a result, or a result that compares with `value` as `is`
- * requires.
+ * Selects items for which `path` has a result. If `is` is set, a result must also satisfy the
+ * comparison with `value`: for `<`, it must be less than `value`.
  */
 export interface JSONPathCondition {
   readonly path: JSONPath;

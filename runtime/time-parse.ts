@@ -70,7 +70,10 @@ class Scanner {
     return Number((match[1] ?? "").slice(0, 9).padEnd(9, "0"));
   }
 
-  /** Reads six characters as an integer as Go does, which accepts a sign. */
+  /**
+   * Reads a fraction of six digits. As in Go, a sign can replace the first digit.
+   * @returns nanoseconds
+   */
   microseconds(): number {
     const digits = /^[.,]([-+]\d{5}|\d{6})/.exec(this.#rest)?.[1] ?? this.#mismatch(".000000");
     this.#rest = this.#rest.slice(7);

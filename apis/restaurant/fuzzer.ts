@@ -13,8 +13,8 @@ export function Fuzz_PizzaTopping(): fc.Arbitrary<PizzaTopping> {
 }
 
 /**
- * Generates at least one topping, since an empty list gets defaults, and each name once, since
- * v1alpha1 counts equal names together.
+ * Generates at least one topping, because an empty list gets defaults. Generates each name once,
+ * because v1alpha1 counts equal names together.
  */
 export function Fuzz_PizzaSpec(): fc.Arbitrary<PizzaSpec> {
   const toppings = fc.uniqueArray(Fuzz_PizzaTopping(), { minLength: 1, maxLength: 4, selector: ({ name }) => name });

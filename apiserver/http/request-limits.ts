@@ -39,8 +39,8 @@ export const requestLimits = {
   /** Maximum length of the query parameter `timeout`, in characters. */
   timeoutCharacters: 64,
   /**
-   * Maximum length of a field selector in which an object's name is searched before authorization,
-   * in characters.
+   * Maximum length of a field selector that is parsed before authorization to find the name of an
+   * object, in characters. In a longer selector, authorization ignores the name.
    */
   nameSelectorCharacters: 4 * 1024,
   /** Maximum number of requirements of a label selector or a field selector, without duplicates. */

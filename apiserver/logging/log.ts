@@ -49,8 +49,8 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // A start without log lines does not need the library, so it is loaded somewhat later. Loading it
-  // with the first error would be too late if the process has no free file descriptor then.
+  // To keep the start fast, the logging library is loaded a moment later. It is not loaded as late
+  // as the first error, because the process may have no free file descriptor at that time.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };

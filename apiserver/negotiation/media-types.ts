@@ -14,7 +14,8 @@ const parameters =
 const parameter = /;\s*([^=;\s]+)\s*=\s*(?:([^";\s]+)|"([^"\\]*(?:\\.[^"\\]*)*)")/g;
 
 /**
- * Reports whether a text consists of parameters. A parameter can be repeated with the same value.
+ * Reports whether a text consists of media type parameters. A parameter may be repeated only with
+ * the same value.
  */
 function areParameters(text: string): boolean {
   if (!parameters.test(text)) return false;

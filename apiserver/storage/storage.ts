@@ -20,8 +20,8 @@ import type { Watch } from "./watch.js";
  */
 export interface Storage {
   /**
-   * True if this process is the only writer of the store, so that a watch without further events is
-   * up to date. False if other processes write too.
+   * True if this process is the only writer of the store. A watch without further events is up to
+   * date then. False if other processes also write.
    */
   readonly isExclusive: boolean;
 
@@ -95,13 +95,13 @@ export interface Storage {
 }
 
 /**
- * A value at a revision. If possible, all reads of a write return the same object, so that it can
- * be the key of a WeakMap.
+ * A value at a revision. If possible, a storage returns the same object each time it reads the same
+ * revision of a key. The object can then be the key of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;
   readonly value: Uint8Array;
-  /** Revision of the write that made this value. */
+  /** Revision of the write that stored this value. */
   readonly revision: number;
   /**
    * Reason why the store cannot read the value; absent for readable values. An unreadable value is

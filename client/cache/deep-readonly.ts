@@ -1,5 +1,5 @@
 /**
- * Type of a shared object, which must not be changed at any depth. `copyOf` and generated
+ * Type of a shared object. The object must not be changed at any depth. `copyOf` and generated
  * `DeepCopy_` functions return a copy that can be changed.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
@@ -21,7 +21,7 @@ export function copyOf<T>(object: T): DeepWritable<T> {
   return structuredClone(object) as DeepWritable<T>;
 }
 
-/** Freezes an object at any depth, so that changing it throws a TypeError. */
+/** Freezes an object at any depth. Changing the frozen object throws a TypeError. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -15,8 +15,8 @@ export interface PagedList<T> extends Listed<T> {
 
 /**
  * Returns a whole collection at one revision, in pages of `pageSize` items; without `pageSize`, in
- * one response. If the revision expires between two pages, the whole collection is listed again in
- * one response, because pages of different revisions would not be consistent.
+ * one response. If the revision expires between two pages, lists the whole collection again in one
+ * response. Pages of different revisions would not be consistent.
  */
 export async function listAll<T extends APIObject>(
   listerWatcher: ListerWatcher<T>,

@@ -7,7 +7,7 @@ export interface ListerWatcher<T extends APIObject> {
   watch(options: WatchOptions): Promise<EventStream<T>>;
 }
 
-/** Part of Watch that a reflector uses. */
+/** The methods of a watch that a reflector uses. */
 export interface EventStream<T extends APIObject> {
   batches(): AsyncGenerator<readonly WatchEvent<T>[]>;
   close(): void;
@@ -16,8 +16,8 @@ export interface EventStream<T extends APIObject> {
 /** Receives the objects of a reflector (Go: cache.ReflectorStore). */
 export interface ReflectorStore<T extends APIObject> {
   /**
-   * Replaces all objects by the objects of a revision. Objects that are not in the list no longer
-   * exist.
+   * Replaces all stored objects by the objects of a list at this revision. Objects that are not in
+   * the list no longer exist.
    */
   replace(objects: readonly T[], resourceVersion: string): void;
   set(object: T): void;

@@ -32,8 +32,9 @@ export interface ReflectorOptions {
    */
   readonly useWatchList?: boolean;
   /**
-   * Page size of all lists. Default: 500 for lists that the server reads from its storage; none for
-   * lists from its watch cache, which ignores the limit of a list at resourceVersion 0.
+   * Page size of all lists. Default: 500 for lists that the server reads from its storage. Lists
+   * from the server's watch cache have no page size by default, because the cache ignores the limit
+   * of a list at resourceVersion 0.
    */
   readonly pageSize?: number;
   /**
@@ -47,8 +48,8 @@ export interface ReflectorOptions {
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
 /**
- * Requests without automatic retries: the reflector retries, because after some responses it must
- * send a different request.
+ * Requests without automatic retries. The reflector itself retries, because after some responses it
+ * must send a different request.
  */
 const once = { maxRetries: 0 };
 
@@ -76,8 +77,8 @@ export class Reflector<T extends APIObject> {
   #useWatchList: boolean;
   #last = "";
   /**
-   * True if the server sent a list at resourceVersion 0 in pages: it has no watch cache, so that
-   * later lists are requested in pages.
+   * True if the server sent a list at resourceVersion 0 in pages. Such a server has no watch cache.
+   * Later lists are then requested in pages.
    */
   #isPaged = false;
   /**
@@ -211,8 +212,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // After several failures at one revision, a new list may help. It does not help if the
-        // server is overloaded or stopped, so that these failures do not count.
+        // After several failures at one revision, a new list may help. It would not help if the
+        // server is overloaded or not running, so those failures are not counted.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -225,8 +226,8 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Checks that the server has the last revision. A server that lost its latest writes accepts a
-   * watch from a future revision and sends nothing, but it refuses a list that must not be older
-   * than that revision.
+   * watch from a future revision and sends no events. It refuses a list that must not be older than
+   * that revision.
    * @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
@@ -303,8 +304,8 @@ export class Reflector<T extends APIObject> {
 }
 
 /**
- * Reads the property in a function, because the compiler assumes that a property stays false after
- * a check.
+ * Returns `signal.aborted`. The compiler would assume that the property itself stays false after a
+ * check.
  */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
@@ -315,8 +316,8 @@ function isRevisionUnavailable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server could not be reached. A list would fail too, and after an outage not
- * all clients should list at once.
+ * Reports whether the server could not be reached. In this case a list would also fail. After an
+ * outage, not all clients should list at once.
  */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;

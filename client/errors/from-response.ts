@@ -18,9 +18,9 @@ export interface FailedRequest {
 const maxTextBytes = 2048;
 
 /**
- * Returns the error of a response: its `Status`, or a new one from the code and the text if a proxy
- * or a filter sent the response. Source: client-go's Request.newUnstructuredResponseError and
- * apimachinery's NewGenericServerResponse.
+ * Returns the error for a failed response. The error has the `Status` in the body. If a proxy or a
+ * filter sent the response, the error has a new `Status` with the code and the text. Source:
+ * client-go's Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,
@@ -39,8 +39,8 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // Some filters of Kubernetes omit kind and apiVersion, so that the field `status` identifies a
-    // Status.
+    // Some filters of Kubernetes omit kind and apiVersion. Therefore the field `status` identifies
+    // a Status.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {

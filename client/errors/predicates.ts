@@ -127,7 +127,7 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/** Reasons that are known. For an unknown reason the predicates check the code. */
+/** All known reasons. For an error with another reason, the predicates check the code. */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

@@ -1,8 +1,8 @@
 import type { Status } from "@apimachinery/runtime";
 
 /**
- * Error response of a server, with the `Status` that the server sent or that the client made from
- * the response (Go: apierrors.StatusError).
+ * Error response of a server. Its `Status` is the one that the server sent, or was created by the
+ * client from the response (Go: apierrors.StatusError).
  */
 export class StatusError extends Error {
   override readonly name = "StatusError";

@@ -107,8 +107,8 @@ async function tlsOf(
 }
 
 /**
- * Returns the path under this name if the value is a file, so that the client can read the file
- * again.
+ * Returns the path as a property with this name if the kubeconfig contains a path. The client can
+ * then read the file again.
  */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};

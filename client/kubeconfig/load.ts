@@ -35,7 +35,8 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
 }
 
 /**
- * Merges kubeconfigs. If several have an entry with the same name, the first one takes precedence.
+ * Merges kubeconfigs. If several of them have an entry with the same name, the entry in the first
+ * of them takes precedence.
  */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   // Later entries replace earlier ones in a Map.

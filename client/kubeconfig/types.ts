@@ -36,8 +36,8 @@ export interface User extends Origin {
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
   /**
-   * Unsupported kind of authentication of this user; undefined if all are supported. Only a context
-   * with this user is an error.
+   * Authentication method of this user that this client does not support; undefined if all are
+   * supported. The method is an error only in a context with this user.
    */
   readonly unsupported: (Origin & { readonly what: string }) | undefined;
 }

@@ -29,8 +29,8 @@ export interface ClientConfig {
   readonly timeout?: number;
   /**
    * Rate limit of this client: `qps` requests per second, at most `burst` at once. Absent: no
-   * limit. client-go's defaults are 5 and 10. Current servers limit clients with 429 and
-   * `Retry-After`, which this client obeys.
+   * limit. client-go's defaults are 5 and 10. Current servers limit clients by responses with 429
+   * and `Retry-After`. This client waits as long as the header requires.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**

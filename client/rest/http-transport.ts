@@ -62,7 +62,7 @@ export class HTTPTransport implements Transport {
         },
         body: body ?? null,
         signal,
-        // A watch can be silent for a long time, so that it has no timeout.
+        // A watch has no timeout, because it can be silent for a long time.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
       if (response.statusCode === 401) this.#files.expire();
@@ -119,8 +119,8 @@ export class HTTPTransport implements Transport {
 }
 
 /**
- * Error codes before a request is sent: undici's connect timeout, and Node's errors about the
- * certificate of a server.
+ * Codes of errors that occur before a request is sent: undici's connect timeout, and Node's errors
+ * about the certificate of a server.
  */
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
@@ -142,7 +142,7 @@ function textOf(error: Error): string {
 
 function gunzip(body: Readable): Readable {
   return pipeline(body, createGunzip(), () => {
-    // The caller that uses the promise receives the error.
+    // The error is ignored here, because the reader of the decompressed body receives it.
   });
 }
 

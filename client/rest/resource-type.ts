@@ -56,8 +56,8 @@ export interface ResourceType<T extends APIObject> {
 }
 
 /**
- * Returns the resource type of a generated kind. It decodes responses, so that required fields are
- * present.
+ * Returns the resource type of a generated kind. It decodes responses and adds required fields that
+ * a response omits.
  * @throws Error for a kind without a resource
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {

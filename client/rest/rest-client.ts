@@ -88,10 +88,10 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request, and repeats it if the server responds with `Retry-After`.
+   * Sends a request. Repeats the request if the server responds with `Retry-After`. Does not follow
+   * redirects.
    * @returns a response with a code from 200 to 206, whose body the caller must read or release
-   * @throws StatusError for any other code (redirects are not followed), ConnectionError, the
-   * signal's reason
+   * @throws StatusError for any other code, ConnectionError, the signal's reason
    */
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);

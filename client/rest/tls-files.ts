@@ -19,8 +19,8 @@ export class TLSFiles {
 
   /**
    * Returns the current certificates, as the same object until a file has changed.
-   * @throws Error if the first reading of the files fails and the configuration does not have all
-   * of their texts
+   * @throws Error if the files cannot be read the first time and the configuration does not have
+   * all certificates as texts
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());

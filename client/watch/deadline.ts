@@ -1,6 +1,6 @@
 /**
- * Time after its timeout for which a watch can stay open, in milliseconds. After that, the client
- * assumes that the server no longer exists.
+ * Time for which a watch can stay open after its timeout, in milliseconds. After this time, the
+ * client assumes that the server no longer exists.
  */
 const grace = 30_000;
 

@@ -6,9 +6,9 @@ import type { WatchDeadline } from "./deadline.js";
 import { LineBuffer } from "./lines.js";
 
 /**
- * Stream of changes to a collection, which is read once with `for await`. Leaving the loop closes
- * the watch. Servers end every watch after some time; the caller then opens a new one from the last
- * resourceVersion, as Reflector does.
+ * Stream of changes to a collection. It can be read once, with `for await`. Leaving the loop closes
+ * the watch. Servers end every watch after some time. The caller then opens a new watch from the
+ * last resourceVersion, as Reflector does.
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
   readonly #body: AsyncIterable<Uint8Array>;

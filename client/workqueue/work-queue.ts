@@ -51,8 +51,8 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Adds an item after a delay in milliseconds. If the item already has an earlier due time, that
-   * one stays.
+   * Adds an item after a delay in milliseconds. If the item already has an earlier due time, the
+   * earlier time is used.
    */
   addAfter(item: T, milliseconds: number): void {
     if (this.#isShutDown) return;

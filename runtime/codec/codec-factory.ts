@@ -111,8 +111,8 @@ export class CodecFactory {
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
     const text = wellFormedJSON(given);
-    // The given value is not used if lone surrogates in the text were replaced: it still contains
-    // them.
+    // If lone surrogates in the text were replaced, the given value is not used, because it still
+    // contains them.
     const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);

@@ -22,8 +22,8 @@ export interface Decoded<T> {
 /**
  * Decodes a JSON text as a type. Absent and null required fields get the zero of their type. Null
  * optional fields become absent. Unknown fields are dropped. Times and quantities become canonical.
- * Members of literal unions are not checked. In mode `ignore` integers can be written as `1.0` or
- * `1e3`, which Go refuses.
+ * Members of literal unions are not checked. In mode `ignore`, integers can be written as `1.0` or
+ * `1e3`; Go refuses this notation.
  * @throws UnmarshalError with Go's error text, for a text that is not JSON or has a value of a
  * wrong type
  * @throws StrictDecodingError in mode `strict`

@@ -17,7 +17,7 @@ export interface FieldPlan {
   /** True if every JavaScript object inherits a property of this name, such as `toString`. */
   readonly isInherited: boolean;
   /**
-   * Constant value of the field, whatever the input has: apiVersion and kind of an object of a
+   * Constant value of the field, independent of the input: apiVersion and kind of an object of a
    * known type.
    */
   readonly fixed: string | undefined;

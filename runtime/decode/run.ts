@@ -7,9 +7,7 @@ export interface Run {
   failed: boolean;
   /** True if an object has an unknown field. */
   unknown: boolean;
-  /**
-   * Number of keys in the decoded objects, which is compared with the number of keys in the text.
-   */
+  /** Number of keys in the decoded objects. It is compared with the number of keys in the text. */
   keys: number;
   /**
    * True if a list has numbers that may be integers: only the text shows whether one is written as

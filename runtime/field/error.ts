@@ -3,7 +3,7 @@ import { goQuote } from "../go-quote.js";
 import { jsonText } from "../values.js";
 import { shortened } from "../shortened.js";
 
-/** Type of a field error, which is the `reason` of a cause in a Status. */
+/** Type of a field error. In a Status, it is the `reason` of a cause. */
 export type ErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"

@@ -6,9 +6,9 @@ import { nodeBelow, itemsOf, type SchemaNode } from "./schema-at.js";
 /** A difference between a value before and after a round trip, as plain JSON. */
 export type Change =
   /**
-   * A changed value. `was` is the original value, absent if the round trip added the value. It is
-   * restored if the current value still equals `became` or has the digest. Without both, it is
-   * restored if no value is present.
+   * A changed value. `was` is the original value; it is absent if the round trip added the value.
+   * The original value is restored if the current value still equals `became` or has the digest
+   * `digest`. If neither is given, it is restored if the current value is absent.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }

@@ -59,8 +59,8 @@ export function parseQuantityText(text: string): { quantity: ParsedQuantity; kee
 
 /**
  * Splits a text into sign, integer, fraction and suffix. As in Go, a missing number before a suffix
- * is zero and only one point is allowed, although the regular expression in Go's error text
- * differs.
+ * is zero, and only one decimal point is allowed. The regular expression in Go's error text has
+ * other rules.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);

@@ -14,7 +14,7 @@ export interface AnyKindDefinition {
   readonly shortNames?: readonly string[];
   /** Categories of resources, such as `all`. */
   readonly categories?: readonly string[];
-  /** Undefined for namespaced objects. */
+  /** `Cluster` for cluster-scoped objects; undefined for namespaced objects. */
   readonly scope?: "Cluster";
   /** Columns of tables. Default: the name and age of the object. */
   readonly printColumns?: readonly PrintColumn[];

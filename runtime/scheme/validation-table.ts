@@ -4,7 +4,7 @@ import type { Path } from "../field/path.js";
 import type { TypeSchema } from "../schema.js";
 import { subresourcePath, type Operation } from "../validate/operation.js";
 
-/** Returns the errors of an object, and in an update only those of what has changed. */
+/** Returns the errors of an object. For an update, returns only the errors of changed values. */
 export type ValidationFunc<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
 interface Entry {

@@ -18,8 +18,8 @@ export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /**
-   * Fields that a round trip loses, by apiVersion of the other type. For a kind of the hub, the
-   * other type is the one of a version; for a kind of a version, it is the hub's.
+   * Fields that a round trip loses, by the apiVersion of the type to which objects are converted
+   * first. Objects of the hub are converted to a version, objects of a version to the hub.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
   /** True for a hub type of another group. Its kind is skipped if the scheme does not have it. */

@@ -3,7 +3,7 @@ import { inclusiveRangeError } from "./texts.js";
 const maxID = 2 ** 31 - 1;
 
 /**
- * Validates a number between two limits, which are valid too.
+ * Validates that a number is between two limits, inclusive.
  * @returns the problems of the value; empty for a valid one
  */
 export function isInRange(value: number, least: number, greatest: number): string[] {

@@ -12,8 +12,8 @@ import {
  */
 const maxToppings = 100_000;
 /**
- * The maximum total length of the names in this list. A request body, which is limited to 3 MiB,
- * cannot exceed it.
+ * The maximum total length of the names in this list. A request body is limited to 3 MiB, so it
+ * cannot exceed this length.
  */
 const maxCharacters = 4 * 1024 * 1024;
 
@@ -32,11 +32,11 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
 }
 
 /**
- * Repeats each topping, with equal toppings next to each other: two of a and one of b become
- * `[a, a, b]`. Negative quantities, which validation refuses, are left out.
+ * Repeats each topping, with equal toppings next to each other: two of a and one of b become `[a,
+ * a, b]`. Omits toppings with negative quantities; validation refuses such quantities.
  * @throws Error if the list would have more than 100,000 items
- * @throws RangeError if the names would have more than 4 MiB in total; the server reports that as it
- * reports every object that is too large
+ * @throws RangeError if the names would have more than 4 MiB in total. The server then reports that
+ * the object is too large
  */
 export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   input: restaurant.PizzaSpec,
