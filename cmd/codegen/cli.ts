@@ -79,6 +79,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addLossy(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
+  addDev(program, terminal, done);
   return program;
 }
 
@@ -148,6 +149,33 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .action(async (options: Partial<NewVersion>) => {
       const { createVersion } = await import("./create.js");
       done(createVersion(options, terminal));
+    });
+  create
+    .command("server")
+    .description("a server for all kinds of the project, with samples, a test, scripts and a Dockerfile")
+    .addHelpText(
+      "after",
+      `
+Also sets up the folder as codegen init does. Writes src/main.ts, src/definition.ts, src/strategies.ts,
+samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
+Files that exist are kept; the command prints what to add to them.`,
+    )
+    .action(async () => {
+      const { createServer } = await import("./create-server.js");
+      done(await createServer(terminal));
+    });
+}
+
+function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("dev")
+    .description("run npm run build and a program, and do both again after each change of a source; Ctrl-C ends")
+    .argument("<script>", "the compiled program: dist/src/main.js")
+    .argument("[args...]", "arguments of the program")
+    .passThroughOptions()
+    .action(async (script: string, args: string[]) => {
+      const { dev } = await import("./dev.js");
+      done(await dev([script, ...args], terminal));
     });
 }
 

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { installedVersion } from "../../engine/installed.js";
 import { exit, type ExitCode } from "./exit.js";
 import { layOut, type NewFile } from "./scaffold/files.js";
-import { addScripts, isModule } from "./scaffold/manifest.js";
+import { addScripts, isModule, projectScripts, type ManifestChanges, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./create.js";
 import type { Terminal } from "./terminal.js";
 
-const tsconfig: NewFile = {
+export const tsconfig: NewFile = {
   path: "tsconfig.json",
   text: `{
   "compilerOptions": {
@@ -38,7 +38,7 @@ export default defineConfig({ test: { exclude: [...configDefaults.exclude, "dist
 };
 
 /** A server of the project stores its objects and keys in `<name>.local`. */
-const gitIgnore: NewFile = {
+export const gitIgnore: NewFile = {
   path: ".gitignore",
   text: `node_modules/
 dist/
@@ -54,13 +54,19 @@ generated/** text eol=lf linguist-generated=true
 `,
 };
 
-const needed = [
-  { name: "@apimachinery/runtime", flag: "" },
-  { name: "@apimachinery/codegen", flag: "-D " },
-  { name: "typescript", flag: "-D " },
-  { name: "fast-check", flag: "-D " },
-  { name: "vitest", flag: "-D " },
-];
+/** Packages with the flags of `npm i`, in groups that npm installs together. */
+type Needed = { readonly [flag in "" | "-D "]: readonly string[] };
+
+const needed: Needed = {
+  "": ["@apimachinery/runtime"],
+  "-D ": ["@apimachinery/codegen", "typescript", "fast-check", "vitest"],
+};
+
+/** Packages for a project with a server. */
+export const neededByServer: Needed = {
+  ...needed,
+  "": ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"],
+};
 
 /**
  * Reports whether the folder has a configuration of vite or vitest, which a new one would override.
@@ -69,29 +75,44 @@ function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
 }
 
+/** Message for a package.json that cannot be changed. */
+export const badManifest = "codegen: package.json is not a JSON object; nothing was changed\n";
+
+/**
+ * Writes the files of a project that do not exist yet, and adds scripts to package.json. Returns
+ * undefined if package.json is not a JSON object; then nothing is written.
+ *
+ * @param folders folders of the project that contain only files for ES modules
+ */
+export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChanges | undefined {
+  const manifest = addScripts(root, scripts, folders);
+  if (manifest === undefined) return undefined;
+  const files = [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes];
+  return { ...manifest, done: [...manifest.done, ...layOut(root, files)] };
+}
+
+/** Returns the commands that a project needs before its first run. */
+export function firstCommands(root: string, wanted: Needed): string[] {
+  const installs = Object.entries(wanted).flatMap(([flag, names]) => {
+    const missing = names.filter((name) => installedVersion(root, name) === undefined);
+    return missing.length === 0 ? [] : [`npm i ${flag}${missing.join(" ")}`];
+  });
+  // The user has to decide whether the project is an ES module, since the folder can contain
+  // CommonJS modules.
+  return [...(isModule(root) ? [] : ["npm pkg set type=module"]), ...installs];
+}
+
 /**
  * Runs `codegen init`: turns the folder into a project for API types. A second run changes nothing.
  */
 export function init(terminal: Terminal): ExitCode {
   const root = terminal.cwd;
-  const manifest = addScripts(root);
-  if (manifest === undefined) {
-    terminal.err("codegen: package.json is not a JSON object; nothing was changed\n");
+  const changes = setUp(root, projectScripts);
+  if (changes === undefined) {
+    terminal.err(badManifest);
     return exit.usage;
   }
-  const done = [
-    ...manifest,
-    ...layOut(root, [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes]),
-  ];
-  const missing = needed.filter(({ name }) => installedVersion(root, name) === undefined);
-  const installs = ["", "-D "].flatMap((flag) => {
-    const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);
-    return packages.length === 0 ? [] : [`npm i ${flag}${packages.join(" ")}`];
-  });
-  // The user has to decide whether the project is an ES module, since the folder can contain
-  // CommonJS modules.
-  const module = isModule(root) ? [] : ["npm pkg set type=module"];
-  const next = [...module, ...installs, `npx --no codegen ${createExample}`, "npm run generate"];
-  terminal.out(`${done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+  const next = [...firstCommands(root, needed), `npx --no codegen ${createExample}`, "npm run generate"];
+  terminal.out(`${changes.done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

@@ -34,7 +34,8 @@ export async function succeed(cwd: string, name: string, args: readonly string[]
   return stdout;
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** Returns the environment variables of a user's shell. */
+export function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
       !/^(npm_(lifecycle|package)_|npm_config_local_prefix$|VITEST|NODE_ENV$|INIT_CWD$|FORCE_COLOR$)/.test(name),

@@ -2,8 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 
+/** npm scripts by name. */
+export interface Scripts {
+  readonly [name: string]: string;
+}
+
 /** npm scripts that are added to a project with generated code. */
-const scripts: { readonly [name: string]: string } = {
+export const projectScripts: Scripts = {
   generate: "codegen",
   "verify-generated": "codegen --check",
   build: "codegen && tsc",
@@ -11,32 +16,75 @@ const scripts: { readonly [name: string]: string } = {
   dev: "npm run build && npm start",
 };
 
+/** npm scripts that are added to a project with a server. */
+export const serverScripts: Scripts = {
+  ...projectScripts,
+  dev: "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig",
+  test: "codegen && vitest run",
+};
+
+/** Scripts of `codegen init` and `npm init` that other scripts may replace. */
+const placeholders: ReadonlySet<unknown> = new Set([
+  projectScripts["dev"],
+  `echo "Error: no test specified" && exit 1`,
+]);
+
+/** The changes of a package.json. */
+export interface ManifestChanges {
+  readonly done: readonly string[];
+  /** The scripts that were not added, because package.json has others of the same name. */
+  readonly kept: Scripts;
+}
+
 /**
  * Adds the scripts to package.json, and creates the file if it is missing. An existing script of
- * the same name is kept. Returns the changes; undefined if the file is not a JSON object.
+ * the same name is kept, unless it is a placeholder. Returns undefined if the file is not a JSON
+ * object.
+ *
+ * @param folders folders of the project that contain only files for ES modules
  */
-export function addScripts(root: string): string[] | undefined {
+export function addScripts(
+  root: string,
+  scripts: Scripts,
+  folders: readonly string[] = [],
+): ManifestChanges | undefined {
   const file = join(root, "package.json");
   if (!existsSync(file)) {
     const manifest = { name: packageName(root), private: true, type: "module", scripts };
     writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`, { flag: "wx" });
-    return ["created package.json"];
+    return { done: ["created package.json"], kept: {} };
   }
   const text = readFileSync(file, "utf8");
   const manifest = parse(text);
   if (manifest === undefined) return undefined;
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
-  const missing = Object.keys(scripts).filter((name) => known[name] === undefined);
-  const fresh = isFresh(root, manifest);
-  if (missing.length === 0 && !fresh) return ["exists  package.json"];
-  const added = Object.fromEntries(missing.map((name) => [name, scripts[name]]));
+  const other = Object.keys(scripts).filter((name) => known[name] !== scripts[name]);
+  const missing = other.filter((name) => known[name] === undefined || placeholders.has(known[name]));
+  const kept = pick(
+    scripts,
+    other.filter((name) => !missing.includes(name)),
+  );
+  const fresh = isFresh(root, manifest, folders);
+  if (missing.length === 0 && !fresh) return { done: ["exists  package.json"], kept };
+  const added = pick(scripts, missing);
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? 2;
   writeFileSync(
     file,
     `${JSON.stringify({ ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } }, undefined, indent)}\n`,
   );
   const done = [...missing.map((name) => `npm run ${name}`), ...(fresh ? [`"type": "module"`] : [])];
-  return [`updated package.json: ${done.join(", ")}`];
+  return { done: [`updated package.json: ${done.join(", ")}`], kept };
+}
+
+function pick(scripts: Scripts, names: readonly string[]): Scripts {
+  return Object.fromEntries(Object.entries(scripts).filter(([name]) => names.includes(name)));
+}
+
+/** Returns the name in package.json; undefined if the file has none. */
+export function nameInManifest(root: string): string | undefined {
+  const file = join(root, "package.json");
+  const name = existsSync(file) ? parse(readFileSync(file, "utf8"))?.["name"] : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 /**
@@ -49,11 +97,11 @@ export function isModule(root: string): boolean {
 
 /**
  * Reports whether the folder has only files that `npm init` and `npm install` create, so that no
- * code depends on the kind of modules.
+ * code depends on the kind of modules. `npm init` of npm 11 writes `"type": "commonjs"`.
  */
-function isFresh(root: string, manifest: { readonly [key: string]: unknown }): boolean {
+function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
-  return manifest["type"] === undefined && readdirSync(root).every((name) => ours.test(name));
+  return manifest["type"] !== "module" && readdirSync(root).every((name) => ours.test(name) || folders.includes(name));
 }
 
 function parse(text: string): { readonly [key: string]: unknown } | undefined {
@@ -65,7 +113,8 @@ function parse(text: string): { readonly [key: string]: unknown } | undefined {
   }
 }
 
-function packageName(root: string): string {
+/** Returns the name of the folder as the name of an npm package. */
+export function packageName(root: string): string {
   return (
     basename(root)
       .toLowerCase()

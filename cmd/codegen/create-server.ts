@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { resolveProject, type Project } from "../../engine/config/project.js";
+import { run } from "../../engine/run.js";
+import { selectGenerators } from "../../engine/select.js";
+import { generators as builtIn } from "../../generators/index.js";
+import { createExample } from "./create.js";
+import { exit, type ExitCode } from "./exit.js";
+import { badManifest, firstCommands, neededByServer, setUp } from "./init.js";
+import { report } from "./report/report.js";
+import { layOut } from "./scaffold/files.js";
+import { nameInManifest, packageName, serverScripts } from "./scaffold/manifest.js";
+import { dockerfile, dockerIgnore } from "./scaffold/server/container.js";
+import { servedGroups } from "./scaffold/server/groups.js";
+import { additions } from "./scaffold/server/additions.js";
+import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
+import { testFile } from "./scaffold/server/test-file.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Runs `codegen create server`: writes a server for all kinds of the project. Existing files are
+ * kept. Writes nothing if the types have errors or if the project has no kinds.
+ */
+export async function createServer(terminal: Terminal): Promise<ExitCode> {
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths: [] });
+  if (resolved.kind === "usage") return withoutKinds(terminal, resolved.message);
+  if (resolved.kind === "problems") return fail(terminal, resolved.root, resolved.problems);
+  const { project } = resolved;
+  const { root } = project;
+  const { definitions } = await selectGenerators(builtIn, project);
+  const found = await run({
+    project,
+    generators: builtIn,
+    definitions,
+    mode: "dry-run",
+    only: ["register"],
+    strict: false,
+  });
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return fail(terminal, root, errors);
+  const groups = servedGroups(found);
+  if (groups.length === 0)
+    return withoutKinds(terminal, `no kinds with metadata were found in ${project.folders.join(", ")}`);
+  const changes = setUp(root, serverScripts, typeFolders(project));
+  if (changes === undefined) {
+    terminal.err(badManifest);
+    return exit.usage;
+  }
+  const server: NewServer = { name: serverName(root), groups };
+  const files = [
+    mainFile,
+    definitionFile(server),
+    strategiesFile(server),
+    ...groups.flatMap(({ kinds }) => kinds.map((kind) => sampleFile(found.universe, kind))),
+    testFile(server),
+    dockerfile,
+    dockerIgnore,
+  ];
+  const done = [...changes.done, ...layOut(root, files)];
+  const missing = additions(root, server, done, changes.kept);
+  const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
+  const next = [...firstCommands(root, neededByServer), "npm run dev", "npm test"];
+  terminal.out(`${done.join("\n")}\n${byHand}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+  return exit.done;
+}
+
+function withoutKinds(terminal: Terminal, reason: string): ExitCode {
+  terminal.err(
+    `codegen: ${reason}\nA server needs a kind. Create one first, for example:\n  npx --no codegen ${createExample}\n`,
+  );
+  return exit.usage;
+}
+
+async function fail(
+  terminal: Terminal,
+  root: string,
+  problems: Parameters<typeof report>[0]["problems"],
+): Promise<ExitCode> {
+  const request = {
+    terminal,
+    root,
+    format: "text",
+    mode: "dry-run",
+    failed: true,
+    quiet: true,
+    stats: false,
+    verbose: false,
+  } as const;
+  await report({ problems, changes: [], stages: [] }, request);
+  return exit.problems;
+}
+
+/** Returns the first parts of the paths of the folders with types. */
+function typeFolders({ folders }: Project): string[] {
+  return folders.flatMap((folder) => folder.split("/")[0] ?? []);
+}
+
+/** Returns the name of the server, such as `pizza-apiserver`, from the name of the package. */
+function serverName(root: string): string {
+  const name = (nameInManifest(root) ?? packageName(root)).replace(/^.*\//, "");
+  return /server$/.test(name) ? name : `${packageName(join(root, "..", name))}-apiserver`;
+}

@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { findConfiguration } from "../../engine/config/find.js";
+import { Watcher } from "../../engine/incremental/watcher.js";
+import { exit, type ExitCode } from "./exit.js";
+import type { Terminal } from "./terminal.js";
+
+/** The sources of a project and the folders that contain them. */
+interface Sources {
+  readonly folders: readonly string[];
+  /** The paths with sizes and times of change, as one text. */
+  readonly state: string;
+}
+
+/**
+ * Runs `codegen dev`: builds with `npm run build` and starts the program, until SIGINT or SIGTERM.
+ * Does both again after each change of a source. While a build fails, the previous program runs.
+ *
+ * @param program path of the compiled program and its arguments
+ */
+export async function dev(program: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { root } = findConfiguration(terminal.cwd);
+  const interrupted = nextInterrupt();
+  const watcher = new Watcher();
+  const running = new Program(root, program, terminal);
+  try {
+    for (;;) {
+      const before = sourcesIn(root);
+      watcher.watch(before.folders);
+      const built = await build(root, interrupted);
+      if (built === "interrupted") return exit.done;
+      if (built === 0) await running.restart();
+      else terminal.err("codegen: the build failed; the next change of a source starts it again\n");
+      for (let isSame = true; isSame;) {
+        if (sourcesIn(root).state !== before.state) break;
+        const next = await Promise.race([watcher.next(() => sourcesIn(root).state === before.state), interrupted]);
+        if (next === "interrupted") return exit.done;
+        isSame = next;
+      }
+      terminal.out("codegen: a source changed\n");
+    }
+  } finally {
+    watcher.close();
+    await running.stop();
+  }
+}
+
+/** The program that is built, as a separate process. */
+class Program {
+  #process: ChildProcess | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly root: string,
+    private readonly program: readonly string[],
+    private readonly terminal: Terminal,
+  ) {
+    process.once("exit", () => this.#process?.kill("SIGKILL"));
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    // In a separate process group the program gets only the SIGTERM of stop(). A server exits
+    // immediately at a second signal, and Ctrl-C in a terminal would be the first one.
+    const started = spawn(process.execPath, ["--enable-source-maps", ...this.program], {
+      cwd: this.root,
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: process.platform !== "win32",
+    });
+    this.#process = started;
+    this.#ended = new Promise((resolve) => started.once("close", resolve).once("error", resolve));
+    started.once("close", (code) => {
+      if (this.#process !== started) return;
+      this.#process = undefined;
+      this.terminal.err(
+        `codegen: the program ended with code ${code ?? "of a signal"}; the next change of a source starts it again\n`,
+      );
+    });
+  }
+
+  /** Ends the program with SIGTERM, and waits for its end. */
+  async stop(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    running?.kill("SIGTERM");
+    await this.#ended;
+  }
+}
+
+/** Runs `npm run build` and returns its exit code. An interrupt ends it. */
+async function build(root: string, interrupted: Promise<"interrupted">): Promise<number | "interrupted"> {
+  const building = spawn("npm", ["run", "--silent", "build"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+  const ended = new Promise<number>((resolve, reject) => {
+    building.once("error", reject).once("close", (code) => {
+      resolve(code ?? 1);
+    });
+  });
+  const first = await Promise.race([ended, interrupted]);
+  if (first !== "interrupted") return first;
+  building.kill("SIGTERM");
+  await ended;
+  return first;
+}
+
+/**
+ * Returns the sources of a project: its TypeScript files without tests and generated files, and the
+ * JSON files of its root.
+ */
+function sourcesIn(root: string): Sources {
+  const folders = [root];
+  const files: string[] = [];
+  for (let folder = folders[0], at = 0; folder !== undefined; folder = folders[++at]) {
+    for (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!/^(\..*|node_modules|dist|generated|test|.*\.local)$/.test(entry.name)) folders.push(path);
+      } else if (isSource(entry.name, folder === root)) {
+        const found = statSync(path, { throwIfNoEntry: false });
+        files.push(`${path} ${found?.size ?? ""} ${found?.mtimeMs ?? ""}`);
+      }
+    }
+  }
+  return { folders, state: files.sort().join("\n") };
+}
+
+function isSource(name: string, isInRoot: boolean): boolean {
+  if (/\.[cm]?ts$/.test(name)) return !/^zz_generated\.|\.test\.[cm]?ts$/.test(name);
+  return isInRoot && /\.json$/.test(name) && name !== "package-lock.json";
+}
+
+/** Returns the entries of a folder; none if the folder was removed meanwhile. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function nextInterrupt(): Promise<"interrupted"> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      resolve("interrupted");
+    };
+    // Later signals have no effect, because npm forwards signals that this process has already
+    // received from the terminal.
+    process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
+  });
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gitIgnore, tsconfig } from "../../init.js";
+import type { Scripts } from "../manifest.js";
+import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
+
+/**
+ * Returns the text that a user has to add to each file that was kept, with the name of the file.
+ *
+ * @param done the lines about all files: `exists  src/main.ts`
+ * @param scripts the scripts that package.json has with another text
+ */
+export function additions(root: string, { groups }: NewServer, done: readonly string[], scripts: Scripts): string[] {
+  const kinds = groups.flatMap((group) => group.kinds);
+  const add = (path: string, missing: (text: string) => readonly string[]): string[] => {
+    if (!done.includes(`exists  ${path}`)) return [];
+    const lines = missing(readFileSync(join(root, path), "utf8"));
+    return lines.length === 0
+      ? []
+      : [
+          `  ${path}:\n${lines
+            .flatMap((text) => text.trimEnd().split("\n"))
+            .map((line) => `    ${line}`.trimEnd())
+            .join("\n")}\n`,
+        ];
+  };
+  const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
+  return [
+    ...(kept.length === 0 ? [] : [`  package.json, "scripts":\n${kept.map((line) => `    ${line}\n`).join("")}`]),
+    ...add(tsconfig.path, compilerSettings),
+    ...add(gitIgnore.path, (text) =>
+      gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
+    ),
+    ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
+    ...add("src/definition.ts", (text) =>
+      kinds.filter(({ strategy }) => !has(text, strategy)).map((kind) => `kinds: { ${entryOf(kind)} }`),
+    ),
+    ...add("src/strategies.ts", (text) =>
+      kinds.filter(({ strategy }) => !has(text, strategy)).flatMap((kind) => [typeImport(kind), strategyText(kind)]),
+    ),
+    ...add("test/server.test.ts", (text) =>
+      kinds
+        .filter(({ sample }) => !text.includes(JSON.stringify(sample)))
+        .map(({ sample }) => `a request that creates samples/${sample}.yaml`),
+    ),
+  ];
+}
+
+/** Returns the settings that a tsconfig.json needs for the scripts and does not mention. */
+function compilerSettings(text: string): string[] {
+  const settings: readonly (readonly [RegExp, string])[] = [
+    [/"module"\s*:\s*"node(16|18|20|next)"/i, `"module": "NodeNext"`],
+    [/"outDir"\s*:\s*"(\.\/)?dist\/?"/, `"outDir": "dist"`],
+    [/"rootDir"\s*:\s*"\.\/?"/, `"rootDir": "."`],
+    [/"src\b/, `"include": ["apis", "src"]`],
+  ];
+  return settings.filter(([pattern]) => !pattern.test(text)).map(([, line]) => line);
+}
+
+/** Returns the lines of a .gitignore without the slashes at their ends. */
+function lines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.trim().replace(/\/$/, ""));
+}
+
+function has(text: string, identifier: string): boolean {
+  return new RegExp(`\\b${identifier}\\b`).test(text);
+}

@@ -1,0 +1,142 @@
+import { posix } from "node:path";
+import type { GroupVersion } from "../../../../engine/model/group-version.js";
+import { typeById } from "../../../../engine/model/lookup.js";
+import type { TypeDeclaration } from "../../../../engine/model/universe.js";
+import { compareText } from "../../../../engine/problem.js";
+import type { RunResult } from "../../../../engine/run.js";
+import type { KindView } from "../../../../generators/register/kind.js";
+import { kebab } from "../names.js";
+import { distinct, identifierOf, lowerFirst, upperFirst } from "./identifiers.js";
+
+/** A group that a server can serve. */
+export interface ServedGroup {
+  readonly name: string;
+  /** Identifier of the group in the server's code: `restaurant`. */
+  readonly identifier: string;
+  /** Path of the file with `Install`, with its ending. */
+  readonly installFile: string;
+  /** Path of the file with the `Kinds` of the hub, or of the only version. */
+  readonly kindsFile: string;
+  /** Path of the file that exports the most mature version as `SchemeGroupVersion`. */
+  readonly versionFile: string;
+  /** True if the group has several versions, one of which is the storage version. */
+  readonly hasSeveralVersions: boolean;
+  readonly kinds: readonly ServedKind[];
+}
+
+/** A kind with a strategy. */
+export interface ServedKind {
+  readonly name: string;
+  /** Identifier of the strategy: `pizzaStrategy`. */
+  readonly strategy: string;
+  /** Name under which the server's code imports the type: `Pizza`. */
+  readonly typeName: string;
+  /** Path of the file that declares the type of the strategy's objects. */
+  readonly typeFile: string;
+  /** Base name of the sample without its ending, such as `pizza-oven`. */
+  readonly sample: string;
+  /** Name of the resource in URLs. */
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+  /** Group and version of the sample. */
+  readonly groupVersion: GroupVersion;
+  /** Type of the sample. */
+  readonly type: TypeDeclaration;
+}
+
+interface InstallView {
+  readonly versions: readonly GroupVersion[];
+}
+
+interface RegisterView {
+  readonly groupVersion: GroupVersion;
+  readonly kinds: readonly KindView[];
+}
+
+interface Registration {
+  readonly pkg: string;
+  readonly path: string;
+  readonly view: RegisterView;
+}
+
+/** Returns the groups for which the run plans an `Install` and that have kinds with ObjectMeta. */
+export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "plan">): readonly ServedGroup[] {
+  const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
+  const registrations = files
+    .filter(({ template }) => template === "register")
+    .map((file): Registration => ({ pkg: file.package, path: file.path, view: file.view as RegisterView }));
+  const installs = files.filter(({ template }) => template === "install").sort((a, b) => compareText(a.path, b.path));
+  const identifiers = distinct(installs.map(({ path }) => groupIdentifier(path)));
+  const groups = installs.flatMap((file, index): ServedGroup[] => {
+    const { versions } = file.view as InstallView;
+    const hub = registrations.find(({ pkg }) => pkg === file.package);
+    const inOrder = versions.flatMap(
+      ({ group, version }) =>
+        registrations.find(({ view }) => view.groupVersion.group === group && view.groupVersion.version === version) ??
+        [],
+    );
+    const [first] = inOrder;
+    if (hub === undefined || first === undefined) return [];
+    const identifier = identifiers[index] ?? "group";
+    const kinds = hub.view.kinds.flatMap(({ name }): ServedKind[] => {
+      const served = inOrder.find(({ view }) => view.kinds.some((kind) => kind.name === name));
+      const view = served?.view.kinds.find((kind) => kind.name === name);
+      const own = typeById(universe, `${hub.pkg}#${name}`);
+      const type = served === undefined ? undefined : typeById(universe, `${served.pkg}#${name}`);
+      if (served === undefined || view?.resource === undefined || own === undefined || type === undefined) return [];
+      return [
+        {
+          name,
+          strategy: `${lowerFirst(name)}Strategy`,
+          typeName: name,
+          typeFile: own.file,
+          sample: kebab(name),
+          resource: view.resource,
+          isNamespaced: view.names?.isClusterWide !== true,
+          groupVersion: served.view.groupVersion,
+          type,
+        },
+      ];
+    });
+    return kinds.length === 0
+      ? []
+      : [
+          {
+            name: first.view.groupVersion.group,
+            identifier,
+            installFile: file.path,
+            kindsFile: hub.path,
+            versionFile: first.path,
+            hasSeveralVersions: versions.length > 1,
+            kinds,
+          },
+        ];
+  });
+  return withDistinctNames(groups);
+}
+
+/** Adds the identifier of the group to the names of kinds that several groups have. */
+function withDistinctNames(groups: readonly ServedGroup[]): readonly ServedGroup[] {
+  const names = groups.flatMap(({ kinds }) => kinds.map(({ sample }) => sample));
+  const isShared = (sample: string): boolean => names.filter((name) => name === sample).length > 1;
+  return groups.map((group) => ({
+    ...group,
+    kinds: group.kinds.map((kind) => {
+      if (!isShared(kind.sample)) return kind;
+      const typeName = `${upperFirst(group.identifier)}${kind.name}`;
+      return {
+        ...kind,
+        typeName,
+        strategy: `${lowerFirst(typeName)}Strategy`,
+        sample: `${kebab(group.identifier)}-${kind.sample}`,
+      };
+    }),
+  }));
+}
+
+/** Returns the name of the group's folder as an identifier. */
+function groupIdentifier(installFile: string): string {
+  const folders = posix.dirname(installFile).split("/");
+  const named = folders.filter((folder) => !/^v\d+((alpha|beta)\d+)?$/.test(folder));
+  return identifierOf(named.at(-1) ?? "group");
+}

@@ -1,0 +1,27 @@
+/** Returns a text in camel case with only letters and digits: `coffeeShop` for `coffee-shop`. */
+export function identifierOf(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join("");
+  return /^[A-Za-z]/.test(joined) ? joined : `group${joined}`;
+}
+
+/** Returns `pizzaOven` for `PizzaOven`, and `httpRoute` for `HTTPRoute`. */
+export function lowerFirst(name: string): string {
+  return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
+}
+
+/** Returns the text with a capital as its first letter. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Adds numbers to repeated names: `shop`, `shop2`. */
+export function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let count = 2; taken.has(free); count++) free = `${name}${count}`;
+    taken.add(free);
+    return free;
+  });
+}

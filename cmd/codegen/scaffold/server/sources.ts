@@ -1,0 +1,172 @@
+import { posix } from "node:path";
+import { apiVersionOf } from "../../../../engine/model/group-version.js";
+import type { Universe } from "../../../../engine/model/universe.js";
+import type { NewFile } from "../files.js";
+import type { ServedGroup, ServedKind } from "./groups.js";
+import { upperFirst } from "./identifiers.js";
+import { sampleOf } from "./sample-value.js";
+import { yamlOf } from "./yaml.js";
+
+/** The names of a server and its groups. */
+export interface NewServer {
+  /** Name of the command, such as `pizza-apiserver`. */
+  readonly name: string;
+  readonly groups: readonly ServedGroup[];
+}
+
+export const mainFile: NewFile = {
+  path: "src/main.ts",
+  text: `import { runAPIServer } from "@apimachinery/apiserver";
+import { definition } from "./definition.js";
+
+await runAPIServer(definition);
+`,
+};
+
+/** Returns the file with the definition of the server, which src/main.ts and tests import. */
+export function definitionFile({ name, groups }: NewServer): NewFile {
+  const imports = groups.flatMap((group) => {
+    const names = namesIn(group, groups);
+    return [
+      `import { ${asName("Install", names.install)} } from "${fromSource(group.installFile)}";`,
+      `import type { ${asName("Kinds", names.kinds)} } from "${fromSource(group.kindsFile)}";`,
+      ...(group.hasSeveralVersions
+        ? [`import { ${asName("SchemeGroupVersion", names.version)} } from "${fromSource(group.versionFile)}";`]
+        : []),
+    ];
+  });
+  const strategies = groups.flatMap(({ kinds }) => kinds.map(({ strategy }) => strategy));
+  const resources = groups.flatMap(({ kinds }) => kinds.map(({ resource }) => resource));
+  const lines = ["kubectl apply -f samples/", ...groups.flatMap(getLines)];
+  return {
+    path: "src/definition.ts",
+    text: `import type { GroupDefinition, ServerDefinition } from "@apimachinery/apiserver";
+${imports.join("\n")}
+${importStatement(strategies, "./strategies.js")}
+
+${groups.map((group) => groupText(group, groups)).join("\n")}
+/** The server, for src/main.ts and for tests. */
+export const definition: ServerDefinition = {
+  name: ${JSON.stringify(name)},
+  description: ${JSON.stringify(`Serves ${inWords(resources)}.`)},
+  version: "v0.1.0",
+  groups: [${groups.map(({ identifier }) => identifierOfGroup(identifier)).join(", ")}],
+  tryNext: () => ({
+    lines: [
+${lines.map((line) => `      ${JSON.stringify(line)},\n`).join("")}    ],
+  }),
+};
+`,
+  };
+}
+
+function groupText(group: ServedGroup, groups: readonly ServedGroup[]): string {
+  const { install, kinds, version } = namesIn(group, groups);
+  return `const ${identifierOfGroup(group.identifier)}: GroupDefinition<typeof ${kinds}> = {
+  install: ${install},
+${group.hasSeveralVersions ? `  storageVersion: ${version},\n` : ""}  kinds: {
+${group.kinds.map((kind) => `    ${entryOf(kind)}\n`).join("")}  },
+};
+`;
+}
+
+/** Returns the line for a kind in the definition of its group. */
+export function entryOf({ name, strategy }: ServedKind): string {
+  return `${name}: ${strategy},`;
+}
+
+/** Returns the file with one strategy for each kind. */
+export function strategiesFile({ groups }: NewServer): NewFile {
+  const kinds = groups.flatMap((group) => group.kinds);
+  return {
+    path: "src/strategies.ts",
+    text: `import type { Strategy } from "@apimachinery/apiserver";
+${kinds.map((kind) => `${typeImport(kind)}\n`).join("")}
+${kinds.map(strategyText).join("\n")}`,
+  };
+}
+
+/** Returns the import statement for the type of a kind. */
+export function typeImport({ name, typeName, typeFile }: ServedKind): string {
+  const from = fromSource(typeFile);
+  return `import type { ${asName(name, typeName)} } from "${from}";`;
+}
+
+/** Returns the strategy of a kind that accepts every valid object. */
+export function strategyText({ strategy, typeName, resource }: ServedKind): string {
+  return `/**
+ * Rules for ${resource} in addition to the rules of their types. Other functions of a strategy set
+ * properties and return warnings.
+ */
+export const ${strategy}: Strategy<${typeName}> = {
+  /** Returns the errors of a new or changed object. */
+  validate: () => [],
+};
+`;
+}
+
+/** Returns a file with a valid object of the kind. */
+export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
+  const { value, doubts } = sampleOf(universe, kind.type);
+  const object = {
+    apiVersion: apiVersionOf(kind.groupVersion),
+    kind: kind.name,
+    metadata: { name: sampleName(kind) },
+    ...(value as object),
+  };
+  return {
+    path: `samples/${kind.sample}.yaml`,
+    text: `${doubts.map((doubt) => `# Check this value: ${doubt}\n`).join("")}${yamlOf(object)}`,
+  };
+}
+
+/** Returns the name of the object in a sample. */
+export function sampleName({ sample }: ServedKind): string {
+  return `${sample.slice(0, 50)}-sample`;
+}
+
+/** Returns the kubectl lines that list the objects of a group. */
+function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly ServedGroup[]): string[] {
+  const all = groups.flatMap((group) => group.kinds.map(({ resource }) => resource));
+  return kinds.map(({ resource }) => {
+    const isShared = all.filter((other) => other === resource).length > 1;
+    return `kubectl get ${resource}${isShared ? `.${name}` : ""}`;
+  });
+}
+
+/** Returns the identifiers of a group's generated exports. Several groups get different ones. */
+function namesIn(
+  { identifier }: ServedGroup,
+  groups: readonly ServedGroup[],
+): {
+  readonly install: string;
+  readonly kinds: string;
+  readonly version: string;
+} {
+  if (groups.length === 1) return { install: "Install", kinds: "Kinds", version: "SchemeGroupVersion" };
+  const prefix = upperFirst(identifier);
+  return { install: `${prefix}Install`, kinds: `${prefix}Kinds`, version: `${prefix}GroupVersion` };
+}
+
+function identifierOfGroup(identifier: string): string {
+  return `${identifier}Group`;
+}
+
+function asName(exported: string, local: string): string {
+  return exported === local ? exported : `${exported} as ${local}`;
+}
+
+/** Returns the specifier with which a file in src imports a TypeScript file of the project. */
+function fromSource(file: string): string {
+  return posix.join("..", file).replace(/\.ts$/, ".js");
+}
+
+/** Returns an import statement. Long ones have one line for each name. */
+export function importStatement(names: readonly string[], from: string): string {
+  const line = `import { ${names.join(", ")} } from "${from}";`;
+  return line.length <= 100 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";`;
+}
+
+function inWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}

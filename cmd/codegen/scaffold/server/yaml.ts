@@ -1,0 +1,30 @@
+/** Returns a JSON value as YAML in block style. Each line starts with the indentation. */
+export function yamlOf(value: unknown, indent = ""): string {
+  if (Array.isArray(value) && value.length > 0)
+    return value
+      .map((item: unknown) => {
+        const text = yamlOf(item, `${indent}  `);
+        return `${indent}- ${text.slice(isBlock(item) ? indent.length + 2 : 0)}`;
+      })
+      .join("");
+  if (isBlock(value))
+    return Object.entries(value as object)
+      .map(([key, inner]: [string, unknown]) =>
+        isBlock(inner)
+          ? `${indent}${plain(key)}:\n${yamlOf(inner, `${indent}  `)}`
+          : `${indent}${plain(key)}: ${yamlOf(inner)}`,
+      )
+      .join("");
+  return `${typeof value === "string" ? plain(value) : JSON.stringify(value)}\n`;
+}
+
+/** Reports whether a value takes lines of its own. */
+function isBlock(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/** Returns a text without quotes where YAML reads it as the same text. */
+function plain(text: string): string {
+  const isWord = /^[A-Za-z][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isWord ? text : JSON.stringify(text);
+}

@@ -1,0 +1,274 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readTree, temporaryFolder, writeTree, type Tree } from "../engine/temporary-folder.js";
+import { apiProject, groupDoc, kind } from "./api-project.js";
+import { runHere } from "./run-here.js";
+
+const manifest = (more: object) => `${JSON.stringify({ name: "shop", ...more }, undefined, 2)}\n`;
+
+/** Returns the interface of a list, without the imports. */
+const list = (apiVersion: string, name: string) =>
+  `\nexport interface ${name}List extends TypeMeta<"${apiVersion}", "${name}List"> {\n  metadata: ListMeta;\n  items: ${name}[];\n}\n`;
+
+function typesOf(apiVersion: string, name: string, fields: string, more = ""): string {
+  const text = kind(apiVersion, name, fields).replace("{ ObjectMeta", "{ Condition, ListMeta, ObjectMeta, Time, int32");
+  return `${text}${list(apiVersion, name)}${more}`;
+}
+
+const clusterWide = (types: string) =>
+  types.replace("export interface Lamp ", "/** +genclient:nonNamespaced */\nexport interface Lamp ");
+
+const spec = `  spec: PizzaSpec;
+  status: { ready: boolean };`;
+const specTypes = `
+export interface PizzaSpec {
+  title: string;
+  /** +k8s:minimum=3 */
+  slices: int32;
+  /** +default=30 */
+  size: int32;
+  dough: Dough;
+  toppings: Topping[];
+  oven: Oven;
+  labels: Record<string, string>;
+  since: Time;
+  /** +kubebuilder:validation:Pattern=\`^[A-Z]+$\` */
+  code: string;
+  /** +kubebuilder:validation:Enum=Small;Large */
+  box: string;
+  answer: "yes" | "no";
+  parts: Part[];
+  conditions: Condition[];
+  /** +optional */
+  note: string;
+  comment?: string;
+}
+export type Dough = "Thin" | "Thick";
+export interface Topping { name: string; weight?: int32 }
+export interface Part { name: string; parts: Part[] }
+export interface Wood { type: "Wood"; logs: int32 }
+export interface Gas { type: "Gas"; litres: int32 }
+export type Oven = Wood | Gas;
+`;
+
+const onePizza: Tree = {
+  "package.json": manifest({}),
+  "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
+  "apis/shop/v1/types.ts": typesOf("shop.example.com/v1", "Pizza", spec, specTypes),
+};
+
+test("create server writes a server, samples, a test and scripts before the first run of codegen", async () => {
+  const root = apiProject(onePizza);
+  const { stdout, stderr, status } = await runHere(root, ["create", "server"]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  const tree = readTree(root);
+  expect(Object.keys(tree)).toEqual([
+    ".dockerignore",
+    ".gitattributes",
+    ".gitignore",
+    "Dockerfile",
+    "apis/shop/v1/doc.ts",
+    "apis/shop/v1/types.ts",
+    "package.json",
+    "samples/pizza.yaml",
+    "src/definition.ts",
+    "src/main.ts",
+    "src/strategies.ts",
+    "test/server.test.ts",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ]);
+  expect(JSON.parse(tree["package.json"] ?? "")).toEqual({
+    name: "shop",
+    type: "module",
+    scripts: {
+      generate: "codegen",
+      "verify-generated": "codegen --check",
+      build: "codegen && tsc",
+      start: "node --enable-source-maps dist/src/main.js",
+      dev: "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig",
+      test: "codegen && vitest run",
+    },
+  });
+  expect(tree["src/definition.ts"]).toContain(`import { Install } from "../apis/shop/zz_generated.install.js";
+import type { Kinds } from "../apis/shop/v1/zz_generated.register.js";
+import { pizzaStrategy } from "./strategies.js";
+
+const shopGroup: GroupDefinition<typeof Kinds> = {
+  install: Install,
+  kinds: {
+    Pizza: pizzaStrategy,
+  },
+};
+`);
+  expect(tree["src/definition.ts"]).toContain(`name: "shop-apiserver",\n  description: "Serves pizzas.",`);
+  expect(tree["src/definition.ts"]).toContain(`"kubectl apply -f samples/",\n      "kubectl get pizzas",`);
+  expect(tree["src/strategies.ts"]).toContain(`import type { Pizza } from "../apis/shop/v1/types.js";`);
+  expect(tree["test/server.test.ts"]).toContain(`path: "/apis/shop.example.com/v1/namespaces/default/pizzas",`);
+  expect(stdout).toMatch(
+    /\nNext:\n {2}npm i @apimachinery\/client @apimachinery\/apiserver\n {2}npm i -D .*\n {2}npm run dev\n {2}npm test\n$/,
+  );
+});
+
+test("a sample has valid values for required properties, and the defaults", async () => {
+  const root = apiProject(onePizza);
+  await runHere(root, ["create", "server"]);
+  expect(readTree(root)["samples/pizza.yaml"]).toBe(`# Check this value: spec.code must match ^[A-Z]+$
+apiVersion: shop.example.com/v1
+kind: Pizza
+metadata:
+  name: pizza-sample
+spec:
+  title: example
+  slices: 3
+  size: 30
+  dough: Thin
+  toppings:
+    - name: example
+  oven:
+    type: Wood
+    logs: 1
+  labels: {}
+  since: "2026-01-01T00:00:00Z"
+  code: example
+  box: Small
+  answer: "yes"
+  parts:
+    - name: example
+      parts: []
+  conditions: []
+`);
+});
+
+test("several groups with one kind name get distinct names; a group with a hub uses the Kinds of the hub", async () => {
+  const group = "bar.example.com";
+  const fields = "  spec: { size: int32 };";
+  const root = apiProject({
+    ...onePizza,
+    "apis/bar/doc.ts": groupDoc(group),
+    "apis/bar/types.ts": typesOf(`${group}/__internal`, "Pizza", fields),
+    "apis/bar/v1/doc.ts": groupDoc(group, "k8s:conversion-gen=.."),
+    "apis/bar/v1/types.ts": typesOf(`${group}/v1`, "Pizza", fields),
+    "apis/bar/v1beta1/doc.ts": groupDoc(group, "k8s:conversion-gen=.."),
+    "apis/bar/v1beta1/types.ts": typesOf(`${group}/v1beta1`, "Pizza", fields),
+    "apis/desk/v1/doc.ts": groupDoc("desk.example.com"),
+    "apis/desk/v1/types.ts": clusterWide(typesOf("desk.example.com/v1", "Lamp", fields)),
+    "apis/desk/v1alpha1/doc.ts": groupDoc("desk.example.com", "k8s:conversion-gen=../v1"),
+    "apis/desk/v1alpha1/types.ts": clusterWide(typesOf("desk.example.com/v1alpha1", "Lamp", fields)),
+  });
+  const { stderr } = await runHere(root, ["create", "server"]);
+  expect(stderr).toBe("");
+  const tree = readTree(root);
+  const definition = tree["src/definition.ts"] ?? "";
+  expect(definition).toContain(`import { Install as BarInstall } from "../apis/bar/zz_generated.install.js";
+import type { Kinds as BarKinds } from "../apis/bar/zz_generated.register.js";
+import { SchemeGroupVersion as BarGroupVersion } from "../apis/bar/v1/zz_generated.register.js";
+import { Install as DeskInstall } from "../apis/desk/zz_generated.install.js";
+import type { Kinds as DeskKinds } from "../apis/desk/v1/zz_generated.register.js";
+import { SchemeGroupVersion as DeskGroupVersion } from "../apis/desk/v1/zz_generated.register.js";
+import { Install as ShopInstall } from "../apis/shop/zz_generated.install.js";
+import type { Kinds as ShopKinds } from "../apis/shop/v1/zz_generated.register.js";
+import { barPizzaStrategy, lampStrategy, shopPizzaStrategy } from "./strategies.js";
+`);
+  expect(definition).toContain(`storageVersion: DeskGroupVersion,\n  kinds: {\n    Lamp: lampStrategy,`);
+  expect(definition).toContain("kinds: {\n    Pizza: barPizzaStrategy,");
+  expect(definition).toContain(`"kubectl get pizzas.bar.example.com",\n      "kubectl get lamps",`);
+  expect(definition).toContain("groups: [barGroup, deskGroup, shopGroup]");
+  expect(tree["src/strategies.ts"]).toContain(`import type { Pizza as BarPizza } from "../apis/bar/types.js";`);
+  expect(Object.keys(tree).filter((path) => path.startsWith("samples/"))).toEqual([
+    "samples/bar-pizza.yaml",
+    "samples/lamp.yaml",
+    "samples/shop-pizza.yaml",
+  ]);
+  expect(tree["test/server.test.ts"]).toContain(`path: "/apis/desk.example.com/v1/lamps",`);
+  expect(tree["samples/bar-pizza.yaml"]).toContain(`apiVersion: bar.example.com/v1\n`);
+});
+
+test("a second run changes nothing, and asks for nothing by hand", async () => {
+  const root = apiProject(onePizza);
+  await runHere(root, ["create", "server"]);
+  const tree = readTree(root);
+  const { stdout, status } = await runHere(root, ["create", "server"]);
+  expect(status).toBe(0);
+  expect(stdout).not.toMatch(/created|updated|by hand/);
+  expect(readTree(root)).toEqual(tree);
+});
+
+test("existing files are kept, and the command prints what to add to them", async () => {
+  const own = {
+    "package.json": manifest({ type: "module", scripts: { dev: "mine", test: "jest" } }),
+    "tsconfig.json": `{ "compilerOptions": { "module": "NodeNext", "outDir": "out", "rootDir": "." }, "include": ["apis", "src"] }`,
+    ".gitignore": "node_modules\ndist\n",
+    "src/main.ts": "export {};\n",
+  };
+  const root = apiProject({ ...onePizza, ...own });
+  const first = await runHere(root, ["create", "server"]);
+  expect(first.stdout).toContain(`
+These files were kept. Add to them by hand:
+  package.json, "scripts":
+    "dev": "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig"
+    "test": "codegen && vitest run"
+  tsconfig.json:
+    "outDir": "dist"
+  .gitignore:
+    *.local/
+    kubeconfig
+  src/main.ts:
+    import { runAPIServer } from "@apimachinery/apiserver";
+    import { definition } from "./definition.js";
+
+    await runAPIServer(definition);
+`);
+  const tree = readTree(root);
+  expect(tree).toMatchObject({ ...own, "package.json": expect.any(String) as string });
+  expect(JSON.parse(tree["package.json"] ?? "")).toMatchObject({
+    scripts: { dev: "mine", test: "jest", generate: "codegen" },
+  });
+});
+
+test("a kind that was added later is printed for each kept file, and gets a sample", async () => {
+  const root = apiProject(onePizza);
+  await runHere(root, ["create", "server"]);
+  writeTree(root, { "apis/shop/v1/drink-types.ts": typesOf("shop.example.com/v1", "Drink", "  spec: {};") });
+  const { stdout } = await runHere(root, ["create", "server"]);
+  expect(stdout).toContain("created samples/drink.yaml");
+  expect(stdout).toContain("  src/definition.ts:\n    kinds: { Drink: drinkStrategy, }\n");
+  expect(stdout).toContain(`import type { Drink } from "../apis/shop/v1/drink-types.js";\n    /**\n`);
+  expect(stdout).toContain("export const drinkStrategy: Strategy<Drink> = {\n");
+  expect(stdout).toContain("  test/server.test.ts:\n    a request that creates samples/drink.yaml\n");
+});
+
+test("npm init's package.json becomes an ES module; a project with CommonJS code does not", async () => {
+  const root = apiProject({ ...onePizza, "package.json": manifest({ type: "commonjs" }) });
+  expect((await runHere(root, ["create", "server"])).stdout).toContain(`"type": "module"`);
+  const chosen = apiProject({
+    ...onePizza,
+    "package.json": manifest({ type: "commonjs" }),
+    "index.js": "require('x');\n",
+  });
+  expect((await runHere(chosen, ["create", "server"])).stdout).toContain("Next:\n  npm pkg set type=module\n");
+});
+
+test("without types, create server writes nothing and proposes create api", async () => {
+  const root = temporaryFolder({ "package.json": manifest({}) });
+  const before = readTree(root);
+  const { stderr, status } = await runHere(root, ["create", "server"]);
+  expect(stderr).toContain(
+    "A server needs a kind. Create one first, for example:\n  npx --no codegen create api --group ",
+  );
+  expect(status).toBe(2);
+  writeTree(root, { "apis/shop/v1/types.ts": "export interface Size { cm: number }\n" });
+  expect((await runHere(root, ["create", "server"])).stderr).toContain("no kinds with metadata were found in apis\n");
+  rmSync(join(root, "apis"), { recursive: true });
+  expect(readTree(root)).toEqual(before);
+});
+
+test("types with errors are reported, and nothing is written", async () => {
+  const root = apiProject({ ...onePizza, "apis/shop/v1/more.ts": "export interface Broken { a: Unknown }\n" });
+  const before = readTree(root);
+  const { stderr, status } = await runHere(root, ["create", "server"]);
+  expect(stderr).toMatch(/apis\/shop\/v1\/more\.ts:1:\d+ error load\/unresolved-name/);
+  expect(status).toBe(1);
+  expect(readTree(root)).toEqual(before);
+});
