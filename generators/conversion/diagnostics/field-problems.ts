@@ -8,7 +8,7 @@ import { pairNames } from "../discovery/function-names.js";
 import { rename } from "../markers.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
-import { preserving, renamings } from "./remedies.js";
+import { newField, preserving, renamings } from "./remedies.js";
 import type { MissingMembers } from "../plan/missing-members.js";
 import { membersText, missingMembersProblem } from "./member-problems.js";
 import { stubOf, type Task } from "./stub.js";
@@ -134,7 +134,8 @@ function takeOver(direction: Direction, losses: readonly Loss[], given: readonly
 function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
   if (why === "no-peer") {
     const fixes = [...renamings(scope, direction, field), ...(isFirst ? preserving(scope, direction) : [])];
-    return fixes.length === 0 ? {} : remedyAs(fixes.map(({ text }) => text).join("\n"), ...fixes);
+    const hints = [...newField(scope.context, direction, field), ...fixes.map(({ text }) => text)];
+    return hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes);
   }
   if (why.kind !== "narrowing") return {};
   const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));

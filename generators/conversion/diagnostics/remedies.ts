@@ -1,12 +1,29 @@
 import { addMarker, type Fix } from "../../../engine/fix/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
+import { propertyKey } from "../../../engine/render.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import { linkFields } from "../plan/links.js";
 import { optedOut, rename } from "../markers.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
 import { convertValue, type ValueScope } from "../plan/value.js";
+import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
+
+/**
+ * Returns the hint to add a new field to the type that does not have it, with the place and the
+ * line. Returns nothing if the type is not one of the project's.
+ */
+export function newField({ types }: ConversionContext, { from, to }: Direction, field: Field): string[] {
+  const pkg = types.packageOf(to);
+  if (pkg.kind !== "folder" || !pkg.target) return [];
+  // Types of the same folder have peers with the same names.
+  const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
+  const type = types.describe(field.type).replace(prefix, "");
+  const { file, line } = to.position;
+  const text = `${propertyKey(field.name)}${field.optional ? "?" : ""}: ${type};`;
+  return [`if the field is new, add it to ${types.label(to)} (${file}:${line}): ${text}`];
+}
 
 /**
  * Returns rename markers for a field whose peer probably has another name: a similar name, or the
