@@ -36,7 +36,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const isOff = values.includes("false");
   for (const one of own) {
     const value = one.value ?? "";
-    if (/^(\*|false|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value)) continue;
+    if (/^(\*|\w+|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value) && value !== "true") continue;
     problems.push({
       code: "validation/bad-marker-value",
       severity: "error",
@@ -51,7 +51,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
       : values.some((value) => {
           if (value === "*") return true;
           const [, key, name = ""] = /^(TypesWithField|TypesWithSuffix)=(.+)$/.exec(value) ?? [];
-          if (key === undefined) return false;
+          // Older releases of Go's tool have the name of the field alone.
+          if (key === undefined) return value !== "false" && hasMember(universe, type, value);
           return key === "TypesWithField" ? hasMember(universe, type, name) : type.name.endsWith(name);
         });
   const roots = isOff

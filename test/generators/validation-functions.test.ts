@@ -8,6 +8,7 @@ afterAll(() => {
 });
 
 const custom = await importValidation("custom");
+const metadata = await importValidation("metadata");
 const others = await importValidation("other-packages");
 
 describe("hand-written functions, cohorts, bases and recursion", () => {
@@ -36,6 +37,16 @@ describe("hand-written functions, cohorts, bases and recursion", () => {
     let spec: object = { name: "", text: "" };
     for (let depth = 0; depth < 500; depth++) spec = { name: "", text: "", next: spec };
     expect(errorsOf(custom, "OrderSpec", spec, undefined, {})).toHaveLength(501 * 4);
+  });
+
+  test("the name and labels of an object can have rules", () => {
+    const errors = (meta: object) => errorsOf(metadata, "Order", { metadata: meta }, undefined, {});
+    expect(errors({})).toEqual([]);
+    expect(errors({ name: "" })).toEqual([]);
+    expect(errors({ name: "a.b", labels: { a: "", b: "" } })).toEqual([
+      '[format=k8s-short-name] metadata.name: Invalid value: "a.b": must not contain dots',
+      "[maxProperties] metadata.labels: Too many: 2: must have at most 1 item",
+    ]);
   });
 
   test("types of other packages are validated by the functions of their package", () => {

@@ -1,6 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { objectOf } from "../../../engine/model/lookup.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { knownObject } from "../metadata-fields.js";
 import { valueOf } from "../native.js";
 import { later, mapRules, nothing, rule, together, type NamedValue, type Rule, type Validations } from "../rule.js";
 import { positional } from "../tag.js";
@@ -14,13 +14,13 @@ export const subfield: MarkerReader = (reader, context, marker) => {
     report(reader, "nested-subfield", marker, "cannot contain another `+k8s:subfield`: mark the property of the type");
     return nothing;
   }
-  const object = objectOf(reader.universe, context.value.type);
+  const object = knownObject(reader.universe, context.value.type);
   if (object === undefined) {
     wrongType(reader, context, marker, "objects");
     return nothing;
   }
   const name = positional(marker);
-  const field = object.shape.fields.find((candidate) => candidate.name === name);
+  const field = object.fields.find((candidate) => candidate.name === name);
   if (name === undefined || field === undefined) {
     const message =
       name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;

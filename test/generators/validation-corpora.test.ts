@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { validation } from "../../generators/validation/index.js";
+import { corpora, loadKubernetes, planOf } from "./corpora.js";
+
+test.skipIf(corpora === undefined)(
+  "the rules of Kubernetes' types have no problems, and every kind with rules is validated",
+  () => {
+    const { files, problems } = planOf(validation, loadKubernetes());
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
+    // The hub of events has no types of its own.
+    expect(files).toHaveLength(41);
+    const core = files.find(({ package: id }) => id.endsWith("/core/v1"));
+    for (const name of ["Pod", "PodSpec", "ReplicationController", "Protocol"])
+      expect(core?.exports).toContain(`Validate_${name}`);
+    expect(core?.exports).not.toContain("Validate_PodList");
+  },
+);

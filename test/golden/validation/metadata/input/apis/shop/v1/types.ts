@@ -1,0 +1,13 @@
+import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+export interface Order extends TypeMeta {
+  /** +k8s:subfield("name")=+k8s:optional
+   *  +k8s:subfield("name")=+k8s:format=k8s-short-name
+   *  +k8s:subfield("labels")=+k8s:maxProperties=1 */
+  metadata: ObjectMeta;
+}
+
+export interface OrderList extends TypeMeta {
+  metadata: ListMeta;
+  items: Order[];
+}
