@@ -36,7 +36,7 @@ export interface KindAdmission<T extends APIObject> {
 
 /**
  * Returns an admission plugin for one kind. The server calls its functions only for that kind, the
- * given operations and the given subresources, so the functions need no casts.
+ * given operations and the given subresources. The functions therefore need no casts.
  * @param kind kind of the hub, such as `Kinds.Pizza` of the hub's zz_generated.register.ts, because
  * plugins see objects in the hub's form. The server refuses a plugin for another version.
  * @throws Error for a schema without a kind

@@ -1,8 +1,8 @@
 /** Configuration of one plugin, from the file that `--admission-control-config-file` names. */
 export interface PluginConfiguration {
   /**
-   * Configuration as JSON text. It is embedded in the file, or read from another file that it
-   * names.
+   * Configuration as JSON text. The AdmissionConfiguration file contains it, or names another file
+   * that contains it.
    */
   readonly value: unknown;
   /** Position of the configuration's beginning, as `file:line:column`. */

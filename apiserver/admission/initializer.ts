@@ -6,7 +6,7 @@ import type { AdmissionPlugin } from "./plugin.js";
 
 /** Parts of the server that a plugin can use (Go: admission initializers). */
 export interface AdmissionContext {
-  /** Client of the server itself; authorization allows it every request. */
+  /** Client with which the server sends requests to itself. Authorization allows all of them. */
   readonly client: RESTClient;
   /**
    * Informers that use `client`. Informers that plugins request while they are built start after

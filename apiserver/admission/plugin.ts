@@ -60,7 +60,7 @@ export async function validate(plugins: readonly AdmissionPlugin[], attributes: 
 
 /**
  * Converts a plain Error of a plugin to a 500 with its message. Errors of other classes, such as
- * TypeError, are bugs and are rethrown, so that they are logged.
+ * TypeError, are bugs. They are rethrown, and the server logs them.
  */
 async function asked(response: Promise<void>): Promise<void> {
   try {

@@ -20,8 +20,7 @@ export interface Syncing {
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
     if (waited >= timeout) throw newNotReady(attributes);
-    // Polling leaves nothing to clean up if a source never syncs. A promise of the source would
-    // keep its listener.
+    // The state is polled. A promise that never resolves would keep its listener forever.
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }

@@ -44,7 +44,7 @@ const words: ReadonlySet<string> = new Set(["true", "false", "null", "yes", "no"
 
 /**
  * Returns a YAML scalar with this value: plain text if YAML reads it as the same string, otherwise
- * a JSON string, which is also valid YAML.
+ * a JSON string. JSON strings are also valid YAML.
  */
 function scalar(text: string): string {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && !words.has(text) ? text : JSON.stringify(text);

@@ -58,8 +58,8 @@ export async function makeOwnFolder(folder: string): Promise<void> {
 }
 
 /**
- * Returns the problem with the owner or the mode of a file; undefined if both are correct. Always
- * undefined on Windows, which has neither.
+ * Returns the problem with the owner or the mode of a file; undefined if both are correct. On
+ * Windows, files have neither, so the result is undefined.
  */
 function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
   const user = process.getuid?.();

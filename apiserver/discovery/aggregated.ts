@@ -64,8 +64,8 @@ function resourceEntry(
 ): object {
   return {
     resource,
-    // Like Go's server, this omits group and version if the kind belongs to the group-version
-    // itself.
+    // As in Go, group and version are omitted if the kind belongs to the same group and version as
+    // the resource.
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,

@@ -30,7 +30,7 @@ export interface DeleteOptions extends StoreOptions {
   readonly isOrphanForbidden: boolean;
 }
 
-/** Options as sent, in the body or, without a body, in the query. */
+/** Options as the client sent them: in the body, or in the query of a request without a body. */
 type Given = Partial<WireOptions>;
 
 /**

@@ -30,8 +30,8 @@ export class ObjectEncoder {
   readonly #encoder: Encoder;
   readonly #listHead: string;
   /**
-   * Length of the text with kind and apiVersion, which begins every object. Items of a list omit
-   * this text.
+   * Length of the beginning of every object's text, with kind and apiVersion. Items of a list omit
+   * this beginning.
    */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);

@@ -11,7 +11,7 @@ export function integerOf(query: URLSearchParams, name: string): number | undefi
   if (!/^[+-]?[0-9]+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`);
   if (text.length > maxDigits && isOutOfRange(text))
     throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: value out of range`);
-  // Counts and seconds above 2^53 have the same effect as 2^53.
+  // Counts and numbers of seconds above 2^53 have the same effect as 2^53.
   return Math.max(Math.min(Number(text), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 

@@ -29,7 +29,10 @@ export interface RequestScope {
   readonly isNamespaced: boolean;
   /** Store with all objects of the resource. */
   readonly store: Store;
-  /** Store of what the path names: the objects themselves, their status, or their scale. */
+  /**
+   * Store that reads and writes the part of an object that the path names: the whole object, its
+   * status, or its scale.
+   */
   readonly objects: ObjectStore;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub's form. */
   readonly decoder: Decoder;

@@ -11,7 +11,7 @@ import {
 import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
-/** A resource with its group. In some texts the name is a kind. */
+/** A resource with its group. For some errors, `name` is a kind. */
 export interface Qualified {
   readonly group: string;
   readonly name: string;

@@ -25,8 +25,8 @@ export const crossSite: Filter =
   };
 
 /**
- * Reports whether the page has the server's origin. `Sec-Fetch-Site` decides if present, since a
- * proxy can change the host.
+ * Reports whether the page has the server's origin. If `Sec-Fetch-Site` is present, it decides,
+ * because a proxy can change the host.
  */
 function isOwnPage(request: APIRequest, origin: string, site: string | undefined): boolean {
   if (site !== undefined) return site === "same-origin";
@@ -44,8 +44,8 @@ function originOf(url: string): string | undefined {
 }
 
 /**
- * Reports whether the user follows a link or opens a page. Then the user sees the response, and the
- * page with the link cannot read it.
+ * Reports whether the user follows a link or opens a page. In this case, the user sees the
+ * response, and the page with the link cannot read it.
  */
 function isNavigation(request: APIRequest): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";

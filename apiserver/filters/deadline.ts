@@ -63,7 +63,7 @@ export function withDeadline(response: Promise<Response>, milliseconds: number):
   });
 }
 
-/** The exact response of Go's timeout filter, which does not set a kind in the Status. */
+/** This is the exact response of Go's timeout filter. Its Status has no kind. */
 const timedOut: Response = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8" },

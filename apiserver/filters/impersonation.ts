@@ -27,8 +27,8 @@ const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
 /**
- * Returns the user that the headers describe. Reads each header only after everything before it was
- * authorized, so that refusing a request costs the same for any number of headers.
+ * Returns the user that the headers describe. Reads each header only after all previous headers
+ * were authorized. Refusing a request therefore costs the same for any number of headers.
  * @throws StatusError 403, or 400 for too many groups and extra values
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
@@ -108,8 +108,8 @@ function extraOf(request: APIRequest): Extra {
 }
 
 /**
- * Unescapes an extra key, which headers contain in escaped form. A key with an invalid escape stays
- * unchanged.
+ * Unescapes an extra key. Headers contain these keys in escaped form. A key with an invalid escape
+ * stays unchanged.
  */
 function unescaped(key: string): string {
   try {
@@ -129,7 +129,7 @@ function firstLine(request: APIRequest, name: string): string {
 
 /**
  * Refuses groups, uid and extra values without a user name.
- * @throws StatusError 400 with Go's message, which contains the user in Go's format
+ * @throws StatusError 400 with Go's message. The message contains the user in Go's format
  */
 function refuseWithoutUser(request: APIRequest): void {
   const groups = request.headerLines("impersonate-group");

@@ -77,7 +77,7 @@ class Limit {
   }
 
   /**
-   * Returns the maximum number of requests since the last call, so that a scrape also reports
+   * Returns the maximum number of requests since the last call. A scrape therefore also reports
    * bursts between two scrapes.
    */
   highest(): number {

@@ -25,7 +25,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 
 /**
  * Sets the `Warning` headers, and converts errors to responses. In Go this filter is further
- * inside; here it also serves the filters between.
+ * inside. Here it also converts the errors of filters that are outside of it in Go.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

@@ -20,9 +20,10 @@ export class RangeFault extends Error {
 const maxRanges = 100;
 
 /**
- * Returns the ranges of a `Range` header for a document of `size` bytes, without those that begin
- * after its end. Returns an empty list where the whole document must be sent: without a header,
- * with too many ranges, and with ranges that are longer than the document in total.
+ * Returns the ranges of a `Range` header for a document of `size` bytes. Omits ranges that begin
+ * after the end of the document. Returns an empty list if the whole document must be sent: for a
+ * request without the header, with too many ranges, or with ranges whose total is longer than the
+ * document.
  * @throws RangeFault
  */
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {

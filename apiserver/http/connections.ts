@@ -26,7 +26,7 @@ export class Connections {
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
     this.#timeouts = timeouts;
-    // This listener runs before Node's own listeners, which read the first request.
+    // This listener runs before Node's own listeners read the first request.
     server.prependListener("secureConnection", (socket: TLSSocket) => {
       this.#secured(socket);
     });
@@ -103,7 +103,9 @@ export class Connections {
   }
 }
 
-/** Returns the address of the client, which is the same for a socket and the TLS socket over it. */
+/**
+ * Returns the address of the client. A TLS socket and the socket below it have the same address.
+ */
 function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

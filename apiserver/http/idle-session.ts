@@ -28,7 +28,7 @@ export function closeWhenIdle(
     open++;
     stream.once("close", ended);
   });
-  // A periodic check costs less than a timer that every request restarts.
+  // One periodic check for each session costs less than a timer that every request restarts.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
     if (left <= 0) {

@@ -77,7 +77,8 @@ async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8A
 const highWater = 64;
 
 /**
- * A pipe from a handler, which writes its body in pieces, to a reader that reads at its own pace.
+ * A pipe from a handler to a reader. The handler writes its body in pieces. The reader reads at its
+ * own pace.
  */
 class StreamedBody {
   readonly #signal: AbortSignal;

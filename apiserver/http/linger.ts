@@ -13,9 +13,9 @@ export function isLingering(socket: Duplex): boolean {
 }
 
 /**
- * Closes the server's side of a connection, and drops the bytes that the client still sends, until
- * the client closes its side or sends none for a while. Without this, closing a socket with unread
- * bytes resets the connection, and the client may lose the response (Go: closeWriteAndWait).
+ * Closes the server's side of a connection. Drops the bytes that the client still sends, until the
+ * client closes its side or is silent for a while. Without this, closing a socket with unread bytes
+ * resets the connection, and the client may lose the response (Go: closeWriteAndWait).
  */
 export function closeLingering(
   socket: Duplex,

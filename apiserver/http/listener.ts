@@ -82,7 +82,7 @@ export class Listener {
   }
 
   /**
-   * Opens the port and serves requests with `handler`, which must not throw.
+   * Opens the port and serves requests with `handler`. The handler must not throw.
    * @param onHandshakeError called for each connection whose TLS handshake fails
    * @throws Error if the port or the address is not available
    */

@@ -11,7 +11,7 @@ export interface Target {
   readonly query: URLSearchParams;
 }
 
-/** Shared by all requests without a query, which are the most frequent ones. */
+/** Shared by all requests without a query. Most requests have none. */
 const emptyQuery = new URLSearchParams();
 
 /**
@@ -42,8 +42,8 @@ export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): 
 }
 
 /**
- * Returns a response with one line of plain text, which browsers must not interpret as another
- * media type (Go: http.Error).
+ * Returns a response with one line of plain text. Its headers forbid browsers to interpret it as
+ * another media type (Go: http.Error).
  */
 export function textError(status: number, text: string, headers: Headers = {}): Response {
   return {

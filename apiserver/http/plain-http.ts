@@ -21,7 +21,7 @@ export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
     const leave = () => {
       socket.destroy();
     };
-    // At this time, no other code listens to the socket.
+    // No other code listens to the socket yet.
     socket.on("error", leave).setTimeout(timeouts.headers, leave);
     socket.once("readable", () => {
       socket.off("error", leave).off("timeout", leave).setTimeout(0);

@@ -4,7 +4,7 @@ import type { HTTPRequest } from "./types.js";
 export interface Validators {
   /** Strong entity tag, with its quotes. */
   readonly etag: string;
-  /** HTTP date, which is accurate to a second. */
+  /** Modification time of the document as an HTTP date, accurate to a second. */
   readonly lastModified: string;
 }
 

@@ -131,7 +131,8 @@ export class Sending {
     if (this.#isSettled || this.#timer !== undefined) return;
     const target = this.#target;
     const expire = () => {
-      // A pipelined response waits for the response before it, which has its own deadline.
+      // A pipelined response waits for the previous response. The previous response has its own
+      // deadline.
       const isWaiting = "writeHead" in target && target.socket === null && !target.destroyed;
       if (isWaiting) this.#timer?.refresh();
       else this.#cut();

@@ -13,7 +13,7 @@ export interface NumberSeries {
   value: number;
 }
 
-/** One value in the form that prom-client's registry reads. */
+/** The value of one line in the form that prom-client's registry reads. */
 interface Sample {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
@@ -47,8 +47,8 @@ export class MetricSet {
 
 /**
  * A metric with one object for each line. Components get the object when the server starts, so
- * counting only changes a number. The classes of prom-client would search the line by its labels
- * for each observation. The values are read at each scrape.
+ * counting only changes a number. The classes of prom-client would search for the line by its
+ * labels at each observation. The values are read at each scrape.
  */
 abstract class SeriesMetric {
   readonly name: string;

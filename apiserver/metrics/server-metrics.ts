@@ -115,7 +115,8 @@ let isSoon = false;
 function watchProcessSoon(): void {
   if (isSoon) return;
   isSoon = true;
-  // An error is reported by the next scrape, which loads the library again.
+  // The error is ignored here. The next scrape loads the library again, and reports the error if
+  // loading fails again.
   setTimeout(() => {
     processRegistry().catch(() => undefined);
   }, startTime).unref();

@@ -18,7 +18,7 @@ export interface Negotiated {
 /** The response formats that a handler supports besides plain objects. */
 export interface Restrictions {
   readonly allowsTransforms: boolean;
-  /** True if the response is a watch, which is written event by event. */
+  /** True if the response is a watch. A watch is written event by event. */
   readonly isStream: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface DocumentedVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** Definitions that no generated module contains. */
+/** Definitions of this package. No generated module contains them. */
 const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
 
 const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);

@@ -5,7 +5,7 @@ import { componentRef } from "./refs.js";
 
 const scale = "io.k8s.api.autoscaling.v1.Scale";
 
-/** The definitions of scale subresources, which are the same in every group. */
+/** The OpenAPI definitions of scale subresources. All groups have the same definitions. */
 export const scaleDefinitions: OpenAPIDefinitions = {
   [scale]: {
     description: "The desired and the actual number of replicas of an object.",

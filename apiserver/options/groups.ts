@@ -76,8 +76,8 @@ export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /**
  * Returns the authentication and authorization of a server outside of a cluster. Clients
- * authenticate with certificates. Members of the administrator's group have all rights, and all
- * clients may read some paths.
+ * authenticate with certificates. Members of the administrator's group have all rights. All clients
+ * may read some paths, such as health checks.
  */
 export function standaloneAccess(
   openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,

@@ -51,7 +51,8 @@ export async function writeKubeconfig(
 }
 
 /**
- * Reports whether a file is inside the data folder, which the server creates at its first start.
+ * Reports whether a file is inside the data folder. The server creates this folder at its first
+ * start.
  */
 function isIn(dataDir: string, file: string): boolean {
   return dirname(resolve(file)) === resolve(dataDir);

@@ -15,7 +15,7 @@ export function originPattern(text: string): RegExp {
 }
 
 /**
- * Matches the dots of host names. Also matches escapes and character classes, so that their dots
- * stay unchanged.
+ * Matches the dots of host names. Also matches escapes and character classes, because the dots
+ * inside them must stay unchanged.
  */
 const dots = /(\\.|\[(?:\\.|[^\]\\])*\])|(?<=[A-Za-z0-9])\.(?=[A-Za-z0-9])/gs;

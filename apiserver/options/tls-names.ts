@@ -9,7 +9,7 @@ export type TLSVersionName = keyof typeof tlsVersions;
 export const tlsVersionNames = Object.keys(tlsVersions) as readonly TLSVersionName[];
 
 /**
- * Cipher suites. The keys are the IANA names, which Go uses; the values are OpenSSL's names. Cipher
+ * Cipher suites. The keys are the IANA names that Go uses; the values are OpenSSL's names. Cipher
  * suites of TLS 1.3 have the same name in both.
  */
 export const cipherSuites: Readonly<Record<string, string>> = {

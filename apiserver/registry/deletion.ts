@@ -12,13 +12,13 @@ export interface Deleted {
 
 /**
  * The fields of Go's DeleteOptions that a store supports. Propagation to dependents is not
- * supported: it adds finalizers, which only a garbage collector removes.
+ * supported. It adds finalizers that only a garbage collector removes.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
   /**
-   * True to delete an unreadable object and to ignore its finalizers. Readable objects are refused
-   * then.
+   * True to delete an unreadable object and to ignore its finalizers. If this is true, the deletion
+   * of a readable object is refused.
    */
   readonly isUnreadable?: boolean;
 }
@@ -45,8 +45,8 @@ export function checkPreconditions(
 }
 
 /**
- * Reports whether an object has a deletion timestamp, so that only its finalizers delay its
- * removal.
+ * Reports whether an object has a deletion timestamp. Only finalizers delay the removal of such an
+ * object.
  */
 export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined;

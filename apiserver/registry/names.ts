@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Characters of generated names. Without vowels and similar digits, no name contains a word. */
+/**
+ * Characters of generated names. Vowels and similar digits are missing, so that no generated name
+ * contains a word.
+ */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 const suffixLength = 5;
 const maxBaseLength = 63 - suffixLength;

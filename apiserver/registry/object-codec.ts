@@ -66,7 +66,7 @@ export class ObjectCodec {
   }
 
   /**
-   * Encodes an object for storage. Omits its revision, which the store records separately.
+   * Encodes an object for storage. Omits its revision, because the store records it separately.
    * @throws StatusError 400 if it cannot be converted to the storage version
    * @throws RangeError if the text is longer than a string can be
    */

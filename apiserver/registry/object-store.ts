@@ -9,8 +9,8 @@ import type { RequestContext } from "../request/request-context.js";
 export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
 /**
- * Returns the new object for the current object, which is undefined if it does not exist. After a
- * conflict it is called again; it must return a new object each time.
+ * Returns the new object. The parameter is the current object, or undefined if none exists. After a
+ * conflict the function is called again. It must return a new object each time.
  */
 export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
 

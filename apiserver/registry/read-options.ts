@@ -38,8 +38,8 @@ export function getOptions(resourceVersion: string): ReadOptions {
 }
 
 /**
- * How a list is read from the store. The values follow from resourceVersion, resourceVersionMatch,
- * limit and continue.
+ * Options with which a list is read from the store. They are derived from resourceVersion,
+ * resourceVersionMatch, limit and continue.
  */
 export interface ListPlan {
   readonly read: StorageListOptions;

@@ -15,7 +15,7 @@ export function selectsEverything(selection: Selection): boolean {
 
 /**
  * Reports whether an object matches the selectors.
- * @param more returns the selectable fields of the kind, in addition to name and namespace
+ * @param more returns the selectable fields of the kind other than name and namespace
  */
 export function selects(
   selection: Selection,

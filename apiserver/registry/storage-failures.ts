@@ -18,7 +18,7 @@ import {
 
 /**
  * Returns the StatusError for an error of the store; other errors are returned unchanged. Details
- * that clients must not see are in the cause, which is logged.
+ * that clients must not see are in the cause. The cause is logged.
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)

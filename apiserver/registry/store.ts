@@ -217,8 +217,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by the result of `updated`, which is called again if another write comes
-   * between. An unchanged object is not written.
+   * Replaces an object by the result of `updated`. If another write comes between, `updated` is
+   * called again. An unchanged object is not written.
    * @throws StatusError 409 if the resourceVersion is outdated
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {

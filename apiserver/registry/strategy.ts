@@ -50,8 +50,8 @@ export interface UpdateStrategy<T extends APIObject> {
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /**
    * Returns the errors of a change, in addition to the errors of `validate`. An update of an object
-   * that is being deleted is not validated if it only removes finalizers, so that invalid objects
-   * can be deleted.
+   * that is being deleted is not validated if it only removes finalizers. Invalid objects can
+   * therefore be deleted.
    */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
@@ -63,7 +63,7 @@ export interface UpdateStrategy<T extends APIObject> {
  */
 export interface StatusStrategy<T extends APIObject> {
   /**
-   * Prepares the new status in place. All other fields have the values of the old object already.
+   * Prepares the new status in place. All other fields already have the values of the old object.
    */
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
@@ -83,8 +83,8 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
    */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /**
-   * Strategy of the status, for kinds with `+kubebuilder:subresource:status`. These kinds have the
-   * subresource also if this is absent.
+   * Strategy for writes of the status, for kinds with `+kubebuilder:subresource:status`. It is
+   * optional: these kinds have the subresource even without it.
    */
   readonly status?: StatusStrategy<T>;
   /** Custom table output; overrides `+kubebuilder:printcolumn`. */
@@ -114,8 +114,8 @@ export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
 export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;
 
 /**
- * Strategies by name of their kinds. Each must have the object type with the `kind` of its name.
- * The strategy of another kind does not compile, with or without a `Kinds` table.
+ * Strategies by kind. The objects of a strategy must have this kind. A strategy of another kind
+ * does not compile, with or without a `Kinds` table.
  */
 export type StrategiesOfTheirKinds<Given> = {
   readonly [Kind in keyof Given]: Strategy<APIObject & { readonly kind: Kind }>;

@@ -8,7 +8,7 @@ export interface TableConvertor {
   cells(object: APIObject): readonly unknown[];
 }
 
-/** The column with the name, which begins every table. */
+/** The first column of every table. It contains the name. */
 export const nameColumn: TableColumnDefinition = {
   name: "Name",
   type: "string",

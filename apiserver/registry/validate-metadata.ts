@@ -39,7 +39,10 @@ export function validateMetadata(
   ];
 }
 
-/** Returns the errors of names, namespace and generation, which come first. */
+/**
+ * Returns the errors of names, namespace and generation. In an error list, they precede the errors
+ * of labels, annotations and owner references.
+ */
 function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): FieldError[] {
   return [
     ...names(metadata, validateName),
@@ -48,7 +51,10 @@ function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: Val
   ];
 }
 
-/** Returns the errors of labels, annotations and owner references, which can be many. */
+/**
+ * Returns the errors of labels, annotations and owner references. An object can have many of these
+ * errors.
+ */
 function maps(metadata: ObjectMeta): FieldError[] {
   return [
     ...labels(metadata.labels ?? {}),

@@ -9,7 +9,7 @@ export interface ObjectEvent {
   readonly object: APIObject;
 }
 
-/** Changes in order, and the error of the change after them if it cannot be read. */
+/** Changes in order. If the change after them cannot be read, `failure` is its error. */
 export interface ObjectEvents {
   readonly events: readonly ObjectEvent[];
   readonly failure?: unknown;

@@ -114,8 +114,8 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
 }
 
 /**
- * Splits a path into its segments. Ignores slashes at both ends. Keeps empty segments in between,
- * which match no resource.
+ * Splits a path into its segments. Ignores slashes at both ends. Keeps empty segments in between;
+ * they match no resource.
  */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;
@@ -156,8 +156,8 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 }
 
 /**
- * Returns the object name that the field selector of a list or a watch requires. With it,
- * authorizers can allow the request by name.
+ * Returns the object name that the field selector of a list or a watch requires; empty if it
+ * requires none. Authorizers can then allow the request by name.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

@@ -51,8 +51,8 @@ export interface ExtensionContext {
   /** Scheme with the kinds of all groups. */
   readonly scheme: Scheme;
   /**
-   * The server's client of itself. It works once the server listens, and authorization allows it
-   * every request.
+   * Client with which the server sends requests to itself. It works once the server listens, and
+   * authorization allows all of its requests.
    */
   readonly client: RESTClient;
   /**

@@ -13,8 +13,8 @@ export interface Reach {
   /** Host names and addresses in the certificates. */
   readonly names: readonly string[];
   /**
-   * Served addresses that no certificate contains, so that clients reject the server's certificate
-   * there.
+   * Served addresses that no certificate contains. Clients reject the server's certificate at these
+   * addresses.
    */
   readonly unnamed: readonly string[];
 }
@@ -30,8 +30,8 @@ export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reac
 
 function addressesOfMachine(withIPv6: boolean): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
-  // A link-local address is useless without the name of its network interface, which URLs cannot
-  // contain.
+  // A link-local address is useless without the name of its network interface. URLs cannot contain
+  // this name.
   const isServed = (address: string) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address));
   return all.map(({ address }) => address).filter(isServed);
 }

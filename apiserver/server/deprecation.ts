@@ -4,8 +4,8 @@ import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
 /**
- * Returns the warning and the metrics of a kind that is deprecated, by the lifecycle markers of its
- * type or together with its version; undefined for other kinds.
+ * Returns the warning and the metrics of a deprecated kind; undefined for other kinds. A kind is
+ * deprecated by the lifecycle markers of its type, or together with its version.
  */
 export function deprecationOf(
   info: APIGroupInfo,

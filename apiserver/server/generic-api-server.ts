@@ -54,8 +54,8 @@ export interface ServerConfig {
   /** Logs requests. Default: requests are not logged. */
   readonly requestLog?: Log["info"] | undefined;
   /**
-   * The server's client of itself. The server authenticates its requests, and connects it to the
-   * handler.
+   * Client with which the server sends requests to itself. The server authenticates these requests,
+   * and connects the client to its handler.
    */
   readonly loopback?: Loopback;
 }
@@ -112,7 +112,7 @@ export class GenericAPIServer {
   /**
    * Installs a group. Must be called before the server starts.
    * @throws Error for a kind or a version that the scheme does not have, for a group that was
-   * installed before, or for an admission plugin whose kind is not of the hub
+   * installed before, and for an admission plugin whose kind is not a kind of the hub
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {

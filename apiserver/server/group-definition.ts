@@ -133,8 +133,8 @@ export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition
 }
 
 /**
- * Returns the names of a group's resources as `resource.group`. Needs no storage, and ignores
- * unknown kinds, which `newAPIGroup` reports.
+ * Returns the names of a group's resources as `resource.group`. Needs no storage. Ignores unknown
+ * kinds, because `newAPIGroup` reports them.
  */
 export function resourceNames(definition: AnyGroupDefinition): readonly string[] {
   const { install, kinds } = definition;
@@ -180,7 +180,10 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
 }
 
-/** Returns the end of a message: the kinds with a list, which `kinds` of a group can contain. */
+/**
+ * Returns the end of an error message: the names of the kinds with a list. Only these kinds can
+ * occur in `kinds` of a group.
+ */
 function kindsToName(known: readonly string[]): string {
   const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();
   return kinds.length === 0 ? "" : `; "kinds" may name ${kinds.join(", ")}`;

@@ -13,7 +13,7 @@ const storageTimeout = 2000;
 export interface HealthConfig {
   readonly storage: Storage;
   readonly hooks: readonly HealthCheck[];
-  /** Custom checks, which were added to the server. */
+  /** Custom checks that were added to the server. */
   readonly added: readonly HealthCheck[];
   /** Checks that affect /readyz but not /livez or /healthz. */
   readonly readiness: readonly HealthCheck[];

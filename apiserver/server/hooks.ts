@@ -18,7 +18,7 @@ export interface PostStartHookContext {
 export type PreShutdownHook = () => Promise<void> | void;
 
 /**
- * The post-start hooks of a server, which run concurrently. The server is not ready until all hooks
+ * The post-start hooks of a server. They run concurrently. The server is not ready until all hooks
  * have finished.
  */
 export class PostStartHooks {

@@ -93,7 +93,7 @@ function scopeOf(
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
-  // This call throws if the version does not have the kind.
+  // This call throws an error if the version does not have the kind.
   const { schema, printColumns } = info.scheme.definitionFor(kind);
   const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {

@@ -9,9 +9,9 @@ import { InProcessTransport } from "../http/in-process.js";
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**
- * The server's client of itself, which authenticates with a random token (Go: loopback client). Its
- * requests pass all filters, but no socket. Therefore it needs no certificates and no encryption,
- * and works before the server listens.
+ * Client with which the server sends requests to itself, authenticated with a random token (Go:
+ * loopback client). Its requests pass all filters, but no socket. Therefore it needs no
+ * certificates and no encryption, and works before the server listens.
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();

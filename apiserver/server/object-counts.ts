@@ -19,7 +19,9 @@ export class ObjectCounts {
     );
   }
 
-  /** Adds a store. All versions of a resource share one store, which is counted once. */
+  /**
+   * Adds a store. All versions of a resource share one store, so their objects are counted once.
+   */
   add(store: Store): void {
     const { group, name } = store.resource;
     this.#stores.set(qualifiedName(group, name), store);

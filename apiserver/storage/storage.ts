@@ -111,7 +111,7 @@ export interface KeyValue {
 }
 
 /**
- * Selects the state that a read returns. By default this is the newest state, which includes all
+ * Selects the state that a read returns. By default this is the newest state. It includes all
  * writes that were acknowledged before the call.
  */
 export interface ReadOptions {

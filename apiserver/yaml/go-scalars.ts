@@ -5,7 +5,7 @@ import { yaml } from "./library.js";
 const core = "tag:yaml.org,2002:";
 
 /**
- * Matches octal numbers of YAML 1.2, which Go's parser reads in addition to those of YAML 1.1.
+ * Matches octal numbers of YAML 1.2. Go's parser reads them in addition to those of YAML 1.1.
  * Numbers that need more than 64 bits are text.
  */
 export const goOctal: ScalarTag = {
@@ -35,7 +35,8 @@ export function readAsGo(document: Document, text: string, lines: LineCounter): 
       if (typeof scalar.value === "number" && !Number.isFinite(scalar.value)) readInfinite(scalar, fail);
       if (typeof scalar.value !== "string") return;
       if (scalar.tag?.startsWith(core) === true) readTagged(scalar, scalar.value, scalar.tag.slice(core.length), fail);
-      // The last line of a block scalar ends with a line break only if the whole text does.
+      // The last line of a block scalar ends with a line break only if the whole text ends with a
+      // line break.
       if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string")
         scalar.value = scalar.value.replace(/\n$/, "");
     },

@@ -67,7 +67,8 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // Only an alias inside its own anchor produces a value that JSON.stringify cannot print.
+    // JSON.stringify cannot print a value that contains itself. Only an alias inside its own anchor
+    // produces such a value.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }

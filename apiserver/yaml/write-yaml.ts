@@ -1,8 +1,8 @@
 import { yaml } from "./library.js";
 
 /**
- * Options of Kubernetes' YAML format. It is also correct for readers of YAML 1.1, which would not
- * read an unquoted `yes`, `012` or timestamp as text.
+ * Options of Kubernetes' YAML format. The output is also correct for readers of YAML 1.1. They
+ * would read an unquoted `yes`, `012` or timestamp as another type than text.
  */
 const options = {
   version: "1.1",

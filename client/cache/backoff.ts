@@ -11,7 +11,7 @@ export interface BackoffOptions {
   readonly resetAfter: number;
 }
 
-/** Values of client-go's reflectors. */
+/** Default delays, with the values of client-go's reflectors. */
 export const reflectorBackoff: BackoffOptions = {
   initial: 800,
   max: 30_000,

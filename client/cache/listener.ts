@@ -2,7 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
-/** Time for which a handler can run before other tasks of the process run, in milliseconds. */
+/**
+ * Maximum time for which a handler runs without a pause, in milliseconds. In the pause, other tasks
+ * of the process run.
+ */
 const longestTurn = 10;
 
 /**

@@ -127,8 +127,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // The first list can be outdated, because the watch updates it. Later lists must not be older
-    // than the store.
+    // The first list can be outdated, because the watch after it brings the store up to date. Later
+    // lists must not be older than the store.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -199,8 +199,8 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // A watch that ends long before its timeout can mean that another server has replaced this
-        // one.
+        // A watch that ends long before its timeout can indicate that another server has replaced
+        // this one.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)

@@ -22,8 +22,8 @@ export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
    */
   readonly resync?: number;
   /**
-   * Freezes cached objects, so that changing them throws. Default: the environment variable
-   * `KUBE_CACHE_MUTATION_DETECTOR`.
+   * True to freeze cached objects. Changing a frozen object throws a TypeError. Default: the
+   * environment variable `KUBE_CACHE_MUTATION_DETECTOR`.
    */
   readonly detectMutations?: boolean;
 }

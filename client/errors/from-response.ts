@@ -2,7 +2,7 @@ import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachine
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError } from "./status-error.js";
 
-/** Request that failed, for the message of its error. */
+/** The failed request. Its fields appear in the message of the error. */
 export interface FailedRequest {
   readonly method: string;
   /** Plural name of the resource; empty for a request without a resource. */

@@ -34,7 +34,7 @@ export class HTTPTransport implements Transport {
   readonly #prefix: string;
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
-  /** Connections that use replaced certificates and still have requests in progress. */
+  /** Connections with replaced certificates that still have requests in progress. */
   readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 

@@ -28,8 +28,8 @@ export class TLSFiles {
   }
 
   /**
-   * Makes the next request read the files again. Called when one side has refused the certificate
-   * of the other.
+   * Causes the next request to read the files again. Called when the server or the client has
+   * refused the certificate of the other side.
    */
   expire(): void {
     this.#lookAt = 0;

@@ -81,7 +81,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 
   forget(_key: K): void {
-    // No failures of single items are counted.
+    // This limiter does not count failures of single items.
   }
 
   numRequeues(_key: K): number {

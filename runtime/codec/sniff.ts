@@ -54,7 +54,7 @@ function goKind(value: unknown): string {
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 
-/** Returns the error for a text whose kind cannot be read, also if the text is not JSON. */
+/** Returns the error for a text from which no kind can be read. The text may be invalid JSON. */
 export function unreadable(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

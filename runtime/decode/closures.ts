@@ -61,7 +61,7 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
   else target[field.name] = value;
 }
 
-/** Input for null and absent objects: every field gets its zero. */
+/** Input that replaces null and absent objects: every field gets its zero. */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
@@ -82,7 +82,8 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
 }
 
 /**
- * Returns a decoder that looks up another decoder at its first use. Types can refer to themselves.
+ * Returns a decoder that looks up another decoder at its first use. It cannot be looked up earlier,
+ * because types can refer to themselves.
  */
 function deferred(find: () => Decoder): Decoder {
   let target: Decoder | undefined;

@@ -102,7 +102,10 @@ function zeroText(format: TextFormat): string {
   return format === "Quantity" ? "0" : "";
 }
 
-/** Decodes bytes from a list of numbers, which Go accepts too. A null item is 0. */
+/**
+ * Decodes bytes from a list of numbers. Go accepts such a list in addition to base64. A null item
+ * is 0.
+ */
 function bytesOfList(list: readonly unknown[], run: Run): string | null {
   // Only the text shows whether a number is written as an integer or as `1.0`.
   run.listedNumbers = true;

@@ -56,8 +56,8 @@ export class KeyedChanges {
 }
 
 /**
- * Returns the values of properties as text. Undefined if a property is absent or an object; objects
- * never compare as equal.
+ * Returns the values of properties as text. Returns undefined if one of them is absent or an
+ * object, because objects never compare as equal.
  */
 function valuesText(object: Values, names: readonly string[]): string | undefined {
   const values: string[] = [];

@@ -71,7 +71,7 @@ function writeLast(sink: Sink, frame: Buffer): void {
 }
 
 interface Start {
-  /** Existing objects, which are sent as ADDED events before all changes. */
+  /** Existing objects. They are sent as ADDED events before all changes. */
   readonly initial: readonly APIObject[];
   /** Revision after which changes are sent. */
   readonly after: number;

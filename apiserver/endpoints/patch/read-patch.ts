@@ -19,7 +19,7 @@ import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 export interface Patch {
   /**
    * Applies the patch. May be called only once.
-   * @returns the patched object, which can share parts with the target and the patch
+   * @returns the patched object. It can share parts with the target and the patch
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;

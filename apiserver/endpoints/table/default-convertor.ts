@@ -10,6 +10,7 @@ export const defaultConvertor = columnConvertor(
       path: ["metadata", "creationTimestamp"],
     },
   ],
-  // All versions of a kind have the same metadata, so no conversion is needed.
+  // All versions of a kind have the same metadata. The object therefore needs no conversion to a
+  // version.
   (object) => object,
 );

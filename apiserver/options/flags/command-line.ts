@@ -19,7 +19,8 @@ export interface Output {
 }
 
 /**
- * Values of all flags, with their names in camel case. For an invalid flag, this is its default.
+ * Values of all flags, by the flags' names in camel case. A flag with an invalid value has its
+ * default here.
  */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
@@ -122,9 +123,9 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * Returns the flag that a misspelt or shortened name most likely refers to. This is the only flag
- * with all words of the name, or the only one of these that starts with the name: `data-dir` for
- * `data`, `tls-cert-file` for `tls-cert`.
+ * Returns the flag that a misspelt or shortened name most likely refers to: the only flag that
+ * contains all words of the name, such as `data-dir` for `data`. If several flags contain them, it
+ * is the only one of these that starts with the name, such as `tls-cert-file` for `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");

@@ -69,7 +69,10 @@ export function list(initial: readonly string[], help: string, placeholder = "st
   };
 }
 
-/** Creates a flag with a list of texts. Each occurrence is one text, which can contain commas. */
+/**
+ * Creates a flag with a list of texts. Each occurrence of the flag adds one text. The text can
+ * contain commas.
+ */
 export function each(help: string, placeholder: string): Flag<readonly string[]> {
   return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };
 }

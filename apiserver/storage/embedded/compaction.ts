@@ -19,8 +19,8 @@ export function markCompacted(database: Database, revision: number): void {
 
 /**
  * Removes the next records that reads at or after `revision` do not need: replaced values, and
- * deletions up to `revision`. Continues after the position of the last call, which can be from an
- * earlier process. Returns false when all of them are removed.
+ * deletions up to `revision`. Continues after the position of the last call. That call can be from
+ * an earlier process. Returns false when all of these records are removed.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

@@ -17,8 +17,8 @@ const format = "apimachinery-storage 1\n";
 const privateMode = 0o600;
 
 /**
- * Time in milliseconds. If a process has run for so long after it opened the data file, the file is
- * not so damaged that reading it kills the process.
+ * Time in milliseconds. If a process has run for this time after it opened the data file, the file
+ * is regarded as safe to read: damage that kills a process would have killed this one.
  */
 const settled = 10_000;
 

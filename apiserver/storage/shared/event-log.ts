@@ -5,7 +5,7 @@ export interface EventsAfter {
   readonly events: readonly WatchEvent[];
   /** Revision up to which `events` is complete. */
   readonly revision: number;
-  /** True if no newer event exists. */
+  /** True if the log has no event after `revision`. */
   readonly isNewest: boolean;
 }
 

@@ -183,8 +183,8 @@ export class Mirror {
   #apply(change: WatchEvent): void {
     const { key, revision, current } = change;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // Reuses the existing object of a write, so that results that are cached for this object are
-    // found again.
+    // Reuses the existing object of a write. Results that are cached for this object are then found
+    // again.
     const event = held === undefined || held === change.previous ? change : { ...change, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);

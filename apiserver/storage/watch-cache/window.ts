@@ -28,7 +28,10 @@ export class Window {
   readonly #options: WindowOptions;
   readonly #maximum: number;
   readonly #log: EventLog;
-  /** Newest revision at certain times, oldest first. The age of events follows from it. */
+  /**
+   * Pairs of a time and the newest revision at that time, oldest first. The age of events is
+   * derived from them.
+   */
   readonly #ticks: { readonly time: number; readonly revision: number }[] = [];
 
   constructor(floor: number, options: WindowOptions) {
