@@ -7,8 +7,8 @@ import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
 /**
- * Plans after `withinBorders`: they import from other npm packages by package name. `problems`
- * reports the names that these packages do not export.
+ * Plans after `withinBorders`: their files import from other npm packages by package name.
+ * `problems` reports the names that these packages do not export.
  */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
@@ -16,17 +16,17 @@ export interface WithinBorders {
 }
 
 /**
- * The rewritten plan by its original plan, so that the next run of the process returns the same
+ * Rewritten plans by their original plans, so that the next run of the process returns the same
  * object.
  */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
 /**
- * Rewrites imports between npm packages: code imports from another package by the package's name,
- * never by a path, because the root folders of compilers and published packages end at the package.
- *
+ * Rewrites imports between npm packages. Code must import from another package by the package's
+ * name, never by a path, because published packages and the root folders of compilers end at the
+ * package.
  * @param plans the files to be written
- * @param all the plans of all packages: they show the names that generated files re-export
+ * @param all the plans of all packages: they contain the names that generated files re-export
  */
 export function withinBorders(universe: Universe, plans: readonly FilePlan[], all: readonly FilePlan[]): WithinBorders {
   if (!Object.values(universe.packages).some(({ npm }) => npm !== undefined)) return { files: plans, problems: [] };
@@ -77,7 +77,10 @@ function specifierOf(
   return found?.specifier;
 }
 
-/** Returns a copy with the moved symbols, or the same object where no symbol in it moves. */
+/**
+ * Returns a copy of a value with the moved symbols. Returns the same object if it contains no moved
+ * symbol.
+ */
 function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (isSymbolRef(value)) return move(value);

@@ -8,9 +8,9 @@ export type Format = (text: string, path: string) => Promise<string>;
 const style = { printWidth: 120 } as const;
 
 /**
- * Returns the formatter. Prettier's output is the definition; oxfmt prints the same bytes about
- * thirty times faster. oxfmt is an optional dependency with a native part, and is used where it
- * loads.
+ * Returns the formatter. Prettier's output is the reference. oxfmt prints the same bytes about
+ * thirty times faster. It is an optional dependency with a native part, and is used where it can be
+ * loaded.
  */
 export async function formatter(choice: "fastest" | "prettier" = "fastest"): Promise<Format> {
   return (choice === "fastest" ? await oxfmt() : undefined) ?? prettier();

@@ -54,7 +54,7 @@ export interface PlanInput {
   readonly universe: Universe;
   /**
    * The folders of the universe in code-point order: targets, and the folders that targets refer
-   * to. All are planned; only targets are written.
+   * to. Files are planned for all of them, and written only for targets.
    */
   readonly packages: readonly Package[];
   /** Names of the generators that are selected in this project. */
@@ -110,8 +110,9 @@ export interface FilePlan {
    */
   readonly exports: readonly string[];
   /**
-   * Hand-written functions that the file re-exports, `export { DeepCopy_Pizza } from "./copy.js"`,
-   * so that importers need not distinguish them from generated ones. Printed below the imports.
+   * Hand-written functions that the file re-exports, as in `export { DeepCopy_Pizza } from
+   * "./copy.js"`. Importers therefore need not distinguish them from generated functions. The
+   * re-exports are printed below the imports.
    */
   readonly reexports?: readonly SymbolRef[];
 }

@@ -18,9 +18,9 @@ export function installedVersion(root: string, npmPackage: string): string | und
 }
 
 /**
- * Returns the version of an npm package as code of the project resolves it: from the root, or from
- * the first of the folders that has it, since some package managers install for each package of a
- * workspace. The key is for `versionBehind`.
+ * Returns the installed version of an npm package, and the key with which `versionBehind` finds it
+ * again. The package is resolved from the root, or from the first folder that has it, since some
+ * package managers install for each package of a workspace.
  */
 export function installedFor(
   root: string,

@@ -6,7 +6,9 @@ import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownL
 export interface Bundle {
   /** The folder of the compiled modules. */
   readonly from: string;
-  /** The folder of the joined files. Each entry has the same path in it as in `from`. */
+  /**
+   * The folder of the joined files. Each entry has the same path below this folder as below `from`.
+   */
   readonly to: string;
   /** The modules that other code imports or starts, as paths below `from`. */
   readonly entries: readonly string[];
@@ -41,7 +43,8 @@ export async function bundle({ from, to, entries, command }: Bundle): Promise<vo
     format: "esm",
     sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
-    // The entries use most of the command's modules, so one file is loaded in place of many.
+    // The entries use most of the command's modules, so the command's modules are loaded from one
+    // file instead of many.
     codeSplitting: { groups: [{ name: "common", test: (id) => own.has(id) }] },
   });
   await build.close();
@@ -88,8 +91,8 @@ const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
 };
 
 /**
- * Warnings that do not mean a fault of the joined files. Replaced paths change the columns of a few
- * lines. The times of plug-ins depend only on the load of the machine.
+ * Warnings that do not indicate a fault in the joined files. Replaced paths change the columns of a
+ * few lines. The times of plug-ins depend only on the load of the machine.
  */
 const harmless: ReadonlySet<string | undefined> = new Set(["SOURCEMAP_BROKEN", "PLUGIN_TIMINGS"]);
 

@@ -87,7 +87,8 @@ export async function generateOnce(
     const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
     return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
-  // The time counts from the start of the process, except under --watch.
+  // The reported time counts from the start of the process. Under --watch, it counts from the start
+  // of the run.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, request.strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
@@ -103,7 +104,7 @@ export async function generateOnce(
   return { code, fingerprint: ran.fingerprint };
 }
 
-/** Returns the outcome, or a fault of the command line. */
+/** Returns the outcome of the run, or the fault in the command line. */
 async function runPipeline(
   project: Project,
   strict: boolean,

@@ -28,7 +28,7 @@ export const tsconfig: NewFile = {
 `,
 };
 
-/** Tests run the TypeScript sources, and not the output of tsc. */
+/** vitest runs the TypeScript sources, not the compiled output of tsc. */
 const vitestConfig: NewFile = {
   path: "vitest.config.ts",
   text: `import { configDefaults, defineConfig } from "vitest/config";

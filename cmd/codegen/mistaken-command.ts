@@ -5,8 +5,8 @@ import { nearest } from "../../engine/util/nearest.js";
 const commands = ["generate", "create", "init", "lossy", "markers"];
 
 /**
- * Returns an explanation for a first path that is not a folder and looks like a command:
- * `generate`, `marker`. Undefined for every other path.
+ * Returns an explanation if the first path is not a folder and looks like the name of a command:
+ * `generate`, `marker`. Returns undefined for every other path.
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
   if (first === undefined || !/^[a-z]+$/.test(first) || existsSync(join(cwd, first))) return undefined;

@@ -1,13 +1,18 @@
 /** The working directory of a command, and its output. */
 export interface Terminal {
   readonly cwd: string;
-  /** The folder to which the annotations of a service are relative, such as GitHub's checkout. */
+  /**
+   * The folder to which paths in annotations of a service are relative, such as GitHub's checkout.
+   */
   readonly workspace?: string | undefined;
   /** Prints results, to standard output. */
   readonly out: (text: string) => void;
   /** Prints problems and progress, to standard error. */
   readonly err: (text: string) => void;
-  /** True if the output goes to an interactive terminal, which gets progress and colours. */
+  /**
+   * True if the output goes to an interactive terminal. Progress and colours are printed only
+   * there.
+   */
   readonly interactive: boolean;
   readonly colour: boolean;
 }

@@ -23,7 +23,7 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
-      // A file may have changed during the run, before it was watched.
+      // A file may have changed during the run, before its folder was watched.
       let changed =
         ran.fingerprint !== undefined &&
         !(await isSame(resolved, ran.fingerprint, workspace, paths, options, terminal));

@@ -7,7 +7,10 @@ import type { Fault } from "./settings.js";
 
 const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
 
-/** Warns of configurations beside the used one, which have no effect. */
+/**
+ * Warns of configurations that have no effect, because another configuration in the same folder is
+ * used.
+ */
 export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Problem[]> {
   const scripts = code
     .filter((name) => existsSync(join(root, name)))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
-/** The text of a configuration, and its place. */
+/** The text of a configuration, and the path of its file. */
 export interface Found {
   /** The folder to which paths of this project are relative. */
   readonly root: string;

@@ -4,7 +4,7 @@ import { nearest } from "../util/nearest.js";
 import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
 
-/** Folders relative to the root, with forward slashes, and the faults of invalid paths. */
+/** Folders relative to the root, with forward slashes, and the faults in invalid paths. */
 export interface Folders {
   readonly folders: readonly string[];
   readonly faults: readonly {
@@ -15,7 +15,7 @@ export interface Folders {
   }[];
 }
 
-/** Returns the faults of a list of folders at a path of the configuration. */
+/** Returns the faults in a list of folders at a path of the configuration. */
 export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] {
   return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
     path: [...path, index],

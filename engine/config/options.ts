@@ -7,8 +7,8 @@ import { suggest } from "./suggest.js";
 type Options = Settings["options"];
 
 /**
- * Returns all faults of the options of these generators. A generator without a list of options
- * accepts any.
+ * Returns all faults in the options of these generators. A generator without a list of options
+ * accepts any option.
  */
 export async function checkOptions(
   root: string,

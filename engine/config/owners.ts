@@ -15,9 +15,8 @@ export const systemOwners: Owners = {
 
 /**
  * Checks the owner of a configuration, since it names modules that are run. It must belong to the
- * user, to root, or to the owner of the working directory (in containers, root works in folders of
- * other users).
- *
+ * user, to root, or to the owner of the working directory. In containers, root works in folders of
+ * other users.
  * @returns the fault, or undefined
  */
 export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {

@@ -18,16 +18,16 @@ export interface Project {
   /** Path of the configuration file, relative to the root; absent without a configuration. */
   readonly configFile?: string;
   /**
-   * Folders in which packages are searched, relative to the root: the folders that the command line
+   * Folders that are searched for packages, relative to the root: the folders that the command line
    * names, or else all.
    */
   readonly folders: readonly string[];
   /**
    * The other folders of the project, if the command line names some. Generated code can depend on
-   * them.
+   * types in them.
    */
   readonly others?: readonly string[];
-  /** Set if the command line names folders and the others are not known. */
+  /** True if the command line names folders and the other folders of the project are not known. */
   readonly partial?: true;
   /** Warnings about the configuration. */
   readonly warnings?: readonly Problem[];
@@ -48,7 +48,7 @@ export interface ProjectRequest {
   readonly owners?: Owners;
 }
 
-/** A project, the problems of its configuration, or a fault of the request. */
+/** A project, the problems in its configuration, or a fault in the request. */
 export type ResolvedProject =
   | { readonly kind: "project"; readonly project: Project }
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }

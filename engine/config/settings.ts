@@ -26,14 +26,17 @@ export interface Settings {
   readonly strict?: boolean;
 }
 
-/** A fault at a path of the JSON value. `engine/config/locate.ts` finds the line. */
+/**
+ * A fault in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds the
+ * line.
+ */
 export interface Fault {
   readonly path: readonly (string | number)[];
   readonly at: "key" | "value";
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** JSON text to write at the place, or `nothing` to remove the member or element. */
+  /** JSON text to write at the path, or `nothing` to remove the member or element. */
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
   /** Severity of the problem; an error if absent. */
   readonly severity?: "warning" | "info";
@@ -67,7 +70,7 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
 /** All keys of a configuration. */
 export const settingNames: readonly string[] = Object.keys(checks);
 
-/** Returns all faults of a parsed configuration. */
+/** Returns all faults in a parsed configuration. */
 export function checkSettings(value: unknown): Fault[] {
   if (!isRecord(value)) return wrong([], "an object", { paths: ["apis"] });
   return Object.entries(value).flatMap(([key, part]) => {
@@ -97,7 +100,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks for a non-empty string. A number is probably meant as a string. */
+/** Checks that a value is a non-empty string. A number is probably intended as a string. */
 export function textLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
@@ -129,7 +132,7 @@ function oneOf(values: readonly string[]): Check {
 }
 
 /**
- * Checks each element of a list. A single value without a list is probably meant as the only
+ * Checks each element of a list. If the value is not a list, it is probably intended as the only
  * element.
  */
 export function listOf(check: Check, wanted = "a list"): Check {
@@ -155,9 +158,9 @@ function mapOf(check: Check, holds: string, example: object): Check {
 }
 
 /**
- * Returns the fault of a value with the wrong type.
+ * Returns the fault in a value with the wrong type.
  * @param example a value of the expected type
- * @param isMeant true if the user most likely means the example
+ * @param isMeant true if the user most likely intended the example
  */
 export function wrong(path: Fault["path"], wanted: string, example?: unknown, isMeant = false): Fault[] {
   const name = path.length === 0 ? "the configuration" : path.join(".");

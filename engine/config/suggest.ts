@@ -2,9 +2,8 @@ import { nearest } from "../util/nearest.js";
 import type { Fault } from "./settings.js";
 
 /**
- * Returns the correction of an unknown word: the nearest known word, or else the removal of the
+ * Returns the correction for an unknown word: the nearest known word, or else the removal of the
  * word.
- *
  * @param siblings the object in which the word is a key
  */
 export function suggest(

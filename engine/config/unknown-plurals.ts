@@ -7,8 +7,8 @@ import type { Fault } from "./settings.js";
 import { suggest } from "./suggest.js";
 
 /**
- * Reports configured plurals of kinds that no folder declares. Only a run that reads all folders
- * can know this.
+ * Reports configured plurals whose kind is declared in no folder. Only a run that reads all folders
+ * can report this.
  */
 export async function unknownPlurals(
   { configFile, settings: { plurals }, partial }: Project,

@@ -1,10 +1,10 @@
 import type { Position, Problem } from "../problem.js";
 
 /**
- * A way to repair a problem that a program can apply, such as an editor or a code scanning service.
+ * A way to repair a problem. A program such as an editor or a code scanning service can apply it.
  */
 export interface Fix {
-  /** One line of the hint: the text to write, or a sentence. */
+  /** One line of the hint: the text that the user should write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
   /**
@@ -14,7 +14,7 @@ export interface Fix {
   readonly isExample?: true;
 }
 
-/** A change of one file. `resolveEdit` finds the text that it replaces. */
+/** A change of one file. `resolveEdit` finds the text that the change replaces. */
 export type Edit =
   /** Replaces `from`, which begins at the position or follows it on the same line. */
   | { readonly kind: "replace"; readonly at: Position; readonly from: string; readonly to: string }
@@ -28,14 +28,17 @@ export type Edit =
   | { readonly kind: "heritage"; readonly at: Position; readonly base: string; readonly to: string }
   /** Exports the declaration whose name is at a position. */
   | { readonly kind: "export"; readonly at: Position }
-  /** Replaces the head of the function whose name is at a position, up to its body. */
+  /**
+   * Replaces the signature of the function whose name is at a position: everything from `export` to
+   * the body.
+   */
   | { readonly kind: "signature"; readonly at: Position; readonly to: string }
   /** Adds a type to the imports of a file. */
   | { readonly kind: "import"; readonly file: string; readonly name: string; readonly from: string }
   /** Adds declarations at the end of a file, which is created if it is missing. */
   | { readonly kind: "append"; readonly file: string; readonly text: string };
 
-/** The part of a problem with the advice. */
+/** Advice in a problem: the hint, and the fixes. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
 /** Returns a remedy with alternative fixes; each is one line of the hint. */

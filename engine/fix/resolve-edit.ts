@@ -3,8 +3,8 @@ import type { Edit } from "./fix.js";
 import { signatureRange } from "./signature-range.js";
 
 /**
- * A change of a file: the text between two offsets, and the text that replaces it. Offsets are in
- * UTF-16 code units.
+ * A change of a file: the two offsets of the replaced text, and the new text. Offsets are in UTF-16
+ * code units.
  */
 export interface TextChange {
   readonly file: string;
@@ -14,9 +14,8 @@ export interface TextChange {
 }
 
 /**
- * Returns the change of the text that an edit describes; undefined where the file has other text
- * than the edit expects.
- *
+ * Returns the change of the text that an edit describes; undefined if the file does not have the
+ * text that the edit expects.
  * @param read returns a file's text, undefined for a missing file
  */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {
@@ -91,8 +90,9 @@ function withoutMarker(text: string, offset: number): Range {
 }
 
 /**
- * Returns the place for a new marker: a new comment above the declaration's line, a line of the
- * comment that has another marker, or text directly before a field that shares its line.
+ * Returns the place for a new marker. This is a new comment above the line of the declaration, or a
+ * line in an existing comment with another marker. For a field that shares its line with other
+ * code, it is directly before the field.
  */
 function above(text: string, offset: number, marker: string): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;

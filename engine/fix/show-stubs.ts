@@ -8,8 +8,9 @@ import type { Stub } from "./stub.js";
 
 /**
  * Puts the functions that problems propose into their hints. The first problem of a file shows all
- * functions for that file as one block, with each import once and without those that the file has.
- * The other problems refer to it. Each problem also gets a fix that adds its own function.
+ * functions for that file as one block. The block has each import once, and no import that the file
+ * already has. The other problems refer to it. Each problem also gets a fix that adds its own
+ * function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();
@@ -48,7 +49,10 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
   return `${text === undefined ? "//" : "// Add to"} ${file}\n${codeOf(file, stubs, text)}`;
 }
 
-/** Returns the functions below the imports that the file does not have yet. */
+/**
+ * Returns the code of the functions, below the imports that they need and that the file does not
+ * have yet.
+ */
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
   const reserved = [...stubs.map(({ name }) => name), ...declared];

@@ -1,6 +1,6 @@
 /**
- * Returns the range of the head of the function whose name begins at an offset: from `export` up to
- * the blank before the body.
+ * Returns the range of a function's signature, from `export` to the last character before the body.
+ * The offset is the start of the function's name.
  */
 export function signatureRange(
   text: string,

@@ -42,12 +42,17 @@ export function findFunctions(
   return { functions: found, problems };
 }
 
-/** Reports whether a function's name has the form that the role requires. */
+/**
+ * Reports whether a function's name has the form that the role requires, such as `DeepCopy_Pizza`.
+ */
 export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration): boolean {
   return parseFunctionName(name)?.kind === kind;
 }
 
-/** Returns the reason why a function with a name of the role does not have the role. */
+/**
+ * Returns the reason why a function does not have the role although its name has the form of the
+ * role's names.
+ */
 export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
   const match = role.match(fn);
   const meant = match ?? meantType(universe, role, fn);
@@ -72,7 +77,7 @@ export function nearMiss(
   const fitting = [...role.types.values()].filter(({ name }) =>
     role.spellings.some((spelling) => written === spelling + plain(name)),
   );
-  // `setDefaults_UB` belongs to UB, although SetDefault_Sub has the same letters.
+  // `setDefaults_UB` belongs to the type UB, although `SetDefault_Sub` has the same letters.
   const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
   const type = fitting.find(isNamed) ?? fitting[0];
   if (type === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Problem } from "../problem.js";
 
 /**
  * @file The problems of hand-written functions that all generators share. `prefix` is the name of
- * the generator, `signature` the declaration that the function needs, without its body.
+ * the generator. `signature` is the declaration that the function needs, without its body.
  */
 
 export function notADeclaration(prefix: string, fn: FunctionDeclaration, signature: string): Problem {

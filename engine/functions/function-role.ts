@@ -17,7 +17,10 @@ export interface FunctionRole {
   readonly types: ReadonlyMap<string, TypeDeclaration>;
   /** Returns the declaration of a function for a type, without its body. */
   signatureOf(type: TypeDeclaration, name: string): string;
-  /** Returns the type that a function belongs to; undefined if name and signature do not agree. */
+  /**
+   * Returns the type that a function belongs to; undefined if the function's name and signature do
+   * not match.
+   */
   match(fn: FunctionDeclaration): TypeDeclaration | undefined;
 }
 

@@ -7,8 +7,8 @@ import { cacheFolder, removeIfPossible } from "./folder.js";
 const checksumBytes = 32;
 
 /**
- * Returns V8's compiled code of a script from an earlier process; undefined if it is incomplete or
- * was made by another version of Node or from another file.
+ * Returns V8's compiled code of a script from an earlier process. Returns undefined if the code is
+ * incomplete, or if it was compiled by another version of Node or from another file.
  */
 export function readCompiled(script: string): Buffer | undefined {
   try {
@@ -37,9 +37,9 @@ export function writeCompiled(script: string, data: Buffer): void {
 }
 
 /**
- * Returns the path of the compiled code. V8 refuses code of another version or of other flags
- * (`NODE_OPTIONS`), so each combination has its own file. The path also depends on size and time of
- * the script.
+ * Returns the path of the compiled code. V8 refuses code that was compiled by another version or
+ * with other flags (`NODE_OPTIONS`), so each combination has its own file. The path also depends on
+ * the size and modification time of the script.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

@@ -5,8 +5,7 @@ import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";
 
 /**
- * Reports whether the disk is still in the state that a run left.
- *
+ * Reports whether the files on disk are still as a run left them.
  * @param digest returns the digest of a file's text
  */
 export function isCurrent(

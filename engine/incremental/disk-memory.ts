@@ -19,14 +19,14 @@ interface Stamp {
 }
 
 /**
- * Resolution of the coarsest file system clocks. A file written shortly before it was read can be
- * written again with the same time.
+ * Resolution of the coarsest file system clocks. If a file was read shortly after it was written, a
+ * second write can result in the same time.
  */
 const coarsestNs = 2_000_000_000n;
 
 /**
- * Returns a file system that reads a file again only if the file was written since. Folders are
- * always listed again.
+ * Returns a file system that reads a file again only if it was written since the last read. Folders
+ * are always listed again.
  */
 export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
   return {

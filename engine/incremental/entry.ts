@@ -2,7 +2,7 @@ import { isRecord } from "../config/settings.js";
 import type { Problem } from "../problem.js";
 import type { Digest } from "./digest.js";
 
-/** The inputs of a run and its result, to compare the disk with later. */
+/** The inputs and the result of a run, with which a later run compares the disk. */
 export interface RunFingerprint {
   /**
    * Digests by path relative to the root: inputs as they were read, outputs as they were written.
@@ -10,8 +10,8 @@ export interface RunFingerprint {
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
   /**
-   * Versions by npm package, for the packages that a generator asked for; null for a package that
-   * is not installed.
+   * Versions by npm package, for the packages whose version a generator asked for; null for a
+   * package that is not installed.
    */
   readonly installed: { readonly [npmPackage: string]: string | null };
   /** Warnings and infos of the run, which are reported again. */
@@ -30,7 +30,7 @@ export interface CacheEntry extends RunFingerprint {
 }
 
 /**
- * Returns the entry; undefined for text that this version did not write, so that a damaged cache
+ * Returns the entry. Returns undefined for text that this version did not write, so a damaged cache
  * counts as a missing one.
  */
 export function parseEntry(text: string): CacheEntry | undefined {

@@ -21,6 +21,6 @@ export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A run works without a cache.
+    // A missing or unwritable cache is not an error.
   }
 }

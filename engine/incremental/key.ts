@@ -44,8 +44,8 @@ export function cacheKey(request: CacheRequest): string {
 let identity: string | undefined;
 
 /**
- * The version of codegen, and size and time of its files: during development the files change and
- * the version does not.
+ * The version of codegen, with the size and time of its files. During development the files change
+ * and the version does not.
  */
 function toolIdentity(): string {
   identity ??= JSON.stringify([toolVersion(), toolFiles()]);

@@ -15,7 +15,7 @@ interface MemosMade {
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
   /**
    * Packages that a value can read, by the packages that the value is about. The list is the same
-   * object while the packages in it are.
+   * object as long as the packages in it are the same.
    */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Planned files by generator and path. */
@@ -43,7 +43,7 @@ export type Memo = <T>(name: string, packages: PackageId | readonly PackageId[],
 
 export interface MemosOfRun {
   readonly memo: (generator: string) => Memo;
-  /** Records a planned file. Returns the file of the earlier run where the two are equal. */
+  /** Records a planned file. Returns the earlier run's file if it is equal to the planned one. */
   readonly emit: (generator: string, file: FilePlan) => FilePlan;
   /** Ends the run: keeps the values that the run used, and forgets all others. */
   readonly close: () => void;
@@ -53,7 +53,7 @@ export function createMemos(): Memos {
   return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
 }
 
-/** The values of a single run, which keeps nothing. */
+/** The memoised values of a single run. Nothing is stored for later runs. */
 export const noMemos: MemosOfRun = {
   memo: () => (_name, _packages, _deps, make) => make(),
   emit: (_generator, file) => file,
@@ -127,8 +127,8 @@ function same<Item extends object>(before: readonly Item[] | undefined, now: rea
 }
 
 /**
- * Returns the universe with the packages of an earlier one where they are equal, so that an
- * unchanged package is the same object in both.
+ * Returns the universe, with each package that is equal to a package of an earlier universe
+ * replaced by the earlier object. An unchanged package is therefore the same object in both.
  */
 export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
   if (earlier === undefined) return universe;

@@ -38,10 +38,14 @@ interface Links {
   readonly referred: ReadonlySet<PackageId>;
   readonly hubs: readonly PackageId[];
   /**
-   * Folders that markers name. Values of other markers are also in the set, and match no folder.
+   * Folders that markers name. The set also contains values of other markers; these match no
+   * folder.
    */
   readonly named: ReadonlySet<PackageId>;
-  /** Ends of the paths of folders: a `+default=ref(folder.Name)` names a folder by its end. */
+  /**
+   * Last segments of folder paths: a marker such as `+default=ref(folder.Name)` names a folder by
+   * its last segments.
+   */
   readonly endings: ReadonlySet<string>;
 }
 

@@ -8,16 +8,15 @@ import type { Recording } from "./recording.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
-  /** Folders that the run has removed, since its changes have emptied them. */
+  /** Folders that the run has removed, because its changes left them empty. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
   readonly installed: ReadonlyMap<string, string | undefined>;
 }
 
 /**
- * Returns the fingerprint of a run, to compare the disk with later: all files that it read, with
- * the changes that it wrote.
- *
+ * Returns the fingerprint of a run, with which the disk is compared later: all files that the run
+ * read, with the changes that it wrote.
  * @param digest returns the digest of a file's text
  */
 export function fingerprintOf(
@@ -43,7 +42,8 @@ export function fingerprintOf(
 }
 
 /**
- * Returns the entries of a folder after all changes are written, which can also create the folder.
+ * Returns the entries that a folder will have once all changes are written. The changes can also
+ * create the folder.
  */
 function afterwards(
   folder: string,

@@ -18,7 +18,7 @@ export class WatchWorkspace implements Workspace {
   readonly #memos = createMemos();
   readonly #universes = new Map<string, Universe>();
   #snapshot: Snapshot | undefined;
-  /** The disk in the state in which a change was found. The next run reads the same state. */
+  /** The state of the disk in which a change was found. The next run reads this state. */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
 
   get snapshot(): Snapshot | undefined {

@@ -11,11 +11,10 @@ interface Watched {
 }
 
 /**
- * Watches folders. It reports that something has changed; the caller looks for the change.
- *
- * Each folder is watched without the folders below it, which works on every system and with editors
- * that replace files. Where another folder takes the place of a watched one (a checkout by Git),
- * the new folder is watched.
+ * Watches folders. It reports that something has changed; the caller looks for the change. Each
+ * folder is watched without the folders below it. This works on every system and with editors that
+ * replace files. If another folder replaces a watched folder (as in a checkout by Git), the new
+ * folder is watched.
  */
 export class Watcher {
   readonly #watched = new Map<string, Watched>();
@@ -34,8 +33,7 @@ export class Watcher {
   }
 
   /**
-   * Resolves a moment after the last of the next changes.
-   *
+   * Waits for the next changes, and resolves shortly after the last of them.
    * @param look is called at once, and again while changes go on
    * @returns the result of the last `look`
    */
@@ -66,7 +64,8 @@ export class Watcher {
         this.#stop(folder);
         if (identity !== undefined) this.#start(folder, identity);
       } catch {
-        // The folder was removed or is not accessible. The folder above reports when that changes.
+        // The folder was removed or is not accessible. The watcher of the folder above reports when
+        // that changes.
       }
     }
   }
@@ -97,8 +96,8 @@ export class Watcher {
 }
 
 /**
- * Returns the identity of a folder, which differs for a new folder of the same name; undefined for
- * a missing folder.
+ * Returns the identity of a folder; undefined for a missing folder. A new folder of the same name
+ * has another identity.
  */
 function identityOf(folder: string): string | undefined {
   const found = statSync(folder, { bigint: true, throwIfNoEntry: false });

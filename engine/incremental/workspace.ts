@@ -18,8 +18,8 @@ import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
 export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
 
 /**
- * The disk, and the results that the runs of one process keep for each other. Every result is
- * compared with its inputs before a run uses it.
+ * The disk, and the results that the runs of one process store for later runs. Before a run uses a
+ * result, it compares the result's inputs.
  */
 export interface Workspace {
   /** Returns the files below a root. A run reads each file once, from this object. */
@@ -33,8 +33,8 @@ export interface Workspace {
   /** Forgets the values of a stage that were not used since the last call. */
   forgetUnused(stage: Stage): void;
   /**
-   * Returns the universe with the packages of the last universe of this name where they are equal,
-   * so that an unchanged package is the identical object.
+   * Returns the universe, with each package that is equal to a package of the last universe of this
+   * name replaced by the earlier object. An unchanged package is therefore the identical object.
    */
   share(name: "loaded" | "universe", universe: Universe): Universe;
   /** Folder snapshots of the last run that read everything without a problem. */
@@ -46,13 +46,15 @@ export interface Workspace {
    * @param settings all settings that generators can read
    */
   plans(universe: Universe, settings: unknown): MemosOfRun;
-  /** Returns the inputs and outputs of a run, to compare the disk with later. */
+  /** Returns the inputs and outputs of a run, with which the disk is compared later. */
   fingerprint(run: FinishedRun): RunFingerprint;
-  /** Ends a run that has rendered all files: forgets the files and values that it did not use. */
+  /**
+   * Ends a run that has rendered all files. Forgets the files and values that the run did not use.
+   */
   close(recording: Recording): void;
 }
 
-/** The workspace of a single run, which keeps nothing. */
+/** The workspace of a single run. Nothing is stored for later runs. */
 export const noWorkspace: Workspace = {
   disk: (root) => record(diskFileSystem(root)),
   memo: (_stage, _key, _deps, make) => make(),

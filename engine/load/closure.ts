@@ -60,7 +60,7 @@ export function readClosure(
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
-  /** Folders to read. The order is the same for any choice of targets. */
+  /** Folders to read. Their order does not depend on the choice of targets. */
   readonly #waiting: PackageId[];
   /**
    * Folders that the run or a marker names, with the position of the marker; undefined for folders
@@ -145,7 +145,8 @@ class ClosureReader {
 
   /** @param from position of the marker that names the folder */
   #ask(id: PackageId, from?: Position): void {
-    // A named folder is read again completely if only some of its types were read before.
+    // A folder that a marker names needs all its types. If only some were read before, it is read
+    // again.
     const isNews = from !== undefined && !this.#named.has(id);
     if (isNews) this.#named.set(id, from);
     if (this.#asked.has(id) && !isNews) return;

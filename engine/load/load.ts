@@ -77,8 +77,8 @@ export function readSyntax(options: LoadOptions): Syntax {
   if (workspace.snapshot !== undefined) {
     const session = open();
     const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
-    // With a problem, everything is read again without snapshots. A problem can depend on any file,
-    // because signatures and unexported types may refer to anything.
+    // If there is a problem, everything is read again without snapshots. A problem can depend on
+    // any file, because signatures and unexported types may refer to anything.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();

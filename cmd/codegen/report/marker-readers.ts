@@ -4,11 +4,13 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 export interface Readers {
   /** Owners of markers that are generators of codegen or of the project. */
   readonly own: ReadonlySet<string>;
-  /** The generator that reads a marker of another owner, by the marker's name. */
+  /** Generators that read a marker of another owner, by the marker's name. */
   readonly readers: ReadonlyMap<string, string>;
 }
 
-/** Returns the generators that read a marker, if any: its owner first. */
+/**
+ * Returns the generators that read a marker. If the marker's owner is a generator, it comes first.
+ */
 export function readerOf({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
   const other = readers.get(name);
   if (!own.has(owner)) return other;

@@ -20,7 +20,9 @@ export function summary({ outcome, mode, failed }: Report): string {
   return `${written} in ${seconds} s${warnings}`;
 }
 
-/** Kept files are not part of the summary, since the run did not judge them. */
+/**
+ * Kept files are not part of the summary, since the run did not check whether they are out of date.
+ */
 const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
 
 /** Returns `3 files unchanged`, or `4 files: 1 created, 3 unchanged`; empty for no files. */

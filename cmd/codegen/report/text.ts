@@ -31,7 +31,7 @@ export async function text(report: Report): Promise<void> {
   if (report.stats)
     for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
-  // Standard error has the errors, so in a log the summary follows them.
+  // Errors go to standard error. In a log of both outputs, the summary is printed after them.
   if (report.failed) terminal.err(last);
   else terminal.out(last);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the name of the file in a folder that declares an interface or alias of that name. */
+/** Returns the name of the file in a folder that declares an interface or alias with this name. */
 export function declaringFile(folder: string, type: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");

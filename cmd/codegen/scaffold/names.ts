@@ -1,17 +1,17 @@
-/** Returns the fault of an API group's name, or undefined. */
+/** Returns the fault in the name of an API group; undefined for a valid name. */
 export function faultOfGroup(group: string): string | undefined {
   if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(group) && group.length <= 253)
     return undefined;
   return `${JSON.stringify(group)} is not a group: use a DNS name in lower case, such as restaurant.example.com`;
 }
 
-/** Returns the fault of a version's name, or undefined. */
+/** Returns the fault in the name of a version; undefined for a valid name. */
 export function faultOfVersion(version: string): string | undefined {
   if (/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(version)) return undefined;
   return `${JSON.stringify(version)} is not a version: use a name such as v1, v1beta1 or v2alpha3`;
 }
 
-/** Returns the fault of a kind's name, or undefined. */
+/** Returns the fault in the name of a kind; undefined for a valid name. */
 export function faultOfKind(kind: string): string | undefined {
   const [, item] = /^([A-Z][A-Za-z0-9]*)List$/.exec(kind) ?? [];
   if (item !== undefined)

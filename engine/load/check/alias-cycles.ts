@@ -30,7 +30,7 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
 
 /**
  * Returns the universe without aliases that refer to themselves. Generators would not terminate on
- * them, and the model has no types with problems.
+ * them, and the model excludes types with problems.
  */
 export function withoutCycles(universe: Universe): Universe {
   const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);

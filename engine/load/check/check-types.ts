@@ -6,7 +6,10 @@ import type { Problem } from "../../problem.js";
 import { aliasCycles } from "./alias-cycles.js";
 import { infiniteTypes } from "./infinite-types.js";
 
-/** Returns the problems that need all types: cycles of aliases, and types without finite values. */
+/**
+ * Returns the problems that can be found only when all types are known: cycles of aliases, and
+ * types without finite values.
+ */
 export function checkTypes(universe: Universe): Problem[] {
   const infinite = infiniteTypes(universe);
   return [...aliasCycles(universe, infinite), ...infiniteValues(universe, infinite)];

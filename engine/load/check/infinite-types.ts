@@ -3,7 +3,8 @@ import { once } from "../../util/once.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
- * A type whose values always contain other values: of each type in `all`, and of one type in `any`.
+ * A type whose values always contain other values: a value of each type in `all`, and a value of
+ * one type in `any`.
  */
 interface Holder {
   readonly declaration: TypeDeclaration;

@@ -4,7 +4,7 @@ import { specifiersIn } from "./import-specifiers.js";
 import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";
 
-/** A folder whose files were searched for imports but not parsed. */
+/** A folder whose files were searched for imports but were not parsed. */
 export interface UnreadFolder {
   readonly id: PackageId;
   /** The texts of its source files. */
@@ -14,7 +14,7 @@ export interface UnreadFolder {
 /** The candidates: folders that a run reads, and all others. */
 export interface Connected {
   readonly connected: readonly PackageId[];
-  /** Folders whose types do not affect generated files of the targets. */
+  /** Folders whose types do not affect the generated files of the targets. */
   readonly unconnected: readonly UnreadFolder[];
 }
 

@@ -104,7 +104,7 @@ function notRead(path: string): Problem {
   };
 }
 
-/** Files and folders that look like API types and are not read. */
+/** Files and folders that look like API types but are not read. */
 interface Passed {
   /** Symbolic links to folders of API types. */
   readonly links: string[];

@@ -7,7 +7,7 @@ import type { Session } from "../session.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** Names that an npm package exports; undefined if the package has no declarations. */
+/** Names that an npm package exports; undefined if the package has no declaration files. */
 export interface Module {
   readonly specifier: string;
   /** Folder from which the import was resolved. */
@@ -32,8 +32,8 @@ export function readModule(session: Session, specifier: string, from = "."): Mod
 }
 
 /**
- * Returns the exports of a package that types refer to. Returns no exports for a package that only
- * signatures refer to, because it was not read.
+ * Returns the exports of a package that types refer to. A package that only signatures refer to was
+ * not read, so the result has no exports.
  */
 export function knownModule(session: Session, specifier: string): Module {
   const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;

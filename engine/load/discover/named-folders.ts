@@ -9,7 +9,7 @@ import type { SourceFile } from "../syntax/source-file.js";
 /** A folder that a marker names. */
 export interface NamedFolder {
   readonly id: PackageId;
-  /** The value in the marker. */
+  /** The folder as the marker writes it, such as `../v1`. */
   readonly text: string;
   readonly position: Position;
 }
@@ -48,7 +48,7 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
 }
 
 /**
- * Returns the folder with the types that an entry exports: its own folder, or the only one from
+ * Returns the folder whose types an entry exports: the folder of the entry, or the only folder from
  * which it re-exports with `export * from`.
  */
 function typesFolder(session: Session, entry: string): string {

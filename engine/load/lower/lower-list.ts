@@ -32,7 +32,7 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefin
   return { kind: "tuple", elements };
 }
 
-/** Advice to use a list, with a fix if all elements of the tuple have one type. */
+/** Returns advice to use a list, with a fix if all elements of the tuple have one type. */
 function listOf(node: ts.TupleTypeNode, scope: Scope): string | Remedy {
   const types = node.elements.map((element) => {
     const type = compiler.isNamedTupleMember(element) ? element.type : element;

@@ -55,8 +55,8 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
 }
 
 /**
- * Returns `true` for string, the id of an alias of a string type, `false` for any other type, and
- * undefined after it has reported a problem.
+ * Returns the type of a map's keys: `true` for string, the id of an alias of a string type, and
+ * `false` for any other type. Returns undefined after it has reported a problem.
  */
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;

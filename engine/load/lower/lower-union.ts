@@ -38,8 +38,8 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
 }
 
 /**
- * Advice to remove members without a value, and to make the field optional if the union is its
- * whole type.
+ * Returns advice to remove members without a value, and to make the field optional if the union is
+ * its whole type.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
   if (parts.length === 0) return undefined;
@@ -131,7 +131,10 @@ function literals(values: readonly (string | number | boolean)[], members: reado
   return { kind: "literals", values, ...(members.length === 0 ? {} : { members }) };
 }
 
-/** Returns a literal of a union with the markers in front of it; empty without markers. */
+/**
+ * Returns a literal in a union with the markers in front of it. Returns an empty list for a literal
+ * without markers.
+ */
 function markedLiteral(
   part: ts.TypeNode,
   scope: Scope,
@@ -267,7 +270,9 @@ function isNull(node: ts.TypeNode): boolean {
   return compiler.isLiteralTypeNode(node) && node.literal.kind === compiler.SyntaxKind.NullKeyword;
 }
 
-/** Reports whether a type is `string & {}`, which opens a union of literals to other strings. */
+/**
+ * Reports whether a type is `string & {}`. In a union with literals, it allows any other string.
+ */
 export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;
   return (

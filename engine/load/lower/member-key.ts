@@ -36,8 +36,8 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
 }
 
 /**
- * Reports whether all literals of a property are among the values, so that a type with these
- * literals is assignable to one with the values.
+ * Reports whether all literals are among the values. If so, a union of the literals is assignable
+ * to a union of the values.
  */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));

@@ -119,7 +119,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
-/** Returns an id that represents all types of a module when dependencies are recorded. */
+/** Returns an id that represents all types of a module in recorded dependencies. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }

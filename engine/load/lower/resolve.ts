@@ -99,8 +99,8 @@ function follow(session: Session, from: SourceFile, specifier: string, name: str
 }
 
 /**
- * Returns a declaration even if it is not exported. The reference to it then gets a more precise
- * problem.
+ * Returns a declaration even if it is not exported. The caller can then report a more precise
+ * problem for the reference.
  */
 function missing(file: SourceFile, specifier: string, name: string): Resolved {
   const declared = file.declared.get(name);

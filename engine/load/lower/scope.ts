@@ -45,7 +45,7 @@ export interface Scope {
   readonly exported: boolean;
   /** Type arguments by the names of their parameters. */
   readonly parameters: ReadonlyMap<string, Type>;
-  /** True if a union may contain `undefined`, as in the type of an optional field. */
+  /** True if a union may contain `undefined`, as the type of an optional field may. */
   readonly optional: boolean;
   /** True in the signature of a function, where only the names of types are needed. */
   readonly signature: boolean;
@@ -55,7 +55,7 @@ export interface Scope {
   readonly field?: ts.PropertySignature | undefined;
 }
 
-/** A hint with its fixes, and the root cause that the problem shares with other problems. */
+/** A hint with its fixes, and the key of the root cause that several problems share. */
 export type Advice = Remedy & Pick<Problem, "cause">;
 
 /**
@@ -111,8 +111,8 @@ export function textOf(scope: Scope, node: ts.Node): string {
 }
 
 /**
- * Returns `suffix` if the scope has the name of an alias, because then the type of an element needs
- * another name. Otherwise returns an empty text.
+ * Returns `suffix` if the scope has the name of an alias, because the type of an element then needs
+ * a name that differs from the alias. Otherwise returns an empty text.
  */
 export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

@@ -36,18 +36,20 @@ export function packageOfType(id: TypeId): PackageId {
 export class TypeTable {
   readonly #entries = new Map<TypeId, TypeEntry>();
   readonly #inOrder: TypeEntry[] = [];
-  /** Packages whose types were taken from a snapshot, with the number of entries before them. */
+  /**
+   * Packages whose types were copied from a snapshot, each with the number of entries before them.
+   */
   readonly #taken = new Map<PackageId, number>();
   readonly #lookedInto = new Map<PackageId, Set<TypeId>>();
   #settled = 0;
   /** The package whose types are being read. */
   #reader: PackageId | undefined;
-  /** Number of shapes that are being computed; each one is needed for the previous one. */
+  /** Number of shapes that are being computed. Each of them needs the next one. */
   #open = 0;
 
   /**
    * @param snapshotOf returns the types of a package from an earlier session, with their shapes
-   * @param report receives the problem of a type that is nested too deeply
+   * @param report receives the problem of types that are nested too deeply
    */
   constructor(
     private readonly snapshotOf: (id: PackageId) => readonly TypeEntry[] | undefined = () => undefined,
@@ -87,7 +89,7 @@ export class TypeTable {
     return entry.shape;
   }
 
-  /** Computes all missing shapes, also of types that are added by these computations. */
+  /** Computes all missing shapes, including those of types that are added meanwhile. */
   settle(): void {
     for (let next = this.#inOrder[this.#settled]; next !== undefined; next = this.#inOrder[this.#settled]) {
       this.#settled++;
@@ -119,8 +121,9 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work`, and records the types of other packages whose shapes it uses as dependencies of
-   * this package. Shapes that are computed by `work` count for their own packages.
+   * Runs `work`, and records each type of another package whose shape `work` uses as a dependency
+   * of this package. The dependencies of shapes that `work` computes are recorded for the packages
+   * of these shapes.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;

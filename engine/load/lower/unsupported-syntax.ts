@@ -161,7 +161,7 @@ export function insteadOfGlobal(
 
 type Choice = readonly [type: string, note?: string];
 
-/** Supported types, or a hint. */
+/** Supported replacements for an unsupported type by its name, or a hint. */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [["Time", " (to the second)"], ["MicroTime"]],
   Map: [],

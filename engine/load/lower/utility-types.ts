@@ -8,8 +8,8 @@ const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
 export type Utility = (typeof utilities)[number] | "Record";
 
 /**
- * Returns the global utility type that a reference names, such as `Partial`. `Record` counts only
- * with literal keys.
+ * Returns the global utility type that a reference names, such as `Partial`. `Record` is a utility
+ * type only with literal keys.
  */
 export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Utility | undefined {
   const [name = ""] = names;

@@ -5,8 +5,9 @@ import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
- * The facts about a name on which the files that use it depend. For plain types this is a text. For
- * a generic, an enum or a namespace it is the syntax itself, which changes with its file.
+ * The facts about a name on which the files that use it depend. For plain types, the fingerprint is
+ * a text. For a generic, an enum or a namespace, it is the syntax itself, so it changes with its
+ * file.
  */
 export type NameFingerprint = string | Declared | SourceFile | undefined;
 

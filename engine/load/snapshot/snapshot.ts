@@ -16,8 +16,8 @@ import type { SourceFile } from "../syntax/source-file.js";
 import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-table.js";
 
 /**
- * The types, functions and constants of a folder, and their dependencies. While the dependencies
- * are unchanged, the folder need not be read again.
+ * The types, functions and constants of a folder, and their dependencies. As long as the
+ * dependencies are unchanged, the folder is not read again.
  */
 export interface FolderSnapshot {
   readonly files: readonly SourceFile[];

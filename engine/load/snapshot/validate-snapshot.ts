@@ -6,8 +6,8 @@ import { resolveName } from "../lower/resolve.js";
 import type { Session } from "../session.js";
 
 /**
- * Returns the snapshots that are valid in a new session: if the folders were read again, the result
- * would be the same.
+ * Returns the snapshots that are valid in a new session. A snapshot is valid if reading its folder
+ * again would have the same result.
  */
 export function validSnapshots(
   session: Session,

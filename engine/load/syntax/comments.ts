@@ -13,9 +13,8 @@ interface Above {
 }
 
 /**
- * The comments of one file. A comment is read together with its declaration, and comments that
- * belong to no declaration can be reported. A file is used by several runs, so each block is read
- * only once.
+ * The comments of one file. A comment is read together with its declaration. Comments that belong
+ * to no declaration can be reported. Several runs use a file, so each block is read only once.
  */
 export class Comments {
   /**
