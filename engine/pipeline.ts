@@ -28,11 +28,14 @@ import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { writeChanges } from "./write/write.js";
 
-/** Outcome of the stage that writes. */
+/** Result of the stage that writes the files. */
 export interface Written {
-  /** Problems of files that could not be written. If there are any, the run has changed no file. */
+  /**
+   * Problems of files that could not be written. If the list is not empty, the run has changed no
+   * file.
+   */
   readonly failures: readonly Problem[];
-  /** Folders that were removed because the changes have emptied them. */
+  /** Folders that were removed because the changes left them empty. */
   readonly emptied: readonly string[];
 }
 
@@ -131,7 +134,8 @@ export class Pipeline {
   async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
     const format = await formatter();
     const { header } = this.#request.project;
-    // Texts are formatted while later files are rendered. The stage `format` is the remaining wait.
+    // Texts are formatted while later files are rendered. The stage `format` measures only the wait
+    // after rendering.
     return this.#attempt(async () => {
       const { printing } = await this.#stages.run("render", () =>
         printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),
@@ -154,7 +158,8 @@ export class Pipeline {
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
-      // An unknown folder may need these files, so a run of some folders does not remove them.
+      // A folder that is not known to this run may need these files, so a run of some folders does
+      // not remove them.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
     ];
     this.#workspace.close(this.#disk);
@@ -174,7 +179,7 @@ export class Pipeline {
     return { failures, emptied };
   }
 
-  /** Returns the inputs and outputs of the run, to compare the disk with later. */
+  /** Returns the inputs and outputs of the run, with which the disk is compared later. */
   fingerprint(
     changes: readonly FileChange[],
     emptied: readonly string[],

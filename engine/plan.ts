@@ -31,8 +31,8 @@ export interface PlanAllInput {
   readonly plugins?: PluginOrigins | undefined;
   readonly workspace: Workspace;
   /**
-   * Reports whether a generator's files and problems are wanted. All generators are planned, since
-   * other generators look up their names.
+   * Reports whether a generator's files and problems are part of the result. All generators are
+   * planned, since other generators look up their names.
    */
   readonly wanted: (generator: string) => boolean;
 }
@@ -62,7 +62,7 @@ class Planner {
   readonly #selected: ReadonlySet<string>;
   /** Folders that are read and not written. */
   readonly #readOnly: ReadonlySet<PackageId>;
-  /** Exports by package; those of the latest generator come first. */
+  /** Exports by package. The exports of the latest generator come first. */
   readonly #emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   readonly #installed = new Map<string, boolean>();
   /** Planned files of all packages, written or not. */
@@ -96,7 +96,8 @@ class Planner {
     this.#files.push(
       ...planned.filter((file) => isTarget(universe, file.package)).map((file) => ({ generator, file })),
     );
-    // Problems of a package that this run only reads are reported when it is a target.
+    // Problems of a package that this run only reads are reported by a run in which the package is
+    // a target.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
   }

@@ -34,7 +34,7 @@ export async function printFiles(
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // A formatter needs many times the memory of a text while it works on it.
+  // While a formatter works on a text, it needs many times the memory of the text.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),
@@ -42,8 +42,8 @@ export async function printFiles(
   for (const planned of files) {
     await mayBegin();
     const file = printFile({ ...request, format }, planned, rendererOf);
-    // The caller awaits all files and handles the first failure. Later ones must not count as
-    // unhandled.
+    // The caller awaits all files and handles the first failure. Later failures must not count as
+    // unhandled rejections.
     file.catch(() => undefined);
     printing.push(file);
   }

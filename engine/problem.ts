@@ -31,7 +31,7 @@ export interface Problem {
   readonly message: string;
   /** Advice, often text that can be pasted. Can have several lines. */
   readonly hint?: string;
-  /** The function that the hint proposes. `showStubs` adds it to the hint. */
+  /** The function that the hint proposes. `showStubs` adds its code to the hint. */
   readonly stub?: Stub;
   /** Alternative edits that programs can apply. Absent if the hint is only advice. */
   readonly fixes?: readonly Fix[];
@@ -47,13 +47,14 @@ export interface Problem {
    */
   readonly detail?: true;
   /**
-   * True for a problem that can be wrong where loading has refused a type, for example an unused
+   * True for a problem that can be wrong if loading has rejected a type, for example an unused
    * function. It is reported once all types could be read.
    */
   readonly needsAllTypes?: true;
   /**
-   * Folders whose types the problem compares. It is reported once all their types could be read; a
-   * warning also waits until their markers ask for generated code.
+   * Folders whose types the problem compares. The problem is reported once all types of these
+   * folders could be read. A warning also waits until markers in these folders request generated
+   * code.
    */
   readonly needsTypesOf?: readonly string[];
 }

@@ -31,7 +31,7 @@ export async function readModel(
     return { problems: found.problems, targets, syntax: readSyntax(request) };
   });
   const model = await stages.run("model", () => buildModel(syntax));
-  // A warning about another folder is reported when that folder is named.
+  // A warning about another folder is reported when the command line names that folder.
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
   // Types of a folder without API types are read where other folders refer to them.

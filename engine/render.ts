@@ -8,8 +8,8 @@ import { Templates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
- * Returns the text of a file below its header: the imports that its body needs, then the body. It
- * is not formatted yet.
+ * Returns the text of a file below its header: the imports that its body needs, then the body. The
+ * text is not formatted yet.
  */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 

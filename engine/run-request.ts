@@ -13,7 +13,7 @@ export interface RunRequest {
   readonly generators: readonly Generator[];
   /** Definitions of all known markers. */
   readonly definitions: readonly MarkerDefinition[];
-  /** Files of custom generators, whose changes can change the output. */
+  /** Files of custom generators. A change of these files can change the output. */
   readonly generatorFiles?: readonly string[];
   /** Custom generators by name. Their failures are reported as problems of the project. */
   readonly plugins?: PluginOrigins;

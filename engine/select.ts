@@ -84,7 +84,9 @@ class Selector {
     return wanted;
   }
 
-  /** Checks that the `after` of each custom generator names generators that exist. */
+  /**
+   * Checks that the `after` of each custom generator contains only names of existing generators.
+   */
   checkAfter(): void {
     for (const { specifier, path, generator } of this.#custom)
       for (const other of generator.after ?? []) {
@@ -95,7 +97,7 @@ class Selector {
       }
   }
 
-  /** Checks that the keys of a setting name generators that exist. */
+  /** Checks that the keys of a setting are names of existing generators. */
   checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
       if (this.#known.has(name)) continue;
@@ -179,8 +181,8 @@ function isModule(entry: string): boolean {
 }
 
 /**
- * Orders each generator after those in its `after`, and otherwise keeps the order of the list. A
- * cycle is cut where it is found.
+ * Orders each generator after the generators in its `after`, and otherwise keeps the order of the
+ * list. If generators form a cycle, the link that closes it is ignored.
  */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));

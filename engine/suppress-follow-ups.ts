@@ -24,8 +24,8 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
-  // The model lacks the intended types of such a file or name, so other problems of the file follow
-  // from this one.
+  // The model lacks the types of a file with a syntax error, and types that are declared twice.
+  // Other problems can follow from this.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [
@@ -34,7 +34,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
     ];
   }
   const refusals = loaded.filter(isRefusal);
-  // Loading does not read the comments in the rest of a refused type.
+  // Loading does not read the comments in the rest of a rejected type.
   const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
@@ -54,7 +54,7 @@ function rootCauses(
   );
   const incomplete = new Set(refusals.map(folderOf));
   const unasked = new Set(ungenerated.map(folderOf));
-  // A misspelt package marker is the likely reason of a missing one.
+  // If a package marker is missing, the likely reason is that it is misspelt.
   const misspelt = new Set(
     loaded.flatMap(({ code, position: { file } }) =>
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { versionIn } from "./installed.js";
 
 /**
- * The folder above `engine`: `dist/bundle` in the published package, `dist` when run from compiled
- * modules, the repository's root when run from its sources.
+ * The folder above `engine`. It is `dist/bundle` in the published package, `dist` for compiled
+ * modules, and the repository's root for the sources.
  */
 export const toolFolder = fileURLToPath(new URL("../", import.meta.url));
 

@@ -6,8 +6,8 @@ import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
 
 /**
- * Reports folders with kinds for which nothing is generated and no marker switches generation off.
- * The usual reason is a missing `doc.ts`.
+ * Reports folders with kinds for which nothing is generated, unless a marker switches generation
+ * off. The usual reason is a missing `doc.ts`.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);
@@ -65,7 +65,7 @@ function saysSomething({ markers, types }: Package): boolean {
   );
 }
 
-/** Returns the group in the kind's own literal. */
+/** Returns the group in the `apiVersion` literal of a kind. */
 function groupOf({ shape }: TypeDeclaration): string | undefined {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));

@@ -39,8 +39,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Returns the place of a file. Isolated files come before all others: a process that several files
- * share ends when an isolated file is next.
+ * Returns the position of a file in the order. Isolated files come first, because a process that
+ * several files share ends when an isolated file is next.
  */
 function rank({ project, moduleId }: TestSpecification): number {
   const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));

@@ -3,7 +3,7 @@ import type { MarkerFault } from "./marker.js";
 /** Arguments of a marker in controller-gen's form: `name="Cost",type=number`. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
-/** A fault of a marker's text, for messages. */
+/** A fault in a marker's text, for messages. */
 export interface Fault {
   readonly fault: string;
 }

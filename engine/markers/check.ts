@@ -182,7 +182,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** Returns a remedy with the first line of an example. */
+/** Returns advice that shows an example. Its fix writes the first line of the example. */
 function example(marker: Marker, text: string): Remedy {
   return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }

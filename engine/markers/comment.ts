@@ -15,7 +15,7 @@ export interface CommentFacts {
 
 /**
  * Reads the raw text of a comment: a block or `//` lines. A marker begins at the start of a line.
- * Unknown words with a `+` are text, unless they belong to a family such as `+k8s:`.
+ * Unknown words with a `+` are text, unless they begin like a family of markers such as `+k8s:`.
  * @param positionOf returns the position of an offset in the text
  */
 export function readComment(
@@ -125,8 +125,8 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
 }
 
 /**
- * Reports a known marker with another character instead of the `+`, or without it. The line must
- * have the form of a marker, since text can begin with any word.
+ * Reports a known marker whose `+` is missing or replaced by another character. The line must have
+ * the form of a marker, since text can begin with any word.
  */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;

@@ -6,7 +6,7 @@ export interface Marked {
   readonly markers: readonly Marker[];
 }
 
-/** The value of a marker, or the fault of its text. */
+/** The value of a marker, or the fault in its text. */
 export type Parsed<T> = { readonly value: T } | Fault | MarkerFault;
 
 /** A marker with its parsed value. */
@@ -15,7 +15,7 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-/** The type of the value in the result of a parser. */
+/** The type of the parsed value, given the type of a parser's result. */
 export type ValueOf<Result> = Result extends Fault | MarkerFault
   ? never
   : Result extends { readonly value: infer T }

@@ -29,18 +29,18 @@ export function allDefinitions(own: readonly MarkerDefinition[]): readonly Marke
 /** Definitions by name, including names that end in `*`. */
 export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
-  /** Returns the definition with this former name. */
+  /** Returns the definition whose former name is the given name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
   /** Returns the known name that is most similar to a misspelled one. */
   nearest(name: string): string | undefined;
   /**
    * Reports whether a known marker has the same part before the first `:`. An unknown name with
-   * such a part is an error.
+   * such a part is reported as an error.
    */
   isFamily(name: string): boolean;
 }
 
-/** Indexes definitions by name. The first of several definitions of one name is used. */
+/** Indexes definitions by name. If several definitions have one name, the first is used. */
 export function indexDefinitions(definitions: readonly MarkerDefinition[]): Definitions {
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];

@@ -25,7 +25,7 @@ export function jsdocDefaultProblem(value: string, position: Position, definitio
     code: "markers/jsdoc-default",
     severity: "warning",
     message: `@default has no effect, because generators read markers and not JSDoc: write ${marker}`,
-    // A sentence or a name may be a description of the default instead of its value.
+    // A value that looks like a sentence or a name may be a description of the default.
     ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,
   };

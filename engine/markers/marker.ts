@@ -5,13 +5,17 @@ export interface Marker {
   /** The name without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
   /**
-   * The written name, if it is unknown and `name` is the most similar known name. The marker is an
-   * error. It counts as `name` so that no follow-up problem is reported.
+   * The name as written, if it is unknown. `name` is then the most similar known name. The marker
+   * is reported as an error, and is otherwise treated as a marker `name`, so that no follow-up
+   * problem is reported.
    */
   readonly written?: string;
   /** Arguments in parentheses: one positional argument (with the name `""`), or named ones. */
   readonly args?: readonly { readonly name: string; readonly value: MarkerValue }[];
-  /** Text after `=`, trimmed. Without a trailing ` # comment`, unless the definition is raw. */
+  /**
+   * Trimmed text after `=`. It does not contain a trailing ` # comment`, unless the definition is
+   * raw.
+   */
   readonly value?: string;
   /** The marker after `=+`. */
   readonly then?: Marker;
@@ -33,12 +37,10 @@ export interface MarkerFolder {
 }
 
 /**
- * The relation of a named folder to the folder of the marker:
- *
- * - `hub` has the peer types of the marker's folder, which is then one of its versions.
- * - `types` has the types whose functions are in the marker's folder.
- * - `input` has any other relation.
- * - `reference` is the folder in the value `ref(folder.Name)`, which refers to a constant.
+ * The relation of a named folder to the folder of the marker: - `hub`: the named folder has the
+ * peer types of the marker's folder, which is one of its versions. - `types`: the named folder has
+ * the types whose functions are in the marker's folder. - `input`: any other relation. -
+ * `reference`: the folder in the value `ref(folder.Name)`, which refers to a constant.
  */
 export type FolderRole = "hub" | "types" | "input" | "reference";
 
@@ -76,11 +78,11 @@ export interface MarkerDefinition {
   readonly namesFolder?: FolderRole;
   /** Possible endings in place of the `*`, if they are known. */
   readonly endings?: readonly string[];
-  /** Returns the fault of a marker; undefined for a valid marker. */
+  /** Returns the fault in a marker; undefined for a valid marker. */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
 }
 
-/** A fault of a marker's value, with the marker that is most likely meant. */
+/** A fault in a marker's value, and the marker that the user probably meant. */
 export interface MarkerFault {
   readonly fault: string;
   /** The whole marker with the `+`. */

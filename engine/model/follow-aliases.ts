@@ -5,7 +5,8 @@ export interface AliasEnd<S> {
   /** The last type: never a reference to an alias, except in a cycle of aliases. */
   readonly type: Type;
   /**
-   * Shape of the type that `type` refers to. Absent if `type` is not a reference, and in a cycle.
+   * Shape of the type that `type` refers to. Absent if `type` is not a reference, and if the
+   * aliases form a cycle.
    */
   readonly shape?: S;
   readonly isCycle: boolean;

@@ -44,7 +44,7 @@ export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion |
   return group === undefined || version === undefined ? undefined : { group, version };
 }
 
-/** Returns group and version of a kind from its `TypeMeta`, or otherwise from its folder. */
+/** Returns the group and version of a kind: from its `TypeMeta`, or otherwise from its folder. */
 export function groupVersionOfKind(
   universe: Universe,
   { package: id, shape }: TypeDeclaration,
@@ -123,7 +123,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** Returns the folders with the peer types of a package, which its markers name. */
+/** Returns the folders that a package's markers name as the place of its peer types. */
 function hubsOf({ markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
 }

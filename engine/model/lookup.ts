@@ -76,7 +76,7 @@ export function isScalar(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether two types have the same source form, with the same names. Aliases are not
+ * Reports whether two types have the same source code, with the same names. Aliases are not
  * resolved.
  */
 export function sameType(a: Type, b: Type): boolean {

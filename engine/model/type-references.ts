@@ -68,7 +68,8 @@ function addType(type: Type, found: Found): void {
 }
 
 /**
- * Returns all types to which a package's types, signatures and constants refer, including its own.
+ * Returns all types to which a package's types, signatures and constants refer, including the
+ * package's own types.
  */
 export const referencesOf = once((pkg: Package): ReadonlySet<TypeId> => {
   const signatures = pkg.functions.flatMap(({ parameters, returns }) => [

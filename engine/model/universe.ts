@@ -140,8 +140,8 @@ export interface ObjectShape {
 export interface Field {
   readonly name: string;
   /**
-   * True if the field has `?`. An absent field is not the same as its zero value. In Go: a pointer,
-   * or omitempty.
+   * True if the field has `?`. An absent field is not the same as its zero value. In Go, such a
+   * field is a pointer or has omitempty.
    */
   readonly optional: boolean;
   readonly type: Type;
@@ -158,14 +158,14 @@ export type Type =
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
-      /** The members with markers of their own, in front of the literal. */
+      /** The members with markers in front of their literal. */
       readonly members?: readonly LiteralMember[];
     }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
   /**
    * `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type of the keys, if
-   * they have one.
+   * the keys have such a type.
    */
   | { readonly kind: "map"; readonly value: Type; readonly key?: TypeId }
   | { readonly kind: "ref"; readonly to: TypeId }
@@ -226,8 +226,8 @@ export interface FunctionDeclaration {
   readonly returns?: Type;
   readonly returnText: string;
   /**
-   * Properties of the first parameter that the body mentions: `input.spec`, `const { spec } =
-   * input`. `*` if the body passes the whole object on.
+   * Properties of the first parameter that the body mentions, as in `input.spec` or `const { spec }
+   * = input`. `*` if the body passes the whole object to a function.
    */
   readonly mentions: readonly string[];
   /** Identifiers that the body refers to, sorted. */

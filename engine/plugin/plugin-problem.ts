@@ -39,7 +39,7 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
 }
 
 /**
- * Returns the line of a template that does not parse, or that prints a value missing in the view.
+ * Returns the line of a template that cannot be parsed, or that prints a value missing in the view.
  */
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];

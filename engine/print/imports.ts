@@ -104,7 +104,7 @@ export class ImportCollector {
     return text.replace(placeholder, (_match, index: string) => locals[Number(index)] ?? "");
   }
 
-  /** Returns the import statements for all printed symbols; `""` if none are needed. */
+  /** Returns the import statements for all printed symbols; `""` if no imports are needed. */
   statements(): string {
     return printStatements(this.#imports, this.#settled());
   }
@@ -132,7 +132,7 @@ export class ImportCollector {
       this.#imports.push({ specifier, from: symbol.from, wanted, namespace, type: true });
     }
     const entry = this.#imports[index];
-    // A value import also serves for the type.
+    // An import of the value can also be used as the type.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   }
@@ -149,8 +149,8 @@ export class ImportCollector {
 }
 
 /**
- * Chooses the local names. If several imports want one name, the nearest to the file gets it, and
- * the names of the others are prefixed with their folders.
+ * Chooses the local names. If several imports prefer one name, the import nearest to the file gets
+ * it. The names of the other imports are prefixed with their folders.
  */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
@@ -221,7 +221,10 @@ function withoutEnding(specifier: string): string {
   return specifier.startsWith(".") ? specifier.replace(/\.[jt]s$/, "") : specifier;
 }
 
-/** Returns 0 for this folder, 1 for folders below, 2 for other folders, 3 for packages. */
+/**
+ * Returns the distance of an import from the file: 0 for the same folder, 1 for folders below, 2
+ * for other folders, 3 for packages.
+ */
 function distance(specifier: string): 0 | 1 | 2 | 3 {
   if (specifier.startsWith("./")) return specifier.includes("/", 2) ? 1 : 0;
   return specifier.startsWith("../") ? 2 : 3;

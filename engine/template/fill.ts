@@ -96,7 +96,8 @@ export class Templates {
   }
 
   /**
-   * Prints a value. A path to a missing value throws, so that the first view finds a misspelt name.
+   * Prints a value. A path to a missing value throws an error, so the first view that is printed
+   * reveals a misspelt name.
    */
   #printed(expression: Expression): Fill {
     if (typeof expression === "string" || "helper" in expression) return this.#text(expression);

@@ -1,5 +1,6 @@
 /**
- * Returns the known word that is nearest to a misspelt one, or undefined if none is near enough.
+ * Returns the known word that is nearest to a misspelt one; undefined if no known word is similar
+ * enough.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
@@ -15,14 +16,19 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** Returns all known words, the nearest first. */
+/**
+ * Returns all known words, sorted by their similarity to a misspelt word, the most similar first.
+ */
 export function nearestFirst(word: string, known: readonly string[]): string[] {
   const wanted = word.toLowerCase();
   const distances = new Map(known.map((candidate) => [candidate, editDistance(wanted, candidate.toLowerCase())]));
   return [...known].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
 }
 
-/** Returns the number of letters to insert, delete, replace or swap with their neighbour. */
+/**
+ * Returns the number of edits between two words. An edit inserts, deletes or replaces a letter, or
+ * swaps two neighbouring letters.
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

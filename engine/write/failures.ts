@@ -44,7 +44,6 @@ const causes: { readonly [code: string]: Cause } = {
 
 /**
  * Returns failed writes as problems, one for each cause.
- *
  * @param all all files to be written: a full disk has room for none of them
  */
 export function failures(failed: readonly Failure[], all: readonly string[]): Problem[] {

@@ -62,7 +62,7 @@ function unclaimed(
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      // The compiler copies the header into declaration files.
+      // The compiler copies the header of a generated file into its declaration file.
       if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);

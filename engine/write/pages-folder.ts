@@ -4,8 +4,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 
 /**
  * Returns the folder for pages about a folder of types: `generated`, beside the nearest
- * configuration or package.json. A run of the workspace and a run of one of its packages have the
- * same result.
+ * configuration or package.json. The result is the same for a run of the workspace and for a run of
+ * one of its packages.
  * @param folder path relative to the root; so is the returned path
  */
 export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: string): string {
@@ -19,7 +19,7 @@ export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: stri
 const pagesFolder = "generated";
 
 /**
- * Returns the folder of types as its page names it: relative to the folder that holds the pages.
+ * Returns the folder of types as its page names it: relative to the folder that contains the pages.
  */
 export function folderOnPage(page: string, folder: string): string {
   return posix.relative(projectOf(page), folder) || ".";

@@ -20,7 +20,7 @@ export function removeAbandoned(root: string, fileSystem: FileSystem, folders: r
   }
 }
 
-/** Ignores errors: the write that follows fails too, and is reported. */
+/** Ignores errors: the write that follows fails for the same reason, and its error is reported. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

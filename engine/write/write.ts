@@ -26,12 +26,12 @@ interface Prepared {
 
 /**
  * Writes the planned changes. Every file is first written and flushed under a temporary name. After
- * all are complete, they are renamed, and orphans are removed last. A process that is killed in
- * between leaves complete files, and temporary ones that the next run removes. If one file fails,
- * the others are tried too, so that all failures are reported; then no file is replaced, or
- * replaced files are restored.
- *
- * @param emptied folders that the removals leave empty, the lower ones first; they are removed too
+ * all files are complete, they are renamed, and orphans are removed last. A process that is killed
+ * in between leaves complete files, and temporary files that the next run removes. If one file
+ * fails, the other files are still tried, so that all failures are reported. In this case no file
+ * is replaced, or replaced files are restored.
+ * @param emptied folders that the removals leave empty, the lower folders first; they are removed
+ * too
  */
 export async function writeChanges(
   root: string,

@@ -24,13 +24,13 @@ import { findPreservation, type Preservation } from "./plan/preservation.js";
 import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
-/** Facts about all packages of a run that the conversion generator and related generators use. */
+/** Facts about all packages of a run. The conversion generator and related generators use them. */
 export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
   /** Targets, one for each package with a `+k8s:conversion-gen` marker, sorted by package id. */
   readonly targets: readonly ConversionTarget[];
-  /** Problems of the package markers, of targets whose files are written in this run. */
+  /** Problems of the package markers of all targets whose files this run writes. */
   readonly problems: readonly Problem[];
   /** Directions of each target, in the order of the functions in its file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
@@ -55,7 +55,10 @@ export interface ConversionContext {
   readonly used: ReadonlySet<string>;
   /** Fields that hand-written functions mark with `keeps=` or `loses=`. */
   readonly declared: DeclaredFields;
-  /** Kinds whose annotation keeps the fields that only the hub has. */
+  /**
+   * Kinds with the marker `+k8s:conversion-gen:preserve`. Their objects store the hub's additional
+   * fields in an annotation.
+   */
   readonly preservation: Preservation;
   /**
    * True if the register generator runs. It then reports problems that concern the definition of

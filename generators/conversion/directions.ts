@@ -46,7 +46,7 @@ function direction(
   return { target, from, to, toHub, ...names };
 }
 
-/** Returns the type of a name from the first peer package that has this name. */
+/** Returns the type with this name from the first peer package that has such a type. */
 export function peerType(target: ConversionTarget, name: string): TypeDeclaration | undefined {
   return target.peers.map((peer) => peer.types[name]).find((type) => type !== undefined);
 }

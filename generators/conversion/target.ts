@@ -15,7 +15,7 @@ export interface ConversionTarget {
    */
   readonly types: Package;
   /**
-   * Packages in which peer types are searched, in this order. Empty for
+   * Packages that are searched for peer types, in this order. Empty for
    * `+k8s:conversion-gen=false`.
    */
   readonly peers: readonly Package[];
@@ -36,8 +36,8 @@ export function asksForConversions(pkg: Package): boolean {
 }
 
 /**
- * Reports whether the markers name an existing or missing peer package. A missing peer is reported
- * at its marker.
+ * Reports whether the markers name a peer package, even if it does not exist. A missing peer
+ * package is reported at its marker.
  */
 export function asksForPeers({ output, peers }: ConversionTarget): boolean {
   return peers.length > 0 || conversionGen.read(output).peers.length > 0;
@@ -117,8 +117,8 @@ function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?:
 }
 
 /**
- * Returns the package that a marker names; undefined if it does not exist, which loading has
- * reported.
+ * Returns the package that a marker names; undefined if it does not exist. Loading has already
+ * reported the missing package.
  */
 function find(universe: Universe, { folder }: Marker): Package | undefined {
   return folder === undefined ? undefined : universe.packages[folder.id];

@@ -6,8 +6,8 @@ import type { Printable } from "../../engine/print/symbol.js";
 /** Finds types and returns their names. */
 export interface Types {
   /**
-   * Returns the type with an id. If loading has not found it, which was reported, returns a type of
-   * which only the name is known.
+   * Returns the type with an id. If loading has not found the type, returns a type of which only
+   * the name is known. Loading has reported the missing type.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;

@@ -18,8 +18,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const values = deepcopyGen.readAll(pkg);
   for (const { marker, value } of values) {
-    // The value `false` opts the package out. Go has the same value, because linters require the
-    // marker in every package.
+    // The value `false` disables the generator for the package. Go has the same value, because
+    // linters require the marker in every package.
     if (value !== true) continue;
     const { position } = marker;
     problems.push({

@@ -29,8 +29,8 @@ export interface Property {
   readonly name: string;
   readonly copy: Copy;
   /**
-   * True if null is copied as a value, as in scalars and JSON values. In all other types, null
-   * counts as absent.
+   * True if null is copied as a value. This applies to scalars and JSON values. In all other types,
+   * null counts as absent.
    */
   readonly nullable: boolean;
 }

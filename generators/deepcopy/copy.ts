@@ -18,8 +18,9 @@ export interface CopyScope {
   /** Returns a scope that reports problems at another position. */
   at(position: Position): CopyScope;
   /**
-   * Returns the function that copies a declared type. Undefined for an alias without a function,
-   * which is copied as the type that it refers to; any other type without a function is reported.
+   * Returns the function that copies a declared type. Returns undefined for an alias without a
+   * function; its values are copied as values of the type that it refers to. Any other type without
+   * a function is reported.
    */
   functionOf(type: TypeId): Printable | undefined;
   /**

@@ -32,8 +32,9 @@ export function isDeep(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether values are copied as JSON: types without structure such as `any`, maps of them,
- * and runtime types without a copy function (`StatusReason` is a string).
+ * Reports whether values of the type are copied as JSON. This applies to `any` and other types
+ * without structure, to maps of them, and to types of the runtime without a copy function, such as
+ * the string type `StatusReason`.
  */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);

@@ -7,8 +7,8 @@ import type { Step } from "./step.js";
 import { omitZero } from "./markers.js";
 
 /**
- * Returns the statement that sets the default of a property; undefined if the property has none. An
- * optional property without its own default gets the default of its type.
+ * Returns the statement that sets the default of a property; undefined if the property has no
+ * default. An optional property without its own default gets the default of its type.
  */
 export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
   const value = hasDefault(field.markers)
@@ -20,8 +20,8 @@ export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field,
 }
 
 /**
- * Returns the statement that sets the default of a list item or a map value, which is the default
- * of its type; undefined if the type has none.
+ * Returns the statement that sets the default of a list item or a map value. This is the default of
+ * its type; undefined if the type has no default.
  */
 export function elementStep(universe: Universe, type: Type, target: Printable): Step | undefined {
   const value = typeDefault(universe, type);

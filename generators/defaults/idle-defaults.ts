@@ -76,8 +76,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
 }
 
 /**
- * Reports markers that only the hub has; the developer probably intended them for the versions. A
- * marker that a version has too is a harmless copy.
+ * Reports markers that only the hub has, because the developer probably intended them for the
+ * versions. If a version has the same marker, the marker of the hub is a harmless copy.
  */
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, pkg.id);

@@ -174,7 +174,7 @@ function unusedFunctions(
   return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, findDeclaration(universe, type), pkg));
 }
 
-/** Returns a key of a function that does not change between the runs of `--watch`. */
+/** Returns a key of a function. It does not change between the runs of `--watch`. */
 function keyOf({ file, name }: FunctionDeclaration): string {
   return `${file}#${name}`;
 }

@@ -89,7 +89,7 @@ function readLiteral(
 /** Returns the fix for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
-  // A valid value can be followed by a remark, which must be on its own line.
+  // A remark can follow a valid value. It must be on its own line.
   const complete = /^(\S+)\s/
     .exec(text)
     ?.slice(1)

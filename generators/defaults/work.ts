@@ -21,7 +21,10 @@ export interface Work {
  */
 export interface OwnDefaults {
   readonly universe: Universe;
-  /** Reports whether a property of the type, or an item inside a property, has a default. */
+  /**
+   * Reports whether a property of the type, or an item inside a property, has a default. Functions
+   * are not considered.
+   */
   has(type: TypeDeclaration): boolean;
 }
 

@@ -74,8 +74,8 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
 }
 
 /**
- * Returns an expression for a list or map that contains its own type, which is empty at the maximum
- * nesting. Undefined for other types.
+ * Returns an expression for a list or map whose type contains itself. At the maximum nesting, the
+ * expression generates an empty list or map. Returns undefined for other types.
  */
 function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
   const cycle = cycleOf(scope.cycles, owner, type);
@@ -97,8 +97,8 @@ function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: T
 }
 
 /**
- * Returns the arbitrary of a required field. For a time, it also generates the zero time, an empty
- * string, which optional fields cannot have.
+ * Returns the arbitrary of a required field. For a time, the arbitrary also generates the zero
+ * time, which is an empty string. Optional fields cannot have the zero time.
  */
 function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
   const under = underlying(universe, type);

@@ -123,7 +123,9 @@ function isRegistered(type: TypeDeclaration): boolean {
   return !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Returns the function of a name: the hand-written one, or else the generated one. */
+/**
+ * Returns the package's function with this name: the hand-written one, or else the generated one.
+ */
 function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
   const written = exportedFunction(pkg, name);
   return written === undefined ? input.emitted(pkg.id, name) : functionSymbol(input.universe, written);

@@ -27,8 +27,8 @@ export interface Property {
 export interface ValueScope {
   readonly universe: Universe;
   /**
-   * Returns the symbol of the fuzzer of a declared type. Undefined for an alias without a fuzzer,
-   * whose values are those of the type to which it refers; any other type without a fuzzer is
+   * Returns the symbol of the fuzzer of a declared type. Returns undefined for an alias without a
+   * fuzzer; its values are those of the type to which it refers. Any other type without a fuzzer is
    * reported.
    */
   functionOf(type: TypeId): Printable | undefined;

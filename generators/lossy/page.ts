@@ -41,8 +41,8 @@ export interface LossyField {
   readonly path: string;
   /**
    * Certainty of the loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
-   * `maybe`: a hand-written function converts the value. `invalid`: the value is preserved, but is
-   * not valid in the version's type.
+   * `maybe`: a hand-written function converts the value. `invalid`: the value survives, but is not
+   * valid in the version's type.
    */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;

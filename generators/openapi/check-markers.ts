@@ -107,8 +107,8 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
 }
 
 /**
- * Reports patterns that are not regular expressions. The problem is only a warning, because Go's
- * regular expressions differ from JavaScript's.
+ * Reports patterns that are not regular expressions in JavaScript. The problem is only a warning,
+ * because Go's regular expressions differ from JavaScript's.
  */
 function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const pattern = validationsOf(markers).find(({ key }) => key === "pattern");

@@ -40,8 +40,8 @@ const numbers: ReadonlySet<ScalarName> = new Set([
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Reports constraints that do not apply to the kind of type, and a `+default` that violates the
- * constraints.
+ * Reports constraints that do not apply to the type's kind of JSON value, and a `+default` that
+ * violates the constraints.
  * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function checkConstraints(
@@ -138,8 +138,8 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
 }
 
 /**
- * Returns the changed limit with which a default is just valid; undefined if no limit is certain to
- * be right.
+ * Returns the limit that would just allow the default; undefined if no limit is certain to be
+ * right.
  */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return undefined;

@@ -17,13 +17,15 @@ const required = ["required", "k8s:required"];
 const optional = ["optional", "k8s:optional"];
 
 /**
- * Code of a problem, two lists of markers of which a property can have only one, and the reason.
+ * Code of a problem, two lists of markers, and the reason. A property can have markers of only one
+ * of the two lists.
  */
 const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
   ["optional-and-required", required, optional, "a required property cannot be optional"],
   [
     "optional-and-required",
-    // openapi-gen ignores this marker beside `+optional`. Kubernetes has such a property.
+    // openapi-gen ignores `+kubebuilder:validation:Required` beside `+optional`. A property in
+    // Kubernetes has both markers.
     ["kubebuilder:validation:Required"],
     ["kubebuilder:validation:Optional"],
     "a required property cannot be optional",

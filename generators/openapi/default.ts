@@ -30,8 +30,8 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
 }
 
 /**
- * Returns the default in a marker; undefined if it is not JSON, which the defaults generator has
- * reported.
+ * Returns the default in a marker; undefined if the default is not JSON. The defaults generator has
+ * reported this fault.
  */
 function statedDefault(universe: Universe, markers: readonly Marker[], pkg: PackageId): SchemaView | undefined {
   const text = markers.find(isDefault)?.value;
@@ -43,8 +43,8 @@ function statedDefault(universe: Universe, markers: readonly Marker[], pkg: Pack
 }
 
 /**
- * Returns the value of a constant as JSON; a reference to the constant if its value is not a
- * literal.
+ * Returns the value of a constant as JSON. If its value is not a literal, returns a reference to
+ * the constant.
  */
 function constantDefault(universe: Universe, pkg: PackageId, path: string): SchemaView | undefined {
   const cut = path.lastIndexOf(".");

@@ -43,8 +43,8 @@ function vendorExtensions(markers: readonly Marker[]): SchemaView {
 }
 
 /**
- * Returns the values of the markers with a name. If the name does not occur, markers with the
- * prefix of validation-gen are used.
+ * Returns the values of the markers with this name. If no marker has the name, uses the name with
+ * the prefix of validation-gen.
  */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);

@@ -100,8 +100,8 @@ function referenceTo(scope: FileScope, type: TypeDeclaration, position: Position
   if (type.package !== pkg.id) scope.others.add(type.package);
   const name = scope.nameOf(type);
   const from = packageById(universe, type.package);
-  // The name depends on the root folder of the other npm package, which only that package knows. It
-  // therefore exports the prefix of its names.
+  // The name depends on the root folder of the other npm package. Only that package knows its root
+  // folder, so it exports the prefix of its names.
   const isNamedByPath = from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
   if (name !== undefined && !isNamedByPath) return { kind: "reference", key: "$ref", name };
   const modelPackage: SymbolRef = isNamedByPath
@@ -136,7 +136,8 @@ function dependencies(input: PlanInput, pkg: Package, others: Iterable<PackageId
 
 /**
  * Returns the path of a package within its npm package, so that the order does not depend on the
- * project's root folder. The path begins with the name of the npm package, if that is another one.
+ * project's root folder. For a package of another npm package, the path begins with the name of
+ * that npm package.
  */
 function relativePlace(universe: Universe, pkg: Package, id: PackageId): string {
   const npm = packageById(universe, id)?.npm;

@@ -56,8 +56,8 @@ export function disagreements(
 }
 
 /**
- * Returns a second fix if the literal has another group: the +groupName marker can be the wrong one
- * of the two.
+ * Returns a second fix if the group in the `apiVersion` literal differs from +groupName: the
+ * mistake may be in the marker and not in the literal.
  */
 function otherGroup({ group }: GroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;

@@ -6,8 +6,8 @@ import type { Registered } from "./activation.js";
 import { resourceNamesOf } from "./resource-names.js";
 
 /**
- * Reports contradictions between the kinds of a group: two kinds with the same short name, and a
- * kind with different scopes in two versions.
+ * Reports contradictions between the kinds of a group. These are two kinds with the same short
+ * name, and a kind with different scopes in two versions.
  */
 export function groupProblems(all: readonly Registered[]): readonly Problem[] {
   const groups = new Map<string, { readonly type: TypeDeclaration; readonly version: string }[]>();

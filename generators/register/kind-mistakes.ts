@@ -121,9 +121,9 @@ function withoutList(
 }
 
 /**
- * Reports whether clients can list a kind. The markers of the kind decide; without markers, the
+ * Reports whether clients can list a kind. The markers of the kind decide. Without markers, the
  * markers and list types of the kind in other versions decide. A kind without resource markers is
- * not listed if other kinds of its package have them; examples are reviews and `Scale`.
+ * not listed if other kinds of its package have such markers; examples are reviews and `Scale`.
  */
 function isListed(
   { kinds: neighbours }: Registered,

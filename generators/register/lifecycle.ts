@@ -17,7 +17,7 @@ export interface LifecycleView {
 
 /**
  * Number of minor releases from introduction to deprecation of a prerelease, and from deprecation
- * to removal. Kubernetes has the same policy.
+ * to removal. Kubernetes uses the same number.
  */
 const minorReleases = 3;
 

@@ -27,8 +27,8 @@ export type Reason =
 
 /**
  * Certainty of a loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
- * `maybe`: a hand-written function converts the value. `invalid`: the value is preserved, but is
- * not valid in the version's type.
+ * `maybe`: a hand-written function converts the value. `invalid`: the value survives, but is not
+ * valid in the version's type.
  */
 export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 

@@ -59,7 +59,7 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
     );
   }
   // An unknown value of +listType is reported at that marker. The developer probably meant `map`,
-  // so the key is not reported.
+  // so the +listMapKey marker is not reported.
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || !isKnown ? [] : keys) {
     problems.push(

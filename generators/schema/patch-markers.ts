@@ -43,8 +43,8 @@ export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
 }
 
 /**
- * Returns the markers with a name. If the name does not occur, markers with the prefix of
- * validation-gen are returned.
+ * Returns the markers with this name. If no marker has the name, returns the markers with this name
+ * and the prefix of validation-gen.
  */
 export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
   const own = markers.filter((marker) => marker.name === name);

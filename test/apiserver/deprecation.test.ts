@@ -43,7 +43,7 @@ test("the metrics count requests for a deprecated version, with the release that
   expect(await gauges(server)).toEqual([of(""), of("status")]);
 });
 
-/** Returns a server of the bakery, with lifecycle markers on Oven. */
+/** Returns a server with the bakery group, whose kind Oven has lifecycle markers. */
 function serverOf(
   lifecycle: Lifecycle,
   deprecatedVersions: GroupDefinition["deprecatedVersions"] & object = {},

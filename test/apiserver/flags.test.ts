@@ -68,7 +68,7 @@ describe("the parser reads values as pflag does", () => {
       "--strict-transport-security-directives=preload",
     );
     expect(directives.options?.strictTransportSecurityDirectives).toEqual(["max-age=1", "preload"]);
-    // Unlike other flags, a boolean flag does not take the next argument.
+    // A boolean flag does not use the next argument as its value. Other flags do.
     expect(parse("--watch-cache", "false").err).toContain('unexpected argument: "false"');
   });
 });

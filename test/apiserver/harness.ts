@@ -42,11 +42,11 @@ export interface Json {
 
 export interface HarnessOptions {
   readonly admission?: readonly AdmissionPlugin[];
-  /** User of all requests; null for an anonymous client. Default: the administrator. */
+  /** User of all requests; null for an anonymous client. The default is the administrator. */
   readonly user?: User | null;
   readonly storage?: Storage;
   readonly config?: Partial<ServerConfig>;
-  /** Returns groups that the server serves in addition to the restaurant group. */
+  /** Returns API groups that the server serves in addition to the restaurant group. */
   readonly groups?: readonly ((storage: Storage) => APIGroupInfo)[];
 }
 

@@ -6,7 +6,7 @@ import { InProcessServer, pizzas, type SentHeaders } from "./harness.js";
 const bob: User = { name: "bob", groups: [], extra: {} };
 
 /**
- * Returns a server that records the authorization requests for impersonation and the user of the
+ * Returns a server that records the authorization requests for impersonation, and the user of each
  * request.
  */
 function asking(decide: (target: string) => Decision = () => "allow") {

@@ -62,8 +62,8 @@ test("a handshake that began under a removed authority does not succeed", async 
   expect(await response(() => Promise.resolve())).toBe("true");
   const other = await createAuthority("other");
   const begun = response(async () => {
-    // This connection was accepted later and already has its response, so that the other handshake
-    // has begun.
+    // This connection was accepted later and already has its response. The handshake of the other
+    // connection has therefore begun.
     await response(() => Promise.resolve());
     listener.renew({ ...tls, clientCA: other.certificate });
   });

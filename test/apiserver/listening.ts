@@ -77,7 +77,8 @@ export function ended(readable: Readable): Promise<void> {
 }
 
 /**
- * Resolves when the server has closed both directions of a half-open socket, so that writes fail.
+ * Resolves when the server has closed both directions of a half-open socket. Writes fail from then
+ * on.
  */
 export async function closedByServer(socket: Socket, poke: string | Buffer): Promise<void> {
   const timer = setInterval(() => socket.write(poke), 20);

@@ -37,7 +37,7 @@ describe("HTTP/1.1", () => {
   test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400", async (target) => {
     const response = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    // The HTTP parser itself refuses `healthz`, so that the response is not a Status.
+    // The HTTP parser itself refuses `healthz`, so the response is not a Status.
     if (target !== "healthz") expect(response).toContain('"reason":"BadRequest"');
   });
 

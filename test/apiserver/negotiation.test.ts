@@ -104,7 +104,7 @@ describe("negotiation", () => {
   });
 });
 
-/** Each row has the result of Go's isPrettyPrint, including the parameter `pretty`. */
+/** Each row has the result of Go's isPrettyPrint, which also reads the query parameter `pretty`. */
 describe("indentation", () => {
   test.each([
     ["", "", "", false],

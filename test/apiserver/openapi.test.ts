@@ -123,7 +123,10 @@ test("version 2 has no defaults, and no descriptions beside references", () => {
   expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(4);
 });
 
-/** Returns a parameter; for a reference, the shared parameter. */
+/**
+ * Returns a parameter. If the parameter is a reference, returns the shared parameter that it refers
+ * to.
+ */
 function behind(document: Json, parameter: Json): Json {
   const ref = textOf(parameter["$ref"]);
   return ref === "" ? parameter : (document["parameters"]?.[ref.slice("#/parameters/".length)] ?? {});

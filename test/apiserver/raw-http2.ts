@@ -7,17 +7,17 @@ import { connect } from "node:tls";
 export class HeaderBlock {
   readonly #bytes: Buffer[] = [];
 
-  /** Adds a header that does not enter the table. */
+  /** Adds a header that does not enter HPACK's dynamic table. */
   literal(name: string, value: string): this {
     return this.#add(0x00, name, value);
   }
 
-  /** Adds a header that enters the table, so that one byte can repeat it. */
+  /** Adds a header that enters HPACK's dynamic table, so that one byte can repeat it. */
   indexed(name: string, value: string): this {
     return this.#add(0x40, name, value);
   }
 
-  /** Repeats the header that entered the table last. */
+  /** Repeats the header that entered the dynamic table last. */
   repeat(count: number): this {
     this.#bytes.push(Buffer.alloc(count, 0xbe));
     return this;
@@ -38,8 +38,8 @@ export class HeaderBlock {
 }
 
 /**
- * Returns the length of a text and the text without Huffman coding. The length is an integer with a
- * prefix of 7 bits (RFC 7541, section 5.1).
+ * Returns the length of a text and the text itself, without Huffman coding. The length is an
+ * integer with a prefix of 7 bits (RFC 7541, section 5.1).
  */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
@@ -60,7 +60,7 @@ const maxFrame = 16_384;
 
 /**
  * Sends one request over a new anonymous connection.
- * @returns the body of the response; empty if the stream or the connection ended without one
+ * @returns the body of the response; empty if the stream or the connection ended without a response
  */
 export async function requestHTTP2(url: string, block: HeaderBlock): Promise<string> {
   const socket = connect({

@@ -122,7 +122,7 @@ describe(
       program = join(folder, "renegotiation");
       execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
       // The attacker's certificate has the name and the group of the administrator, but the server
-      // does not trust its authority.
+      // does not trust the certificate's authority.
       const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
       writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
       writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);

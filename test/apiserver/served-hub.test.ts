@@ -59,7 +59,7 @@ function installOne(scheme: Scheme): void {
   scheme.addKnownTypes(v1, ...kinds);
 }
 
-/** Installs both versions, with the hub that is given, or without naming one. */
+/** Installs both versions. If a hub is given, the installation names it. */
 const installBoth = (hub?: typeof v1) => (scheme: Scheme) => {
   installOne(scheme);
   scheme.addKnownTypes(v1alpha1, ...oldKinds);

@@ -106,8 +106,8 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Repeats a read until it returns the expected value, because the server reloads files when the
- * system reports a change.
+ * Repeats a read until it returns the expected value. The server reloads files only when the system
+ * reports a change.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
   while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -152,7 +152,7 @@ describe("certificates", () => {
     const cook = await issueClient(authority, "cook", ["system:masters"]);
     expect(await status(url, cook)).toBe(401);
     writeFileSync(ca, authority.certificate);
-    // The server may close a connection from before the change before the request arrives.
+    // The server may close a connection that is older than the change before the request arrives.
     await until(200, () => status(url, cook).catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);

@@ -18,8 +18,8 @@ afterEach(() => listening.close());
  */
 class Large {
   /**
-   * Promises in the order of the requests. Each resolves when its response was sent or its client
-   * has left.
+   * Promises in the order of the requests. Each promise resolves when the response was sent or the
+   * client has disconnected.
    */
   readonly settled: Promise<void>[] = [];
   readonly bodies: WeakRef<Buffer>[] = [];

@@ -5,8 +5,8 @@ export interface Candidate<I> {
   readonly name: string;
   readonly run: (input: I) => unknown;
   /**
-   * Set if the candidate does another or a smaller job. Its result is then not compared with the
-   * other results.
+   * Set if the candidate does a different or smaller job than the others. Its result is then not
+   * compared with their results.
    */
   readonly isDifferent?: true;
 }
@@ -86,7 +86,7 @@ function lowerQuartile(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 4)] ?? NaN;
 }
 
-/** Returns a table of times, each with its multiple of the first one. */
+/** Returns a table of times, each also as a multiple of the first time. */
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
   const width = Math.max(30, ...measured.map(({ name }) => name.length));

@@ -19,8 +19,8 @@ export interface Typia {
 }
 
 /**
- * The last major version of typia that works with TypeScript 5. The next one downloads a compiler
- * at first use.
+ * The last major version of typia that works with TypeScript 5. The next major version downloads a
+ * compiler at first use.
  */
 const packages = ["typia@12.2.1", "ts-patch@3.3.0", "typescript@5.9.3"];
 

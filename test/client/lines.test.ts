@@ -12,7 +12,7 @@ test("the lines do not depend on the positions at which their bytes are cut", ()
   const line = fc.string({ unit: "binary", minLength: 1 }).map((text) => text.replaceAll(/[\n\r]/g, "x"));
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.nat()), (lines, at) => {
-      // UTF-8 cannot encode lone surrogates, so that they become U+FFFD.
+      // UTF-8 cannot encode lone surrogates, so they become U+FFFD.
       const written = lines.map((text) => Buffer.from(text, "utf8").toString("utf8"));
       const buffer = new LineBuffer(Infinity);
       const pieces = cut(Buffer.from(written.map((text) => `${text}\n`).join(""), "utf8"), at);

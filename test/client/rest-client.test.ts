@@ -116,8 +116,8 @@ test("the client requests pages one after the other", async () => {
   const sizes: number[] = [];
   for await (const { items } of many.pages({ limit: 3 })) {
     sizes.push(items.length);
-    // The revision of the first page expires before the second page is read, so that the other
-    // pages have a newer revision.
+    // The revision of the first page expires before the second page is read. The other pages
+    // therefore have a newer revision.
     if (sizes.length === 1) {
       await many.create(pizza("p9"));
       await server.storage.compact(await server.storage.currentRevision());

@@ -3,7 +3,9 @@ import { generateOnly } from "../../cmd/codegen/generate-only.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 
-/** Runs a command line of paths without the parser of command lines. */
+/**
+ * Runs `generateOnly` with the arguments of a command line. Returns its exit code and its output.
+ */
 async function runOnly(cwd: string, args: readonly string[]): Promise<unknown> {
   let [stdout, stderr] = ["", ""];
   const status = await generateOnly(args, {

@@ -9,8 +9,8 @@ import { runHere } from "./run-here.js";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Returns the strict compiler's messages for a folder. The package name of the runtime leads to its
- * sources.
+ * Returns the strict compiler's messages for a folder. Imports of the runtime by its package name
+ * resolve to its sources.
  */
 function compile(root: string): string[] {
   const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>

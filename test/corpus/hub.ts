@@ -7,8 +7,8 @@ export interface Group {
   /** Versions in order, the most mature version first. */
   readonly versions: readonly Version[];
   /**
-   * Types of the newest version, with the fields that only older versions have. So no version loses
-   * a field when it is converted to the hub.
+   * Types of the newest version, with the fields that only older versions have. No version
+   * therefore loses a field when it is converted to the hub.
    */
   readonly hub: Version;
 }

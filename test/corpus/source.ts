@@ -30,7 +30,7 @@ export interface Version {
   /** Module of each imported name: `../core/v1`. */
   readonly imports: Readonly<Record<string, string>>;
   readonly interfaces: readonly Interface[];
-  /** Aliases of unions that API types cannot have. They are replaced by any JSON value. */
+  /** Aliases of unions that are not possible as API types. They are replaced by any JSON value. */
   readonly mixedUnions: readonly string[];
 }
 

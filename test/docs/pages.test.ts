@@ -16,7 +16,7 @@ const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
 interface Page {
   readonly page: string;
-  /** Steps of earlier pages that readers of this page have done. */
+  /** Steps of earlier pages that readers have completed before this page. */
   readonly before: readonly Step[];
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
@@ -118,7 +118,7 @@ function leavesFiles(step: Step): boolean {
   );
 }
 
-/** Returns why a page is skipped: the commands that this machine does not have. */
+/** Returns the reason why a page is skipped: the commands that this machine lacks. */
 function missing(commands: readonly string[]): string | undefined {
   const absent = commands.filter((name) => spawnSync(name, ["--version"]).status !== 0);
   return absent.length === 0 ? undefined : `skipped: no ${absent.join(" and ")} here`;

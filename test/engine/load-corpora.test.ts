@@ -12,7 +12,7 @@ test.skipIf(root === undefined)(
     const folder = root ?? "";
     const { packages, problems } = findPackages(folder, ["kubernetes"]);
     const disk = diskFileSystem(folder);
-    // The installed runtime has no declarations, so that every imported name is accepted.
+    // The installed runtime has no declarations, so every imported name is accepted.
     const runtime = "node_modules/@apimachinery/runtime/package.json";
     const fileSystem = { ...disk, read: (path: string) => (path === runtime ? "{}" : disk.read(path)) };
     const started = performance.now();

@@ -82,8 +82,9 @@ const choices: Choices = {
 };
 
 /**
- * Possible texts of files with types that may be unsupported, because only signatures and
- * unexported types name them. Markers name folders, which are then read completely.
+ * Possible texts of files. Some of their types may be unsupported. This is allowed as long as only
+ * function signatures and unexported types use them, and no marker names their folder. All types of
+ * a folder that a marker names are read.
  */
 const loose: Choices = {
   "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],

@@ -16,7 +16,7 @@ test("a value is reused while its dependencies are identical", () => {
   expect(table.memo("syntax", "b.ts", ["text", dep], make)).not.toBe(first);
   expect(table.memo("body", "a.ts", ["text", dep], make)).not.toBe(first);
   expect(calls()).toBe(3);
-  // An equal object is another dependency.
+  // A new object with equal contents is another dependency.
   expect(table.memo("syntax", "a.ts", ["text", { a: 1 }], make)).not.toBe(first);
   expect(table.memo("syntax", "a.ts", ["text"], make)).not.toBe(first);
   expect(table.memo("syntax", "a.ts", ["text", dep], make)).not.toBe(first);

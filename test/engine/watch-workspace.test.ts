@@ -179,7 +179,7 @@ test("a run with a workspace has the same result as a run without it", { timeout
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
           const remembering = await run({ ...request, workspace });
-          // The first files have no errors, so that the run prints files and remembers them.
+          // The first files have no errors, so the run prints files and remembers them.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));
           // An unchanged plan is the same object as before, so that it need not be compared.

@@ -29,8 +29,8 @@ export function cpuLimit(): number {
 }
 
 /**
- * Returns the CPU time of a request as a fraction of the limit, which is measured now: other
- * processes slow down the request and the measurement alike.
+ * Returns the CPU time of a request as a fraction of the limit. The limit is measured now, because
+ * other processes slow down the request and the measurement alike.
  * @param milliseconds CPU time that the request has just used on the main thread
  */
 export function fractionOfLimit(milliseconds: number): number {

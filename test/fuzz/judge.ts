@@ -39,7 +39,7 @@ function faultOfJSON({ target }: RawRequest, { status, body, headers }: RawRespo
     const value: unknown = JSON.parse(body);
     if (typeof value !== "object" || value === null) return "a body that is not an object";
     const isStatus = "kind" in value && value.kind === "Status" && "code" in value && value.code === status;
-    // An unknown path has the index of all paths as its response, which is not a Status.
+    // The response for an unknown path is the index of all paths. It is not a Status.
     const isIndex = status === 404 && "paths" in value;
     return status < 400 || isStatus || isIndex
       ? undefined

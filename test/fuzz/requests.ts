@@ -84,8 +84,8 @@ function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
 }
 
 /**
- * Escapes characters that a request line cannot contain. The attacks on connections send them
- * unescaped.
+ * Escapes characters that a request line cannot contain. The attacks on connections send such
+ * characters unescaped.
  */
 function asQueryValue(text: string): string {
   return encodeURIComponent(wellFormed(text));

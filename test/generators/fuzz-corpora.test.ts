@@ -30,7 +30,10 @@ test.skipIf(corpora === undefined)("every type of Kubernetes' groups has a fuzze
   expect(types.filter((type) => !made.has(`${type.package} Fuzz_${type.name}`)).map(({ id }) => id)).toEqual([]);
 });
 
-/** Groups that need no hand-written conversion. Some fields are optional on one side only. */
+/**
+ * Groups that need no hand-written conversion. Some of their fields are optional only in the hub or
+ * only in the version.
+ */
 test.skipIf(corpora === undefined)(
   "the laws hold for groups of Kubernetes",
   async () => {

@@ -5,7 +5,10 @@ import { CodecFactory, Scheme } from "@apimachinery/runtime";
 import { runHere } from "../cmd/run-here.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
-/** The layout of Kubernetes: types in `api`, hub and functions of a version in `pkg`. */
+/**
+ * The layout of Kubernetes: types are in `api`, and the hub and the functions of a version in
+ * `pkg`.
+ */
 const input = join(import.meta.dirname, "../golden/register/external-types/input");
 const work = workFolder("external-types");
 

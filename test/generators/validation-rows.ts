@@ -5,7 +5,10 @@ import { importGolden, type GoldenModule } from "./golden-module.js";
 export type Options = Readonly<Record<string, boolean>>;
 type Validate = (op: Operation, path: field.Path | undefined, obj: object, oldObj: object | undefined) => ErrorList;
 
-/** The changed properties of an object, those of the old one, the errors, and the options. */
+/**
+ * The changed properties of an object, the properties of the old object, the expected errors, and
+ * the options.
+ */
 export type Row = readonly [
   title: string,
   change: object,

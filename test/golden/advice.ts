@@ -44,7 +44,7 @@ export const advice: { readonly [code: string]: string } = {
   "validation/unused-function": "only the author knows which type the function is for",
 };
 
-/** Codes whose fix may show another problem of the same line, which was hidden. */
+/** Codes whose fix may reveal another problem on the same line. */
 export const reveals: { readonly [code: string]: { readonly code: string; readonly reason: string } } = {
   "markers/unknown": { code: "markers/repeated", reason: "an unknown marker is not compared with the others" },
 };

@@ -154,7 +154,7 @@ export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
 }
 
 /**
- * Makes the outcome the expected one. The author of a change reviews the difference.
+ * Replaces the expected outcome by the actual one. The author of a change reviews the difference.
  * @throws Error if the case has a case.txt, and files were generated.
  */
 export function accept(golden: GoldenCase, outcome: Outcome): void {

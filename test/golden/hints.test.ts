@@ -82,8 +82,8 @@ async function faults(
 }
 
 /**
- * Returns the problems with a proposed function that remain after all blocks of the hints were
- * added to their files.
+ * Adds all blocks of code in the hints to their files. Returns the problems with a proposed
+ * function that are still reported afterwards.
  */
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);

@@ -68,8 +68,8 @@ describe("the informer of the official client", () => {
         events.push(`${verb} ${object.metadata?.name ?? ""}`);
       });
     }
-    // As the documentation of the client requires, an error starts the informer again. Stopping the
-    // informer also emits an error.
+    // The documentation of the client requires that an error starts the informer again. Stopping
+    // the informer also emits an error.
     own.on("error", () => {
       if (isStopped) return;
       errors++;

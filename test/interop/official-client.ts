@@ -30,7 +30,7 @@ export function topping(name: string, cost = 1, labels: Readonly<Record<string, 
 }
 
 /**
- * Polls until a condition holds.
+ * Polls until a condition is true.
  * @throws Error with the last state after a timeout
  */
 export async function eventually(what: () => unknown, isThere: () => boolean | Promise<boolean>): Promise<void> {

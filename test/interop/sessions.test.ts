@@ -37,7 +37,7 @@ describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter
     test(`${file}:${line} ${script.split("\n", 1).join("")}`, async () => {
       const { status, output } = await runLine(script, home, environment);
       const actual = normal(status === 0 ? output : `${normal(output)}\n[exit ${status}]`.trimStart());
-      // The comparison of texts shows the difference in the report of a failure.
+      // If the outputs differ, this comparison prints the difference.
       if (!isExpected(actual, expected)) expect(actual).toBe(expected);
     });
   }

@@ -164,10 +164,7 @@ export const compilerOptions = {
   skipLibCheck: true,
 };
 
-/**
- * The input of a new user: a hub and two versions that differ in most of the ways in which versions
- * differ.
- */
+/** The input of a new user: a hub and two versions that differ in the most common ways. */
 export const libraryApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
   "tsconfig.json": JSON.stringify({

@@ -1,7 +1,7 @@
 import type { Tree } from "../engine/temporary-folder.js";
 import { doc } from "../cmd/api-project.js";
 
-/** The files to which the exports of a package lead. */
+/** The files to which the exports of a package refer: sources or compiled files. */
 export type Exports = "source" | "dist";
 
 export interface ManagersWorkspace {
@@ -27,9 +27,8 @@ const compilerOptions = {
 };
 
 /**
- * Two packages of a workspace, each with a hub and a version: the types of `@me/b` use those of
- * `@me/a`, in both of its folders, and the compiler's projects refer to each other as the packages
- * do.
+ * Two packages of a workspace, each with a hub and a version. The types of `@me/b` use types of
+ * `@me/a` in both folders. The compiler's projects refer to each other as the packages do.
  */
 export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspace): Tree {
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

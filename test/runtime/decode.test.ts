@@ -37,7 +37,7 @@ describe("as Kubernetes' decoder", () => {
     if (error !== undefined) {
       const found = errorOf(() => decodeJSON(ThingSchema, text, "warn"));
       expect(found).toBeInstanceOf(UnmarshalError);
-      // The text starts with the path of the field, which Go's text does not have.
+      // This project's text starts with the path of the field. Go's text does not contain the path.
       expect(
         (found as Error).message.replace(
           /^[\w.[\]]+: (?=parsing time|time: |illegal base64|quantities |unable to |json: )/,

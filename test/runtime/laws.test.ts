@@ -39,7 +39,7 @@ const pizza = () =>
     const names = [...new Set(obj.spec.toppings.map((topping) => topping.name))];
     return { ...obj, spec: { toppings: names.map((name, i) => ({ name, quantity: i + 1 })) } };
   });
-/** Toppings of the same name are adjacent: the hub has each topping once. */
+/** Toppings with the same name are adjacent, because the hub has each topping once. */
 const alphaPizza = () =>
   arbitraryOf(PizzaAlphaSchema).map((obj) => ({
     ...obj,

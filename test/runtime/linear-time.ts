@@ -3,8 +3,8 @@ import { expect } from "vitest";
 const attempts = 8;
 
 /**
- * Asserts that twice the size takes at most three times the CPU time. Other processes disturb
- * measurements, so one good pair of measurements is enough.
+ * Asserts that input of twice the size takes at most three times the CPU time. Other processes
+ * disturb measurements, so one good pair of measurements is enough.
  */
 export function expectLinearTime(size: number, run: (size: number) => unknown): void {
   run(size >> 3);

@@ -33,7 +33,8 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
 };
 
 /**
- * Removes an exponent from an amount above E: Go omits it, although it then prints another number.
+ * Removes the exponent of an amount whose exponent is above E. Go omits it, although the printed
+ * number is then wrong.
  */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;
@@ -143,7 +144,7 @@ describe("laws of quantities", () => {
     );
   });
 
-  // Binary quantities are limited to 2^63 - 1, as in Go, so that larger sums are not exact.
+  // As in Go, binary quantities are limited to 2^63 - 1. Larger sums are therefore not exact.
   const decimals = quantities.filter((text) => !text.endsWith("i"));
   const binaries = fc
     .tuple(fc.constantFrom("", "-"), fc.nat(1000), fc.constantFrom("Ki", "Mi", "Gi", "Ti", "Pi"))

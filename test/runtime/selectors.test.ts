@@ -11,7 +11,7 @@ const rows = vectors("selectors") as {
   fields: SelectorRow<string>[];
 };
 
-/** Sets for the last column of the vectors. */
+/** Label sets for the last column of the vectors. */
 const labelSets: Record<string, string>[] = [
   {},
   { a: "b" },

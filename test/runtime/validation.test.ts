@@ -19,7 +19,7 @@ interface Vectors {
   readonly texts: readonly string[];
   /** Distinct results: texts of errors, or parts of a value. */
   readonly results: readonly (readonly string[])[];
-  /** For each function and each of `texts`: an index into `results`. */
+  /** Indexes into `results`, one for each function and each of `texts`. */
   readonly functions: Readonly<Record<string, readonly number[]>>;
   readonly numbers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly intValue: readonly (readonly [text: string, value: string, percentOfHundred: string, error: string])[];

@@ -89,8 +89,8 @@ function generatedLosses(
   given: readonly ManualField[],
 ): Problem[] {
   const { context } = scope;
-  // A missing function for a nested pair of types is reported at that pair. With that function, the
-  // field needs nothing in this function.
+  // A missing function for a nested pair of types is reported at that pair. Once that function
+  // exists, the function of this pair need not mention the field.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(

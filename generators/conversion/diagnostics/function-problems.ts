@@ -58,8 +58,8 @@ function checkFunction(
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
-    // The name belongs to one pair of types and the signature to another. Either can be wrong, so
-    // the message shows the complete signature.
+    // The name refers to one pair of types and the signature to another pair. Either can be wrong,
+    // so the message shows the complete signature.
     if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
       functionProblem("conversion", "function-name", fn, {
@@ -74,8 +74,8 @@ function checkFunction(
 }
 
 /**
- * Returns the directions for which generated code cannot call an existing function. The function is
- * reported; the fields of the direction are not.
+ * Returns the conversion directions whose hand-written function exists but is invalid. For these
+ * directions only the function is reported, and not each field that the function should convert.
  */
 export function directionsOfInvalidFunctions(
   context: ConversionContext,

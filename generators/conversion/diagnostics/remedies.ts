@@ -57,8 +57,8 @@ export function renamings(scope: ValueScope, { from, to }: Direction, field: Fie
 }
 
 /**
- * Reports whether two names differ in one letter, or one of them is the beginning or end of the
- * other.
+ * Reports whether two names differ in one letter, or one of the names is the beginning or end of
+ * the other.
  */
 function isSimilar(a: string, b: string): boolean {
   const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);

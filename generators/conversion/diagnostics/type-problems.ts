@@ -41,8 +41,8 @@ function wrongValues(type: TypeDeclaration): Problem[] {
 }
 
 /**
- * Reports types without a peer, in both directions. Types that the version lacks are searched only
- * in the first peer package, because the others contain types of other groups.
+ * Reports types without a peer, in both directions. To find types that the version lacks, only the
+ * first peer package is searched, because the other peer packages contain types of other groups.
  */
 function typesWithoutPeer(context: ConversionContext, target: ConversionTarget): Problem[] {
   const [hub] = target.peers;

@@ -12,8 +12,8 @@ export interface PairNames {
 /**
  * Returns the names that Kubernetes uses, `Convert_v1_Pizza_To_restaurant_Pizza`. They consist of
  * the last part of the package id and the name of the type. If both packages have the same last
- * part, the preceding parts are added until they differ, because both directions would otherwise
- * have the same name.
+ * part, the preceding parts are added until they differ. Otherwise both directions would have the
+ * same name.
  * @returns undefined if a type has no name, such as an inline union of literals
  */
 export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {

@@ -58,8 +58,8 @@ export interface FunctionIndex {
   /** Groups of functions that convert the same pair of types. */
   readonly doubled: readonly (readonly HandWritten[])[];
   /**
-   * The `innermostName` of each input type. If the type of a field is not in this set, as for most
-   * fields, no other lookup is needed.
+   * The `innermostName` of each input type. The types of most fields are not in this set, so no
+   * further lookup is needed for these fields.
    */
   readonly innermostNames: ReadonlySet<string>;
 }

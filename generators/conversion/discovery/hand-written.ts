@@ -40,8 +40,8 @@ export function findHandWritten(
 }
 
 /**
- * Returns the symbol with which the target's file calls a hand-written function. The function of
- * another target is imported from that target's generated file, which exports it too.
+ * Returns the symbol with which the target's file calls a hand-written function. A function of
+ * another target is imported from that target's generated file, which re-exports it.
  */
 export function referTo(
   context: ConversionContext,

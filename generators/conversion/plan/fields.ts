@@ -54,11 +54,12 @@ export interface FieldPlan {
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
   /**
-   * True if a clone of the input already has the right value for the field, which can be absent.
+   * True if a clone of the input already has the right value for the field, or correctly lacks the
+   * field.
    */
   readonly unchanged?: boolean;
   readonly loss?: Loss;
-  /** The field itself, if no field of the input corresponds to it and no marker opts it out. */
+  /** The field itself, if no field of the input corresponds to it and no marker exempts it. */
   readonly outputOnly?: Field;
 }
 

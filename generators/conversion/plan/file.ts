@@ -55,8 +55,8 @@ interface ConvertView extends Keeping {
 }
 
 /**
- * Annotation with lost fields: whether a function writes or restores it. At most one of the two is
- * set.
+ * Data of the annotation that stores lost fields: whether a function writes or restores it. At most
+ * one of the two properties is set.
  */
 interface Keeping {
   readonly preserve: Preserve | null;
@@ -66,7 +66,7 @@ interface Keeping {
 /** Restores lost fields from the annotation, in the direction to the hub. */
 interface Restore {
   readonly helper: SymbolRef;
-  /** Schema of the hub's type. */
+  /** Schema of the type in the hub. */
   readonly schema: SymbolRef;
   readonly annotation: string;
 }

@@ -7,7 +7,10 @@ import type { ConversionTarget } from "../target.js";
 import type { Types } from "../types.js";
 import { preserve } from "../markers.js";
 
-/** Kinds whose annotation keeps the fields that only the hub has. */
+/**
+ * Kinds with the marker `+k8s:conversion-gen:preserve`. Their objects store the hub's additional
+ * fields in an annotation.
+ */
 export interface Preservation {
   /** True if any kind has the marker `+k8s:conversion-gen:preserve`. */
   readonly isAsked: boolean;

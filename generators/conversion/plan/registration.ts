@@ -32,8 +32,9 @@ export interface Registration {
 }
 
 /**
- * Plans the function RegisterConversions. It registers functions in Go's order: generated functions
- * by type, with both directions of a pair together, and then hand-written functions by name.
+ * Plans the function RegisterConversions. It registers functions in Go's order. Generated functions
+ * come first, by type, with both directions of a pair together. Hand-written functions follow, by
+ * name.
  * @returns undefined if the types have no schemas. A scheme identifies types by their schemas, so
  * the schema generator must run.
  */

@@ -90,8 +90,7 @@ function planMember(
   const input = `the member ${JSON.stringify(value)} of ${types.label(direction.from)}`;
   switch (converted.kind) {
     case "value":
-      // The result is a copy, because the caller of a Convert function may set fields of its
-      // result.
+      // The result is a copy, because the caller of a Convert function may set its fields.
       return {
         value,
         result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,

@@ -34,7 +34,7 @@ export class ServerProcess {
 
   /**
    * Resolves with the URL of the server.
-   * @throws Error with the output if the process ends before
+   * @throws Error with the output if the process ends before it serves
    */
   async serving(): Promise<string> {
     const ended = this.#ended.then(() => {

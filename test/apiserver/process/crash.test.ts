@@ -86,7 +86,7 @@ test(
 );
 
 /**
- * Checks that each object has its newest acknowledged write or a later one, and that all objects
+ * Checks that each object is at its newest acknowledged write or a later one, and that all objects
  * are complete.
  * @returns the revision of the list
  */
@@ -124,8 +124,8 @@ async function listOf(
 }
 
 /**
- * Continues the watch until the server ends. No other resource is written, so that the watch must
- * send each revision exactly once.
+ * Continues the watch until the server ends. No other resource is written, so the watch must send
+ * each revision exactly once.
  */
 function follow(client: APIClient, watched: Watched, onEvent: () => void = () => undefined): Promise<void> {
   return client.watch(`${toppings}?watch=1&resourceVersion=${watched.revision}`, ({ type, object = {} }) => {

@@ -13,8 +13,8 @@ const backends = {
 };
 
 /**
- * Toppings at the newest revision. Revisions 2 to 6 create a to e, revision 7 changes a, revision 8
- * deletes b.
+ * Toppings at the newest revision. Revisions 2 to 6 create the toppings a to e, revision 7 changes
+ * a, and revision 8 deletes b.
  */
 const now = ["a", "c", "d", "e"];
 
@@ -324,7 +324,8 @@ function names(response: APIResponse): readonly string[] {
 
 function brief(response: APIResponse): object {
   const { resourceVersion, remainingItemCount, continue: next } = response.json["metadata"] ?? {};
-  // The server does not count the items after a page at a revision that is not in the watch cache.
+  // If a page has a revision that is not in the watch cache, the server does not count the
+  // remaining items.
   if (remainingItemCount !== undefined) expect(next).toBeDefined();
   const rest = remainingItemCount === undefined ? { continues: true } : { remaining: remainingItemCount };
   return { names: names(response), resourceVersion, ...(next === undefined ? {} : rest) };

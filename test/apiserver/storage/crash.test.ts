@@ -71,8 +71,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
       if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
     });
   });
-  // The last line is incomplete if the process was killed while it printed the line, so that the
-  // write does not count as acknowledged.
+  // If the process was killed while it printed the last line, the line is incomplete. Its write
+  // does not count as acknowledged.
   return output
     .split("\n")
     .slice(1, -1)
@@ -83,8 +83,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
 }
 
 /**
- * Checks the file as the start after an early end of a process does. A kill must not look like
- * damage.
+ * Checks the file in the same way as the start of a server after its process was killed. The check
+ * must not mistake a kill for damage.
  */
 function checkFile(directory: string): void {
   const { status, stderr } = spawnSync(

@@ -128,7 +128,7 @@ describe("the data directory", () => {
 
   test("a directory that is not writable is an error", async () => {
     const directory = await filled(10);
-    // The superuser can write everywhere, so that the child runs as another user.
+    // The superuser can write everywhere, so the child runs as another user.
     const user = process.getuid?.() === 0 ? [65534] : [];
     chmodSync(directory, 0o555);
     const { failed } = await use([directory, 1, 10, ...user]);

@@ -141,7 +141,7 @@ describe("slow watches", () => {
       for (const [place, watch] of quick.entries()) seen[place] = (seen[place] ?? 0) + watch.take().length;
     }
     expect(new Set(seen)).toEqual(new Set([300]));
-    // The cache called onEnd although no caller read the watch.
+    // The cache called onEnd although the test did not read the watch.
     expect([counted, ends.length]).toEqual([1, 1]);
     expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
     expect(slow.revision).toBe(1);

@@ -20,7 +20,7 @@ import {
 
 /**
  * Kind with features that the kinds of the restaurant do not have: subresources, columns, and lists
- * that are merged. Its hub has the same types.
+ * that patches merge. Its hub has the same types.
  */
 export interface Oven extends TypeMeta {
   metadata: ObjectMeta;

@@ -88,7 +88,7 @@ describe("status", () => {
       (await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"],
     ).toEqual(status);
     expect((await server.get(`${ovens}/a`)).json["status"]).toEqual({ replicas: 0, heat: "" });
-    // A PUT to the path of the object would create it.
+    // A PUT to the path of the missing object itself would create the object.
     expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({
       code: 404,
       message: 'ovens.bakery.example.com "b" not found',

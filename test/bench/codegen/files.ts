@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns the paths of a project's files, relative to the project. The function does not follow
- * links and skips node_modules, because the caller deletes the returned files.
+ * Returns the paths of a project's files, relative to the project. Links and node_modules are
+ * skipped, because the caller deletes the returned files.
  */
 export function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

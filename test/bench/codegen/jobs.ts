@@ -58,7 +58,7 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   );
 }
 
-/** Measures a cold run without each of the generators. */
+/** Measures cold runs, each without one of the generators. */
 export function measureGenerators(bench: Bench, project: Project): void {
   title("Cold, with one generator off");
   heading();
@@ -73,8 +73,8 @@ export function measureGenerators(bench: Bench, project: Project): void {
 }
 
 /**
- * Measures the stages of a cold run. Formatting overlaps with rendering: its stage is the remaining
- * time after rendering.
+ * Measures the stages of a cold run. Formatting overlaps with rendering, so the stage `format` is
+ * only the time that remains after rendering.
  */
 export function measureStages(bench: Bench, project: Project): void {
   title("The stages of a cold run, wall time");

@@ -1,4 +1,7 @@
-/** Returns a function that returns reproducible random numbers, sufficient for varying samples. */
+/**
+ * Returns a function that returns reproducible random numbers. They are sufficient for varying
+ * samples.
+ */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {

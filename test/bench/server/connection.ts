@@ -31,7 +31,10 @@ export class Connection {
   #outgoing: Buffer[] = [];
   #pending: Buffer = Buffer.alloc(0);
   #received = 0;
-  /** Number of bytes that the server accepts now, and the request bodies that wait for more. */
+  /**
+   * Number of bytes that the server accepts now, and the request bodies that wait until the server
+   * accepts more.
+   */
   #window = 65_535;
   readonly #blocked: { readonly stream: number; readonly body: Buffer }[] = [];
 

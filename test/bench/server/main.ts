@@ -144,7 +144,7 @@ function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
   ];
 }
 
-/** Returns requests that each update another object. */
+/** Returns requests, each of which updates a different object. */
 function updates(names: readonly string[], versions: Map<string, string>): () => PreparedRequest {
   let count = 0;
   return () => {

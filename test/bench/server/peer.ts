@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** CPU core of the servers; the load uses the other one. */
+/** CPU core of the servers. The client that generates the load uses the other core. */
 const serverCore = "0";
 
 /** A server in its own process. */

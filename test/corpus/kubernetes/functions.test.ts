@@ -173,8 +173,8 @@ function expectedOf(folder: string): Expected {
 }
 
 /**
- * Reports whether this project has a counterpart of a Go function. Functions for query parameters
- * (url.Values) and for pointers have none.
+ * Reports whether this project has a counterpart of a Go function. Go's functions for query
+ * parameters (url.Values) and for pointers have no counterpart.
  */
 function hasMeaning(name: string): boolean {
   return !name.includes("url_Values") && name !== "Convert_Slice_string_To_Pointer_string";

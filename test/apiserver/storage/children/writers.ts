@@ -14,7 +14,7 @@ async function write(store: Storage, writer: number): Promise<void> {
   for (let count = 1; ; count++) {
     const key = `/registry/pizzas/${writer}/${count % 20}`;
     const number = `${round}.${writer}.${count}`;
-    // The value spans several pages, and its end repeats the number, so that a test detects an
+    // The value spans several pages and repeats the number at its end, so that a test detects an
     // incomplete value.
     const value = Buffer.from(JSON.stringify({ number, filling: "x".repeat((count * 37) % 3000), end: number }));
     const { item } = await store.get(key);

@@ -73,8 +73,8 @@ async function follow(storage: Storage, plan: readonly Step[]): Promise<void> {
       watchers.push({ watch: storage.watch(prefix, { after: place }), place });
     } else if (what === "take") await catchUp(watchers[number % watchers.length], model);
     else if (what === "compact") {
-      // All watches read their events first, because a compaction ends slow watches, which other
-      // tests cover.
+      // All watches read their events before a compaction, because a compaction ends slow watches.
+      // Other tests cover slow watches.
       for (const watcher of watchers) await catchUp(watcher, model);
       model.floor = Math.max(model.floor, number % (model.revision + 1));
       await storage.compact(model.floor);

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Makes annotations absent or not empty. It is for kinds whose conversions write and remove
- * annotations, so that an empty map does not survive a round trip.
+ * Makes annotations absent or not empty. This is for kinds whose conversions write and remove
+ * annotations, because an empty map does not survive their round trips.
  */
 export function withSomeAnnotationsOrNone<T extends { metadata: ObjectMeta }>(object: T): T {
   const { annotations, ...metadata } = object.metadata;

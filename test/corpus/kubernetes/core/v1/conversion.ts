@@ -11,13 +11,16 @@ import {
   autoConvert_v1_Secret_To_core_Secret,
 } from "./zz_generated.conversion.js";
 
-/** Sets the single address to the first one of the list, for clients that do not know the list. */
+/**
+ * Sets the single address to the first address of the list, for clients that do not know the list.
+ */
 export function Convert_core_PodStatus_To_v1_PodStatus(input: core.PodStatus, scope: ConversionScope): v1.PodStatus {
   return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip });
 }
 
 /**
- * A client that writes only the single address does not know the list, which is then replaced.
+ * A client that changes only the single address does not know the list. The list is then replaced
+ * by the single address.
  * +k8s:conversion-fn:loses=podIP
  * +k8s:conversion-fn:loses=podIPs
  */
