@@ -22,10 +22,9 @@ export interface PrintRequest {
 }
 
 /**
- * Fills the templates, adds the headers and passes each text to the formatter, which works on other
- * threads while the next file is filled. A file whose plan is unchanged since an earlier run is
- * reused.
- *
+ * Fills the templates, adds the headers and passes each text to the formatter. The formatter works
+ * on other threads while the next file is filled. A file whose plan is unchanged since an earlier
+ * run is reused.
  * @returns the files as changes of the disk, in the same order; each promise is settled when the
  * file is formatted
  */

@@ -36,8 +36,8 @@ export interface Problem {
   /** Alternative edits that programs can apply. Absent if the hint is only advice. */
   readonly fixes?: readonly Fix[];
   /**
-   * Key of the root cause, which several problems can share: `not-installed:@acme/core`,
-   * `not-imported:int32`. It is not printed.
+   * Key of the root cause: `not-installed:@acme/core`, `not-imported:int32`. Several problems can
+   * share a root cause. The key is not printed.
    */
   readonly cause?: string;
   readonly position: Position;

@@ -72,8 +72,8 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /**
- * Returns the key in an object literal: `spec`, `"x-y"`, and `["__proto__"]`, which is a plain
- * property only in this form.
+ * Returns the key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. The key `__proto__` is
+ * a plain property only in this form.
  */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;

@@ -13,7 +13,7 @@ export interface RunResult {
   /** Changes of files; empty if problems stopped the run. */
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
-  /** The model, which `--dump` prints. */
+  /** The model. `--dump` prints it. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
   /** The inputs and outputs of the run, to compare the disk with later. */

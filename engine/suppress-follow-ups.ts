@@ -13,11 +13,13 @@ export interface RunProblems {
 }
 
 /**
- * Returns the problems without those that follow from another one, so that each root cause is
- * reported once. These follow-ups are removed:
- * - unresolved types of the runtime, where the runtime is not installed;
- * - all other problems of a file with a syntax error, and all problems of generators then;
- * - problems of generators at a line that loading could not read, or about types that it refused;
+ * Returns the problems without follow-ups, so that each root cause is reported once. These
+ * follow-ups are removed:
+ * - unresolved types of the runtime, if the runtime is not installed;
+ * - all other problems of a file with a syntax error, and all problems of generators if any file
+ * has one;
+ * - problems of generators at a line that loading could not read, or about types that loading
+ * rejected;
  * - warnings of generators about a folder for which no marker asks for generated code.
  */
 export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {

@@ -29,7 +29,7 @@ const longest = [
 
 /**
  * Starts the longest test files first, so that all cores are busy until the end. Vitest itself
- * orders files by the durations of the last run, which a new clone does not have.
+ * orders files by their durations in the last run. A new clone has no last run.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

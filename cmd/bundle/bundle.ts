@@ -13,9 +13,9 @@ export interface Bundle {
   /** The modules that other code imports or starts, as paths below `from`. */
   readonly entries: readonly string[];
   /**
-   * The main module of a command, as a path below `from`. It and its imports become one CommonJS
-   * file that ends in `.cjs`, which Node starts faster than ES modules. The modules that it imports
-   * later by `import()` become entries. It must not await at its top level.
+   * The main module of a command, as a path below `from`. The module and its imports become one
+   * CommonJS file that ends in `.cjs`, because Node starts CommonJS faster than ES modules. The
+   * modules that it imports later by `import()` become entries. It must not await at its top level.
    */
   readonly command?: string;
 }
@@ -111,8 +111,8 @@ const placeholder = "bundle-root:";
 
 /**
  * Returns a plug-in that reads modules with their source maps. In the joined file,
- * `import.meta.url` of a module is still the URL of `to` with the module's path below `from`, so
- * that the module finds the files beside it.
+ * `import.meta.url` of a module is still the URL of `to` with the module's path below `from`. The
+ * module therefore finds the files beside it.
  */
 function compiledModules(from: string): Plugin {
   return {

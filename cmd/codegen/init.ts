@@ -69,7 +69,8 @@ export const neededByServer: Needed = {
 };
 
 /**
- * Reports whether the folder has a configuration of vite or vitest, which a new one would override.
+ * Reports whether the folder has a configuration of vite or vitest. A new configuration would
+ * override it.
  */
 function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);

@@ -20,7 +20,7 @@ export interface MarkersOptions {
 }
 
 /**
- * Runs `codegen markers [name]`: prints the definitions of markers, including those of the
+ * Runs `codegen markers [name]`: prints the definitions of markers, including the markers of the
  * project's custom generators.
  */
 export async function markers(

@@ -160,7 +160,10 @@ function inCharacters(reason: string): string {
   );
 }
 
-/** A member of an object with its key and value, or an element of a list, which is both. */
+/**
+ * A member of an object with its key and value. For an element of a list, the element is both the
+ * key and the value.
+ */
 interface Place {
   readonly key: AnyNode;
   readonly value: AnyNode;

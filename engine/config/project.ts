@@ -44,7 +44,7 @@ export interface ProjectRequest {
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
-  /** The owners of files; those of the system if absent. */
+  /** The owners of files; the owners in the file system if absent. */
   readonly owners?: Owners;
 }
 

@@ -16,13 +16,15 @@ export interface Fix {
 
 /** A change of one file. `resolveEdit` finds the text that the change replaces. */
 export type Edit =
-  /** Replaces `from`, which begins at the position or follows it on the same line. */
+  /**
+   * Replaces the text `from`. It begins at the position or follows the position on the same line.
+   */
   | { readonly kind: "replace"; readonly at: Position; readonly from: string; readonly to: string }
   /** Replaces a marker up to the end of its line; removes it for the empty text. */
   | { readonly kind: "marker"; readonly at: Position; readonly to: string }
   /** Adds a marker above the declaration or field at a position. */
   | { readonly kind: "addMarker"; readonly at: Position; readonly marker: string }
-  /** Adds a marker to the comment of a folder's doc.ts, which is created if it is missing. */
+  /** Adds a marker to the comment of a folder's doc.ts. A missing doc.ts is created. */
   | { readonly kind: "packageMarker"; readonly folder: string; readonly marker: string }
   /** Makes the interface whose name is at a position extend a base with these arguments. */
   | { readonly kind: "heritage"; readonly at: Position; readonly base: string; readonly to: string }
@@ -35,7 +37,7 @@ export type Edit =
   | { readonly kind: "signature"; readonly at: Position; readonly to: string }
   /** Adds a type to the imports of a file. */
   | { readonly kind: "import"; readonly file: string; readonly name: string; readonly from: string }
-  /** Adds declarations at the end of a file, which is created if it is missing. */
+  /** Adds declarations at the end of a file. A missing file is created. */
   | { readonly kind: "append"; readonly file: string; readonly text: string };
 
 /** Advice in a problem: the hint, and the fixes. */

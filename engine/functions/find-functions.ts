@@ -64,8 +64,8 @@ export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDecl
 }
 
 /**
- * Reports an exported function such as `deepCopyPizza` or `DeepCopy_pizza`, which generated code
- * does not call.
+ * Reports an exported function such as `deepCopyPizza` or `DeepCopy_pizza`. Generated code does not
+ * call functions with such names.
  */
 export function nearMiss(
   role: FunctionRole,

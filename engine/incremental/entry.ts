@@ -14,7 +14,7 @@ export interface RunFingerprint {
    * package that is not installed.
    */
   readonly installed: { readonly [npmPackage: string]: string | null };
-  /** Warnings and infos of the run, which are reported again. */
+  /** Warnings and infos of the run. A later run without changes reports them again. */
   readonly problems: readonly Problem[];
   readonly outputs: readonly {
     readonly path: string;

@@ -3,7 +3,7 @@ import type { FilePlan } from "../generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { createPackageGraph } from "./package-graph.js";
 
-/** Memoised values of generators, which later runs of the same process reuse. */
+/** Memoised values of generators. Later runs of the same process reuse them. */
 export interface Memos {
   latest: MemosMade;
 }
@@ -45,7 +45,7 @@ export interface MemosOfRun {
   readonly memo: (generator: string) => Memo;
   /** Records a planned file. Returns the earlier run's file if it is equal to the planned one. */
   readonly emit: (generator: string, file: FilePlan) => FilePlan;
-  /** Ends the run: keeps the values that the run used, and forgets all others. */
+  /** Ends the run: stores the values that the run used, and forgets all other values. */
   readonly close: () => void;
 }
 

@@ -25,7 +25,7 @@ export class Watcher {
   #seen = 0;
   #wake: (() => void) | undefined;
 
-  /** Replaces the watched folders, which are absolute paths. */
+  /** Replaces the watched folders. The paths are absolute. */
   watch(folders: readonly string[]): void {
     this.#wanted = new Set(folders);
     for (const folder of [...this.#watched.keys()]) if (!this.#wanted.has(folder)) this.#stop(folder);

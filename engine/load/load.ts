@@ -24,8 +24,8 @@ export interface LoadOptions {
   /** Folders whose types are all read without generating code for them. */
   readonly others?: readonly string[];
   /**
-   * The other folders of the project. If generated files of the targets depend on one of them, its
-   * types are read like those of `others`.
+   * The other folders of the project. If generated files of the targets depend on one of these
+   * folders, its types are read like the types of `others`.
    */
   readonly candidates?: readonly string[];
   /** The markers of the generators. The markers of Kubernetes' own generators are always known. */

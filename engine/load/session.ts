@@ -29,7 +29,7 @@ export interface Folder {
 /** Result of work that may have failed. */
 export interface Attempt<T> {
   readonly value: T;
-  /** True if the work reported a problem, which was discarded. */
+  /** True if the work reported a problem. The problem was discarded. */
   readonly failed: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Session {
   readonly problems: Problem[] = [];
   /**
    * Markers of the fields of unsupported types. They are checked although the types are not in the
-   * model, so that one run reports all mistakes.
+   * model. One run can therefore report all mistakes.
    */
   readonly refusedMarkers: Marker[][] = [];
   /** Resolved names by the file that uses them. */

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { FolderRole, Marker } from "./marker.js";
 
 /**
- * Returns a marker with the folder that its value names. If the value is one such as `false`, which
- * names no folder, the marker is returned unchanged.
+ * Returns a marker with the folder that its value names. If the value names no folder, as `false`
+ * does not, the marker is returned unchanged.
  */
 export function withFolder(marker: Marker, role: FolderRole): Marker {
   const { value = "", position } = marker;

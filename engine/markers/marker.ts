@@ -6,8 +6,8 @@ export interface Marker {
   readonly name: string;
   /**
    * The name as written, if it is unknown. `name` is then the most similar known name. The marker
-   * is reported as an error, and is otherwise treated as a marker `name`, so that no follow-up
-   * problem is reported.
+   * is reported as an error, and is otherwise treated as a marker `name` to avoid follow-up
+   * problems.
    */
   readonly written?: string;
   /** Arguments in parentheses: one positional argument (with the name `""`), or named ones. */
@@ -37,10 +37,13 @@ export interface MarkerFolder {
 }
 
 /**
- * The relation of a named folder to the folder of the marker: - `hub`: the named folder has the
- * peer types of the marker's folder, which is one of its versions. - `types`: the named folder has
- * the types whose functions are in the marker's folder. - `input`: any other relation. -
- * `reference`: the folder in the value `ref(folder.Name)`, which refers to a constant.
+ * The relation of a named folder to the folder of the marker:
+ *
+ * - `hub`: the named folder has the peer types of the marker's folder, and the marker's folder is
+ * one of its versions.
+ * - `types`: the named folder has the types whose functions are in the marker's folder.
+ * - `input`: any other relation.
+ * - `reference`: the folder in the value `ref(folder.Name)`. Such a value refers to a constant.
  */
 export type FolderRole = "hub" | "types" | "input" | "reference";
 

@@ -116,8 +116,8 @@ export type Shape =
   /** An alias of any other type. */
   | { readonly kind: "alias"; readonly of: Type }
   /**
-   * A type of which only the name is known: a type of a module, or a generic type of a folder,
-   * which is used only with arguments.
+   * A type of which only the name is known. This is a type of a module, or a generic type of a
+   * folder. A generic type is used only with arguments.
    */
   | { readonly kind: "opaque" };
 
@@ -218,7 +218,10 @@ export interface FunctionDeclaration {
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
-  /** `constant` is `export const f = (…) => …`, which can be uninitialised in an import cycle. */
+  /**
+   * `constant` is a function of the form `export const f = (…) => …`. In an import cycle, it can be
+   * uninitialised.
+   */
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
   readonly parameters: readonly FunctionParameter[];

@@ -13,7 +13,7 @@ export interface SymbolRef {
   readonly type?: true;
   /**
    * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>` with `import * as
-   * <namespace>`, which distinguishes names that two versions share.
+   * <namespace>`. This distinguishes names that two versions share.
    */
   readonly namespace?: string;
   /**

@@ -24,7 +24,7 @@ export class Templates {
   readonly #helpers: { readonly [name: string]: Helper };
   readonly #compiled = new Map<string, Fill>();
 
-  /** @param templates parsed templates by name; each is also a partial of the others */
+  /** @param templates parsed templates by name; each template can call all others as partials */
   constructor(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: Helper }) {
     this.#templates = templates;
     this.#helpers = helpers;

@@ -1,5 +1,6 @@
 /**
- * A template as data. The build makes it from Handlebars' syntax, so that a run loads no parser.
+ * A template as data. The build creates it from Handlebars' syntax, so a run need not load a
+ * parser.
  */
 export type TemplateNode =
   | string

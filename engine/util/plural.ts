@@ -1,6 +1,5 @@
 /**
- * Returns the plural of a kind's name by gengo's rules, which Kubernetes' generators share.
- *
+ * Returns the plural of a kind's name by gengo's rules. Kubernetes' generators share these rules.
  * @param exceptions irregular plurals by kind: `{ Endpoints: "Endpoints" }`
  */
 export function pluralOf(kind: string, exceptions: { readonly [kind: string]: string } = {}): string {

@@ -5,8 +5,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
 /**
- * Returns the name under which a process prepares a file. It is in the same folder, so that a
- * rename replaces the file atomically.
+ * Returns the name under which a process prepares a file. The temporary file is in the same folder,
+ * so that a rename replaces the file atomically.
  */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;

@@ -72,8 +72,8 @@ export interface ConversionContext {
 export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /**
- * Context of each run, shared by several generators. The key is the list of packages, which is the
- * same object for all generators of a run.
+ * Context of each run, shared by several generators. The key is the list of packages. This list is
+ * the same object for all generators of a run.
  */
 const contexts = new WeakMap<readonly Package[], SharedContext>();
 

@@ -8,7 +8,7 @@ import { defaulterGen } from "./markers.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {
-  /** Function `SetObjectDefaults_T`, which replaces the generated function. */
+  /** Function `SetObjectDefaults_T`. It replaces the generated function of this name. */
   readonly object?: FunctionDeclaration;
   /** Function `SetDefaults_T`. */
   readonly base?: FunctionDeclaration;

@@ -46,7 +46,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...unused, ...idleDefaults(universe, all)] };
 }
 
-/** Returns a function that returns the view of a package, which is created once. */
+/** Returns a function that returns the view of a package. Each view is created once. */
 function collectingViews(input: PlanInput, all: readonly PackageDefaults[], peers: readonly PackageId[]): ViewOf {
   const index = indexFound(all);
   const own = ownDefaults(input);

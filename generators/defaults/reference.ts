@@ -33,7 +33,7 @@ const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/r
 
 /**
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
- * refers. Undefined for a missing folder, which loading has reported.
+ * refers. Returns undefined for a missing folder. Loading has reported the missing folder.
  */
 export function referenceOf(
   universe: Universe,

@@ -22,7 +22,7 @@ export interface StepScope {
   call(fn: FunctionDeclaration): Printable;
   /**
    * Returns the symbol of the generated function of a type. The function of a root type is
-   * exported; others are private to the file.
+   * exported; functions of other types are private to the file.
    */
   functionOf(type: TypeDeclaration): Printable;
   /** Reports whether a type is a root type with a generated function. */

@@ -97,8 +97,8 @@ function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: T
 }
 
 /**
- * Returns the arbitrary of a required field. For a time, the arbitrary also generates the zero
- * time, which is an empty string. Optional fields cannot have the zero time.
+ * Returns the arbitrary of a required field. For a time, the arbitrary also generates the zero time
+ * (an empty string). Optional fields cannot have the zero time.
  */
 function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
   const under = underlying(universe, type);

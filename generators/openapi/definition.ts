@@ -25,7 +25,7 @@ const typeMeta: readonly PropertyView[] = [
 
 /**
  * Returns the schema of a declared type. The schema of an alias is used only by other packages,
- * which do not know the type that it refers to.
+ * because they do not know the type that the alias refers to.
  */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(
@@ -73,8 +73,8 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 }
 
 /**
- * Returns the schema of a union. It lists complete schemas of the members, and requires the
- * discriminator, which selects a member.
+ * Returns the schema of a union. It lists complete schemas of the members. It requires the
+ * discriminator, because the discriminator selects a member.
  */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
   const discriminator = property(

@@ -88,7 +88,8 @@ function contexts(scope: FileScope): (position: Position) => Context {
 }
 
 /**
- * Returns the reference to a type. Undefined for a type without a definition, which is reported.
+ * Returns the reference to a type. Reports a type without a definition, and returns undefined for
+ * it.
  */
 function referenceTo(scope: FileScope, type: TypeDeclaration, position: Position): EntryView | undefined {
   const { input, pkg } = scope;

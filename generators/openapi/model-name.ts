@@ -54,7 +54,7 @@ export function modelPackage(universe: Universe, pkg: Package): string | undefin
       .filter((part) => part !== "." && part !== "..")
       .join(".");
   const { group, version } = groupVersion;
-  // The core group has an empty name, which cannot be reversed.
+  // The core group has an empty name. An empty name cannot be reversed.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }
 

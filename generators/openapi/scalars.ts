@@ -7,7 +7,8 @@ const plain: {
 } = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
-  // openapi-gen writes the format `byte` for integers of 8 bits, and `int32` for those of 16 bits.
+  // openapi-gen writes the format `byte` for integers of 8 bits, and `int32` for integers of 16
+  // bits.
   int8: { type: "integer", format: "byte", zero: 0 },
   uint8: { type: "integer", format: "byte", zero: 0 },
   int16: { type: "integer", format: "int32", zero: 0 },

@@ -106,7 +106,7 @@ function after(name: string, prefix: string): string | undefined {
 
 /**
  * Parses the value of a constraint. Quotes around text are optional. Returns undefined for a value
- * of a wrong kind, which the check of the marker has reported.
+ * of a wrong kind. The check of the marker has reported such a value.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);

@@ -11,7 +11,8 @@ import { json, merged, property, type EntryView, type SchemaView } from "./view.
 export interface Context {
   readonly universe: Universe;
   /**
-   * Returns the reference to a type. Undefined for a type without a definition, which is reported.
+   * Returns the reference to a type. Reports a type without a definition, and returns undefined for
+   * it.
    */
   readonly refTo: (id: TypeId) => EntryView | undefined;
   /** Returns a context that reports problems at another position. */

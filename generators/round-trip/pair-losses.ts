@@ -199,7 +199,7 @@ function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undef
   return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
-/** Reports whether values are the same on both sides, so that both directions share them. */
+/** Reports whether values are the same on both sides. Both directions then share them. */
 function isSame(scope: ValueScope, from: Type, to: Type): boolean {
   return scope.identical(from, to) && scope.identical(to, from);
 }

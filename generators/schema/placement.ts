@@ -24,7 +24,9 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   return fits ? undefined : place;
 }
 
-/** Reports whether a type is declared in another npm package, so that only its name is known. */
+/**
+ * Reports whether a type is declared in another npm package. Only the name of such a type is known.
+ */
 export function isOpaque(universe: Universe, type: Type): boolean {
   return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
 }

@@ -114,8 +114,8 @@ const version = `${group}/v1alpha1`;
 const namespaced = `${group}/v1alpha1/namespaces/ns/pizzas`;
 
 /**
- * Omits the rows of Go's test for the core group, which has a different prefix. This server deletes
- * collections; the server in Go's test does not.
+ * Omits the rows of Go's test for the core group, because the core group has a different prefix.
+ * This server deletes collections; the server in Go's test does not.
  */
 test.each<[string, string, string, number]>([
   ["GET root", "GET", root, 200],

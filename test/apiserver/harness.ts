@@ -27,7 +27,7 @@ export interface Sent {
   readonly afterwards?: HTTPRequest["afterwards"];
 }
 
-/** Response with its body, which is parsed if it is JSON. */
+/** Response with its body. A JSON body is parsed. */
 export interface Reply {
   readonly status: number;
   readonly headers: Response["headers"];

@@ -8,7 +8,7 @@ const gvk = { group, version: "v1beta1", kind: "Pizza" };
 const pizza = "info.programming-kubernetes.restaurant.v1beta1.Pizza";
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-/** Server with the bakery, which has all subresources and no generated definitions. */
+/** Server with the bakery group. This group has all subresources and no generated definitions. */
 const both = new InProcessServer({ groups: [bakeryGroup] });
 const { json: v3 } = await both.get(`/openapi/v3/${path}`);
 const { json: bakery } = await both.get("/openapi/v3/apis/bakery.example.com/v1");

@@ -71,7 +71,7 @@ interface Seen {
 }
 
 /**
- * Returns the certificate that the server shows to a client, which must be the same for both HTTP
+ * Returns the certificate that the server shows to a client. It must be the same for both HTTP
  * versions.
  * @throws Error for different certificates
  */

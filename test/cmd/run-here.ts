@@ -1,7 +1,7 @@
 import { runCli } from "../../cmd/codegen/cli.js";
 
 /**
- * Runs the command in this process, which is much faster than a separate process and has the same
+ * Runs the command in this process. This is much faster than a separate process and has the same
  * output.
  */
 export async function runHere(

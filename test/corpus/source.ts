@@ -36,7 +36,10 @@ export interface Version {
 
 const source = dirname(fileURLToPath(import.meta.resolve("kubernetes-types/package.json")));
 
-/** Returns every version of every group of kubernetes-types, except meta, which the runtime has. */
+/**
+ * Returns every version of every group of kubernetes-types, except meta. The runtime has the types
+ * of meta.
+ */
 export function readVersions(): readonly Version[] {
   return readdirSync(source, { recursive: true, encoding: "utf8" })
     .flatMap((path) => {

@@ -48,8 +48,8 @@ export function stepsOf(markdown: string): Step[] {
 }
 
 /**
- * Returns a pattern for a line of a page. Columns have the width of their contents, which may be an
- * age: `9s`, `12s`.
+ * Returns a pattern for a line of a page. The width of a column depends on its contents, and the
+ * contents may be an age: `9s`, `12s`.
  */
 export function patternOf(line: string): RegExp {
   const parts = line.trim().split("…");

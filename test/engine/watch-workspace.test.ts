@@ -14,7 +14,7 @@ import { workFolder } from "../generators/run-generated.js";
 
 /**
  * Under --watch, a run reuses what earlier runs have read and printed. Its result must be the same
- * as that of a run without earlier ones.
+ * as the result of a run in a new process.
  */
 
 const root = workFolder("workspace");
@@ -182,7 +182,7 @@ test("a run with a workspace has the same result as a run without it", { timeout
           // The first files have no errors, so the run prints files and remembers them.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));
-          // An unchanged plan is the same object as before, so that it need not be compared.
+          // An unchanged plan is the same object as before. The run therefore need not compare it.
           const plans = remembering.plan.map(({ file }) => file);
           for (const file of plans)
             if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));

@@ -55,7 +55,7 @@ process.stdin.on("end", () => (isEnding = true)).resume();
 for (let due = performance.now(); ; due = Math.max(due + interval, performance.now() - 1000)) {
   const wait = due - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  // The handler of the event `end` changes the flag, which TypeScript does not see.
+  // The handler of the event `end` changes the flag. TypeScript does not detect this change.
   if (isEnding as boolean) break;
   const failure = await ask();
   latencies.push(performance.now() - due);

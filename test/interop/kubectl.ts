@@ -57,7 +57,7 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
 
 /**
  * Returns the environment variables with which `kubectl` uses a server.
- * @param home folder for kubectl's caches, which becomes $HOME
+ * @param home folder for kubectl's caches; it becomes $HOME
  */
 export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: string): Record<string, string> {
   const bin = join(home, "bin");

@@ -13,7 +13,7 @@ export interface SessionCommand {
 }
 
 /**
- * Reads a session, which has the form of a terminal: `$ ` before a command, `> ` before its further
+ * Reads a session. It has the form of a terminal: `$ ` before a command, `> ` before its further
  * lines, then its output. `## ` begins a comment. Empty lines before the next command are ignored.
  */
 export function parseSession(text: string): SessionCommand[] {
@@ -43,8 +43,8 @@ export function isExpected(actual: string, expected: string): boolean {
 }
 
 /**
- * Returns a text without spaces at the ends of lines, which editors remove, and without empty lines
- * at its end.
+ * Returns a text without empty lines at its end, and without spaces at the ends of lines. Editors
+ * remove such spaces.
  */
 export function normal(output: string): string {
   return output.replace(/[ \t]+$/gm, "").replace(/\n+$/, "");

@@ -56,7 +56,7 @@ const shelf: Shelf = {
   tags: ["first", "second"],
 };
 
-/** Returns the version's object in the hub's type, which is sufficient for these tests. */
+/** Returns the version's object in the hub's type. This is sufficient for these tests. */
 function lose({ limit: _limit, ...input }: Shelf): Shelf {
   return {
     ...input,

@@ -6,7 +6,7 @@ import type { Report } from "./report.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
-/** Prints SARIF 2.1.0, which code scanning services and editors read. */
+/** Prints the problems as SARIF 2.1.0, a format that code scanning services and editors read. */
 export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [

@@ -11,7 +11,7 @@ export interface UnreadFolder {
   readonly texts: readonly string[];
 }
 
-/** The candidates: folders that a run reads, and all others. */
+/** The candidates: folders that a run reads, and all other folders. */
 export interface Connected {
   readonly connected: readonly PackageId[];
   /** Folders whose types do not affect the generated files of the targets. */

@@ -53,7 +53,7 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the folder of a file, which is its package. */
+/** Returns the folder of a file. The folder is the file's package. */
 export function packageOf(file: string): string {
   return posix.dirname(file);
 }

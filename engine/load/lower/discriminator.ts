@@ -54,8 +54,8 @@ export function picksOnly(
 }
 
 /**
- * Returns a property that would be the discriminator if all members required it. The positions in
- * the result are those of each `?` to remove.
+ * Returns a property that would be the discriminator if all members required it, with the position
+ * of each `?` to remove.
  */
 export function optionalDiscriminator(
   table: TypeTable,

@@ -19,8 +19,8 @@ interface Imported {
 }
 
 /**
- * Lowers a type of another npm package. Only its name is known, except for an alias of a scalar or
- * of literals, which is replaced by that type.
+ * Lowers a type of another npm package. Only the name of the type is known, unless it is an alias
+ * of a scalar or of literals. Such an alias is replaced by the type that it refers to.
  */
 export function moduleType(
   node: ts.Node,

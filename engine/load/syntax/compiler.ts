@@ -28,7 +28,7 @@ export function keepCompiled(): void {
 function load(): typeof ts {
   const filename = bundledParser();
   // Another version of ts-morph may have other files. The parser is then read from ts-morph's
-  // export, which takes longer to load.
+  // export. This takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
   // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
   const source = readFileSync(filename).toString();

@@ -134,7 +134,7 @@ function lost(context: ConversionContext, to: TypeDeclaration, name: string): st
 
 /**
  * Returns the body of a function for types without a generated function. The body copies the fields
- * with the same name and type. The developer must write the others.
+ * with the same name and type. The developer must add the code for the other fields.
  */
 function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;

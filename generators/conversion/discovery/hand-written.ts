@@ -41,7 +41,7 @@ export function findHandWritten(
 
 /**
  * Returns the symbol with which the target's file calls a hand-written function. A function of
- * another target is imported from that target's generated file, which re-exports it.
+ * another target is imported from that target's generated file. This file re-exports the function.
  */
 export function referTo(
   context: ConversionContext,

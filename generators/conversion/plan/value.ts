@@ -41,8 +41,8 @@ export type Value =
 
 export type Conversion =
   /**
-   * A planned expression. `identical` is true if both types are the same on every level, so that
-   * the value is shared.
+   * A planned expression. `identical` is true if both types are the same on every level. The value
+   * is then shared.
    */
   | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
   /** The value is omitted, because the function for its type is marked `drop`. */

@@ -1,7 +1,7 @@
 import { textOf, toppings, type Json } from "../harness.js";
 import type { APIResponse, APIClient } from "./api-client.js";
 
-/** Acknowledged write, which must be stored from now on. */
+/** Acknowledged write. The server must store it from now on. */
 export interface Acknowledged {
   readonly name: string;
   /** Number of this write among the writes of the name, including writes without a response. */
@@ -14,7 +14,10 @@ export interface Acknowledged {
 /** Number of writes of an object before its deletion. */
 const lifetime = 4;
 
-/** Returns an object with marks at both ends and its length, which reveal a partial object. */
+/**
+ * Returns an object that contains its length and has marks at both ends. The marks and the length
+ * reveal a partial object.
+ */
 export function marked(name: string, attempt: number, resourceVersion?: string): object {
   const mark = String(attempt);
   return {

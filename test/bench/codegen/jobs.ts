@@ -118,7 +118,7 @@ export function names({ without = [] }: Bench): readonly string[] {
 
 /**
  * Runs the command once.
- * @throws Error if the command fails, which ends the benchmark
+ * @throws Error if the command fails, to end the benchmark
  */
 export function generate(project: Project, options: readonly string[] = []): Ran {
   const ran = run([command, ...project.paths, ...options], project.folder);

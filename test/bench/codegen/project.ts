@@ -50,7 +50,8 @@ export function kubernetes(corpora: string, copies: number): Project {
 }
 
 /**
- * Returns a project with the groups of the npm package kubernetes-types, which have no conversions.
+ * Returns a project with the groups of the npm package kubernetes-types. These groups have no
+ * conversions.
  */
 export function kubernetesTypes(copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `apis${String(index)}`);

@@ -3,7 +3,7 @@ import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } 
 import type { AddressInfo } from "node:net";
 
 /**
- * @file The server for comparison: only `node:http2`, which sends the same bytes and headers
+ * @file The server for comparison. It uses only `node:http2`, and sends the same bytes and headers
  * without any processing.
  */
 

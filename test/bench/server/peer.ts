@@ -15,8 +15,8 @@ export interface Peer {
   /** Returns the CPU time of all threads. */
   cpuSeconds(): number;
   /**
-   * Returns the resident memory in MB: in total, and without file pages, which the system can drop
-   * at any time.
+   * Returns the resident memory in MB: in total, and without file pages. The system can drop file
+   * pages at any time.
    */
   memory(): { readonly resident: number; readonly anonymous: number };
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startPeer(
   };
 }
 
-/** Returns the user and system time of a process, which Linux counts in 1/100 seconds. */
+/** Returns the user and system time of a process. Linux counts both in 1/100 seconds. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

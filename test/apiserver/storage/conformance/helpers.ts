@@ -7,7 +7,9 @@ export const prefix = "/registry/pizzas/";
 export const bytes = (text: string): Uint8Array => Buffer.from(text);
 export const text = (value: Uint8Array): string => Buffer.from(value).toString();
 
-/** Returns a function that defines a test with a new storage, which is closed afterwards. */
+/**
+ * Returns a function that defines a test with a new storage. The storage is closed after the test.
+ */
 export function storageTest(open: OpenStorage): (name: string, run: (storage: Storage) => Promise<void>) => void {
   return (name, run) => {
     test(name, async () => {

@@ -41,8 +41,8 @@ import {
 } from "./zz_generated.fuzz.js";
 
 /**
- * @file Restricts values to those that v1 can represent: in v1, each type of metric has only the
- * fields for its own targets and values.
+ * @file Restricts values to the values that v1 can represent. In v1, each type of metric has only
+ * the fields for its own targets and values.
  */
 
 type Target = fc.Arbitrary<MetricTarget>;

@@ -17,7 +17,7 @@ export function SetDefaults_MatchResources(obj: MatchResources): void {
   obj.objectSelector ??= {};
 }
 
-/** Webhooks of v1beta1 have less strict defaults than those of v1. */
+/** Webhooks of v1beta1 have less strict defaults than webhooks of v1. */
 export function SetDefaults_ValidatingWebhook(obj: ValidatingWebhook): void {
   obj.failurePolicy ??= "Ignore";
   obj.matchPolicy ??= "Exact";

@@ -80,7 +80,7 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
   if (spec.metrics.length === 0) spec.metrics = [cpuMetric(80)];
   const behavior = readBehavior(annotations[names.behavior]);
   if (behavior !== undefined) spec.behavior = behavior;
-  // The annotation has all values, including the one of the status field.
+  // The annotation has all values, including the value of the status field.
   const currentMetrics = readAnnotation(MetricStatusSchema, annotations[names.currentMetrics]);
   if (currentMetrics !== undefined) {
     status.currentMetrics = currentMetrics.map((metric) =>
