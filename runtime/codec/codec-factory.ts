@@ -1,14 +1,16 @@
 import { decodeParsed, type DecodeMode } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
+import { leftOutOf } from "../decode/left-out.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
 import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 import type { JSONValue } from "../types.js";
-import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
+import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { GroupVersioner } from "../scheme/group-versioner.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
+import type { LeftOut } from "../validate/left-out.js";
 import { encodeObject } from "./encode.js";
 import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
 
@@ -19,6 +21,8 @@ export interface DecodeOptions {
   readonly mode?: DecodeMode;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
+  /** Reports whether `leftOut` of the result is needed for a kind. Default: for none. */
+  readonly findLeftOut?: (gvk: GroupVersionKind) => boolean;
 }
 
 export interface DecodedObject {
@@ -27,6 +31,22 @@ export interface DecodedObject {
   readonly gvk: GroupVersionKind;
   /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
+  /** Required properties that the text leaves out; undefined if it is complete, or not examined. */
+  readonly leftOut: LeftOut | undefined;
+}
+
+/** Thrown for a valid object that a hand-written or generated function cannot convert to the hub. */
+export class HubConversionError extends Error {
+  override readonly name = "HubConversionError";
+  /** The object in its own version, with defaults. */
+  readonly object: RuntimeObject;
+  readonly leftOut: LeftOut | undefined;
+
+  constructor(cause: unknown, object: RuntimeObject, leftOut: LeftOut | undefined) {
+    super((cause as Error).message, { cause });
+    this.object = object;
+    this.leftOut = leftOut;
+  }
 }
 
 export interface Decoder {
@@ -76,13 +96,18 @@ export class CodecFactory {
 
   /**
    * Returns a decoder that sets the defaults of the text's version, then converts to the hub of the
-   * kind in a group (`Scheme.hubVersion`). It refuses objects of other groups.
+   * kind in a group (`Scheme.hubVersion`). It refuses objects of other groups. If a conversion
+   * function throws, the decoder throws HubConversionError.
    */
   hubDecoder(group: string): Decoder {
-    return this.#decoder((object, { kind }) => {
+    return this.#decoder((object, { kind }, leftOut) => {
       this.#scheme.default(object);
       const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
-      return this.#scheme.unsafeConvertToVersion(object, hub);
+      try {
+        return this.#scheme.unsafeConvertToVersion(object, hub);
+      } catch (error) {
+        throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object, leftOut);
+      }
     });
   }
 
@@ -101,10 +126,12 @@ export class CodecFactory {
     };
   }
 
-  #decoder(finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject): Decoder {
+  #decoder(
+    finish: (object: RuntimeObject, gvk: GroupVersionKind, leftOut: LeftOut | undefined) => RuntimeObject,
+  ): Decoder {
     const decode = (text: string, options: DecodeOptions = {}): DecodedObject => {
       const decoded = this.#decodeVersioned(text, options);
-      return { ...decoded, object: finish(decoded.object, decoded.gvk) };
+      return { ...decoded, object: finish(decoded.object, decoded.gvk, decoded.leftOut) };
     };
     return { decode, decodeValue: (value, options) => decode(JSON.stringify(value), options) };
   }
@@ -119,12 +146,14 @@ export class CodecFactory {
     if (gvk.kind === "") throw new MissingKindError(text);
     if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);
+    // Decoding mutates the value, so its properties are examined before.
+    const leftOut = options.findLeftOut?.(gvk) === true ? leftOutOf(schema, value) : undefined;
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;
     // The schema names one kind, but its type can be registered as several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
-    return { object, gvk, warnings: decoded.warnings };
+    return { object, gvk, warnings: decoded.warnings, leftOut };
   }
 }
 

@@ -38,6 +38,15 @@ export class Path {
     return new Path("", key, this);
   }
 
+  /**
+   * Returns the value that `step` reaches from a root value by the names, indexes and keys of the
+   * path; undefined if a step has no result.
+   */
+  walk<T>(root: T, step: (from: T, by: string | number) => T | undefined): T | undefined {
+    const from = this.#parent === null ? root : this.#parent.walk(root, step);
+    return from === undefined ? undefined : step(from, this.#name === "" ? this.#subscript : this.#name);
+  }
+
   root(): Path {
     return this.#parent === null ? this : this.#parent.root();
   }

@@ -29,7 +29,8 @@ export class Scheme {
   readonly name: string;
   readonly #types: KnownTypes;
   readonly #conversions = new ConversionTable();
-  readonly #validations = new ValidationTable();
+  /** Validation functions of the types. */
+  readonly validations = new ValidationTable();
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
   readonly #hubs = new HubVersions();
@@ -213,7 +214,7 @@ export class Scheme {
    * @param paths subresources whose requests it validates: `/status`; `/` for the object itself
    */
   addValidationFunc<T>(schema: Schema<T>, paths: readonly string[], fn: ValidationFunc<NoInfer<T>>): void {
-    this.#validations.add(schema, paths, fn);
+    this.validations.add(schema, paths, fn);
   }
 
   /**
@@ -227,7 +228,7 @@ export class Scheme {
     ...subresources: readonly string[]
   ): ErrorList {
     const op: Operation = { type: "Create", options, request: { subresources } };
-    return this.#validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, undefined);
+    return this.validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, undefined);
   }
 
   /**
@@ -240,7 +241,7 @@ export class Scheme {
     ...subresources: readonly string[]
   ): ErrorList {
     const op: Operation = { type: "Update", options, request: { subresources } };
-    return this.#validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, oldObj);
+    return this.validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, oldObj);
   }
 
   /** Returns a deep copy of an object. Uses the copy function of its kind, if the kind has one. */

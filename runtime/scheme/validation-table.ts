@@ -20,6 +20,11 @@ export class ValidationTable {
     this.#functions.set(schema, { paths, fn: fn as ValidationFunc<unknown> });
   }
 
+  /** Reports whether a type has a validation function. */
+  has(schema: TypeSchema | undefined): boolean {
+    return schema !== undefined && this.#functions.has(schema);
+  }
+
   /**
    * Validates an object. A request of a subresource for which the type has no rules is an internal
    * error.

@@ -1,0 +1,149 @@
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import type { LeftOut } from "../validate/left-out.js";
+import { getOwn, isInherited } from "../values.js";
+
+/** Returns what a parsed JSON value leaves out; undefined if it is complete. */
+type Pass = (value: unknown) => LeftOut | undefined;
+
+const passes = new WeakMap<TypeSchema, Pass>();
+const rootPasses = new WeakMap<TypeSchema, Pass>();
+
+/**
+ * Returns the required properties that a parsed JSON object leaves out. A null is left out, except
+ * of type `any`. The properties of a property that is left out are not listed. Returns undefined
+ * for a complete object. `metadata` and `status` of the object itself can be absent.
+ */
+export function leftOutOf(schema: TypeSchema, value: unknown): LeftOut | undefined {
+  let pass = rootPasses.get(schema);
+  if (pass === undefined) rootPasses.set(schema, (pass = schemaPass(schema, exemptOfRoot)));
+  return pass(value);
+}
+
+const typeMeta: ReadonlySet<string> = new Set(["kind", "apiVersion"]);
+const exemptOfRoot: ReadonlySet<string> = new Set([...typeMeta, "metadata", "status"]);
+
+function passOf(schema: TypeSchema): Pass {
+  let pass = passes.get(schema);
+  if (pass === undefined) passes.set(schema, (pass = schemaPass(schema, schema.gvk === undefined ? none : typeMeta)));
+  return pass;
+}
+
+const none: ReadonlySet<string> = new Set();
+const complete: Pass = () => undefined;
+
+function schemaPass(schema: TypeSchema, exempt: ReadonlySet<string>): Pass {
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return valuePass(shape.value) ?? complete;
+  if (shape.discriminator !== undefined) return unionPass(shape.discriminator, shape.members ?? {});
+  return objectPass(shape, exempt);
+}
+
+/** Returns the pass for values of a type; undefined if they cannot leave out anything. */
+function valuePass(shape: ValueShape): Pass | undefined {
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      // A type can refer to itself, so its pass is created at the first use.
+      return (value) => passOf(shape.to())(value);
+    case "list":
+      return listPass(valuePass(shape.items));
+    case "map":
+      return mapPass(valuePass(shape.values));
+    case "tuple":
+      return tuplePass(shape.items.map(valuePass));
+    default:
+      return undefined;
+  }
+}
+
+interface Property {
+  readonly name: string;
+  readonly isInherited: boolean;
+  readonly isRequired: boolean;
+  /** True if null is a value of the property. */
+  readonly isNullable: boolean;
+  readonly pass: Pass | undefined;
+}
+
+function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
+  const isRoot = exempt === exemptOfRoot;
+  const properties = Object.entries(shape.fields ?? {})
+    .map(([name, value]): Property => ({
+      name,
+      isInherited: isInherited(name),
+      isRequired: value.optional !== true && !exempt.has(name),
+      isNullable: value.type === "any",
+      // The server validates metadata itself.
+      pass: isRoot && name === "metadata" ? undefined : valuePass(value),
+    }))
+    .filter(({ isRequired, pass }) => isRequired || pass !== undefined);
+  // Items of a list often leave out the same properties; they share one tree.
+  let last: LeftOut | undefined;
+
+  return (value) => {
+    if (typeof value !== "object" || Array.isArray(value)) return undefined;
+    const source = (value ?? {}) as Readonly<Record<string, unknown>>;
+    let names: string[] | undefined;
+    let below: Map<string, LeftOut> | undefined;
+    for (const { name, isInherited, isRequired, isNullable, pass } of properties) {
+      const child = isInherited ? getOwn(source, name) : source[name];
+      if (child === undefined || (child === null && !isNullable)) {
+        if (isRequired) (names ??= []).push(name);
+      } else if (pass !== undefined) {
+        const found = pass(child);
+        if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(name, found);
+      }
+    }
+    if (below !== undefined) return { names: names ?? [], below };
+    if (names === undefined) return undefined;
+    if (last === undefined || !isSame(last.names, names)) last = { names };
+    return last;
+  };
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, index) => name === b[index]);
+}
+
+function unionPass(discriminator: string, members: NonNullable<SchemaShape["members"]>): Pass {
+  const withoutDiscriminator: LeftOut = { names: [discriminator] };
+  return (value) => {
+    if (typeof value !== "object" || Array.isArray(value)) return undefined;
+    const tag = value === null ? undefined : getOwn(value as Readonly<Record<string, unknown>>, discriminator);
+    if (tag === undefined || tag === null) return withoutDiscriminator;
+    const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
+    return member === undefined ? undefined : passOf(member())(value);
+  };
+}
+
+function listPass(item: Pass | undefined): Pass | undefined {
+  return item && ((value) => (Array.isArray(value) ? itemsOf(value, () => item) : undefined));
+}
+
+function tuplePass(items: readonly (Pass | undefined)[]): Pass | undefined {
+  if (items.every((item) => item === undefined)) return undefined;
+  return (value) => (Array.isArray(value) ? itemsOf(value, (index) => items[index]) : undefined);
+}
+
+function itemsOf(list: readonly unknown[], passAt: (index: number) => Pass | undefined): LeftOut | undefined {
+  let below: (LeftOut | undefined)[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const found = passAt(index)?.(list[index]);
+    if (found !== undefined) below ??= new Array<LeftOut | undefined>(index).fill(undefined);
+    below?.push(found);
+  }
+  return below && { names: [], below };
+}
+
+function mapPass(values: Pass | undefined): Pass | undefined {
+  if (values === undefined) return undefined;
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    let below: Map<string, LeftOut> | undefined;
+    for (const key in value) {
+      const found = values((value as Readonly<Record<string, unknown>>)[key]);
+      if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(key, found);
+    }
+    return below && { names: [], below };
+  };
+}

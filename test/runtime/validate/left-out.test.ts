@@ -1,0 +1,184 @@
+import {
+  CodecFactory,
+  Scheme,
+  field,
+  isImplied,
+  leavesOut,
+  leftOutOf,
+  markImplied,
+  setLeftOut,
+  type Operation,
+  type TypeSchema,
+} from "@apimachinery/runtime";
+import { describe, expect, test } from "vitest";
+
+const text = { type: "string" } as const;
+const circle: TypeSchema = { name: "Circle", fields: { kind: text, radius: { type: "int32" } } };
+const shape: TypeSchema = { name: "Shape", discriminator: "kind", members: { circle: () => circle } };
+const part: TypeSchema = {
+  name: "Part",
+  fields: {
+    name: text,
+    toString: text,
+    note: { ...text, optional: true },
+    parts: { type: "list", items: { type: "ref", to: () => part }, optional: true },
+  },
+};
+const gvk = { group: "g", version: "v1", kind: "Thing" };
+const thing: TypeSchema = {
+  name: "Thing",
+  gvk,
+  fields: {
+    kind: text,
+    apiVersion: text,
+    metadata: { type: "ref", to: () => part },
+    anything: { type: "any" },
+    list: { type: "list", items: { type: "ref", to: () => part } },
+    byKey: { type: "map", values: { type: "ref", to: () => part }, optional: true },
+    shape: { type: "ref", to: () => shape, optional: true },
+    status: { type: "ref", to: () => part },
+  },
+};
+
+const complete = { anything: null, list: [{ name: "a", toString: "" }] };
+const create = (): Operation => ({ type: "Create", options: {}, request: { subresources: [] } });
+
+describe("what a JSON object leaves out", () => {
+  test.each([
+    ["nothing", complete, undefined],
+    ["a property, or null in its place", { list: null }, { names: ["anything", "list"] }],
+    [
+      "properties of items",
+      { ...complete, list: [{ name: "", toString: "" }, {}, null] },
+      {
+        names: [],
+        below: new Map([
+          ["list", { names: [], below: [undefined, { names: ["name", "toString"] }, { names: ["name", "toString"] }] }],
+        ]),
+      },
+    ],
+    [
+      "properties of a type in itself",
+      { ...complete, byKey: { k: { ...complete.list[0], parts: [{ name: "" }] } } },
+      {
+        names: [],
+        below: new Map([
+          [
+            "byKey",
+            {
+              names: [],
+              below: new Map([
+                ["k", { names: [], below: new Map([["parts", { names: [], below: [{ names: ["toString"] }] }]]) }],
+              ]),
+            },
+          ],
+        ]),
+      },
+    ],
+    [
+      "a discriminator",
+      { ...complete, shape: {} },
+      {
+        names: [],
+        below: new Map([["shape", { names: ["kind"] }]]),
+      },
+    ],
+    [
+      "a property of a union's member",
+      { ...complete, shape: { kind: "circle" } },
+      {
+        names: [],
+        below: new Map([["shape", { names: ["radius"] }]]),
+      },
+    ],
+    ["nothing in an unknown member", { ...complete, shape: { kind: "constructor" } }, undefined],
+    ["nothing in a value of a wrong type", { ...complete, list: 1, byKey: [], shape: [] }, undefined],
+    [
+      "properties of the status that is present",
+      { ...complete, status: { name: "" } },
+      {
+        names: [],
+        below: new Map([["status", { names: ["toString"] }]]),
+      },
+    ],
+  ])("%s", (_, value, leftOut) => {
+    expect(leftOutOf(thing, value)).toEqual(leftOut);
+  });
+
+  test("items that leave out the same share their tree", () => {
+    const below = leftOutOf(thing, { anything: 1, list: [{}, {}] })?.below as ReadonlyMap<string, { below: unknown[] }>;
+    const [first, second] = below.get("list")?.below ?? [];
+    expect(first).toBe(second);
+  });
+
+  test("the decoder reports it before it fills zeros, if it is asked to", () => {
+    const scheme = new Scheme();
+    scheme.addKnownTypes({ group: "g", version: "v1" }, { schema: thing });
+    const decoder = new CodecFactory(scheme).universalDeserializer();
+    const json = JSON.stringify({ apiVersion: "g/v1", kind: "Thing", anything: 1 });
+    const { object, leftOut } = decoder.decode(json, { findLeftOut: ({ kind }) => kind === "Thing" });
+    expect(object).toMatchObject({ list: [] });
+    expect(leftOut).toEqual({ names: ["list"] });
+    expect(decoder.decode(json).leftOut).toBeUndefined();
+  });
+});
+
+describe("generated code asks whether a property is left out", () => {
+  const path = field.newPath("list").index(1);
+
+  test("without information, an absent property is left out", () => {
+    expect(leavesOut(create(), path, {}, "name")).toBe(true);
+    expect(leavesOut(create(), path, { name: "" }, "name")).toBe(false);
+  });
+
+  test("with information, the path of the object is looked up", () => {
+    const op = create();
+    setLeftOut(op, leftOutOf(thing, { list: [{ name: "", toString: "" }, {}], byKey: { "a.b": {} } }));
+    const filled = { name: "", toString: "", anything: null, list: [] };
+    expect(leavesOut(op, undefined, filled, "anything")).toBe(true);
+    expect(leavesOut(op, undefined, filled, "list")).toBe(false);
+    expect(leavesOut(op, path, filled, "name")).toBe(true);
+    expect(leavesOut(op, path, filled, "toString")).toBe(true);
+    expect(leavesOut(op, field.newPath("list").index(0), filled, "name")).toBe(false);
+    expect(leavesOut(op, field.newPath("list").index(7), filled, "name")).toBe(false);
+    expect(leavesOut(op, field.newPath("byKey").key("a.b"), filled, "name")).toBe(true);
+    expect(leavesOut(op, field.newPath("status"), filled, "name")).toBe(false);
+    expect(leavesOut(op, undefined, filled, "anything")).toBe(true);
+  });
+
+  test("with the information that nothing is left out, only absent properties are", () => {
+    const op = create();
+    setLeftOut(op, undefined);
+    expect(leavesOut(op, undefined, { name: "" }, "name")).toBe(false);
+    expect(leavesOut(op, undefined, {}, "name")).toBe(true);
+  });
+});
+
+test("errors of rules that types imply are marked, and others are not", () => {
+  const error = field.required(field.newPath("spec"), "");
+  expect(isImplied(error)).toBe(false);
+  expect(markImplied(error)).toBe(error);
+  expect(isImplied(error)).toBe(true);
+});
+
+test("a conversion that throws reports the decoded object in its version", () => {
+  const scheme = new Scheme();
+  const hub: TypeSchema = { ...thing, name: "hub.Thing", gvk: { ...gvk, version: "__internal" } };
+  scheme.addKnownTypes({ group: "g", version: "v1" }, { schema: thing });
+  scheme.addKnownTypes({ group: "g", version: "__internal" }, { schema: hub });
+  scheme.addConversionFunc(thing as never, hub as never, () => {
+    throw new RangeError("not a size");
+  });
+  const decode = () =>
+    new CodecFactory(scheme)
+      .hubDecoder("g")
+      .decode('{"apiVersion":"g/v1","kind":"Thing"}', { findLeftOut: () => true });
+  expect(decode).toThrow(
+    expect.objectContaining({
+      name: "HubConversionError",
+      message: "not a size",
+      object: expect.objectContaining({ list: [] }) as unknown,
+      leftOut: { names: ["anything", "list"] },
+    }) as Error,
+  );
+});
