@@ -7,6 +7,7 @@ import {
   leftOutOf,
   markImplied,
   setLeftOut,
+  type LeftOut,
   type Operation,
   type TypeSchema,
 } from "@apimachinery/runtime";
@@ -44,7 +45,7 @@ const complete = { anything: null, list: [{ name: "a", toString: "" }] };
 const create = (): Operation => ({ type: "Create", options: {}, request: { subresources: [] } });
 
 describe("what a JSON object leaves out", () => {
-  test.each([
+  test.each<[string, unknown, LeftOut | undefined]>([
     ["nothing", complete, undefined],
     ["a property, or null in its place", { list: null }, { names: ["anything", "list"] }],
     [
@@ -106,8 +107,9 @@ describe("what a JSON object leaves out", () => {
   });
 
   test("items that leave out the same share their tree", () => {
-    const below = leftOutOf(thing, { anything: 1, list: [{}, {}] })?.below as ReadonlyMap<string, { below: unknown[] }>;
-    const [first, second] = below.get("list")?.below ?? [];
+    const below = leftOutOf(thing, { anything: 1, list: [{}, {}] })?.below as ReadonlyMap<string, LeftOut>;
+    const [first, second] = below.get("list")?.below as readonly LeftOut[];
+    expect(first).toEqual({ names: ["name", "toString"] });
     expect(first).toBe(second);
   });
 
