@@ -35,7 +35,7 @@ export interface DecodedObject {
   readonly leftOut: LeftOut | undefined;
 }
 
-/** Thrown for a valid object that a hand-written or generated function cannot convert to the hub. */
+/** Thrown for a decoded object if a function that converts it to the hub throws. */
 export class HubConversionError extends Error {
   override readonly name = "HubConversionError";
   /** The object in its own version, with defaults. */

@@ -2,7 +2,7 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import type { Operation } from "./operation.js";
 
-/** Required properties that a JSON object leaves out, as a tree with the structure of the object. */
+/** Required properties that a JSON object leaves out: a tree with the object's structure. */
 export interface LeftOut {
   /** Names of the required properties that the object itself leaves out. */
   readonly names: readonly string[];
