@@ -1,4 +1,5 @@
 import {
+  HubConversionError,
   MissingKindError,
   StrictDecodingError,
   goQuote,
@@ -6,10 +7,12 @@ import {
   type DecodeMode,
   type GroupVersionKind,
   type JSONValue,
+  type LeftOut,
 } from "@apimachinery/runtime";
-import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
+import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
+import type { RequestValidation } from "../request/request-validation.js";
 import { checkJSONDepth } from "./nesting.js";
 import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
@@ -43,7 +46,9 @@ export interface Sender {
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub's
  * form. Kind and apiVersion default to those of the scope. With field validation `Warn`, the client
  * gets the findings as warnings.
- * @throws StatusError 400 for an invalid body, 413 for a body that is too large
+ * @param validation stores the properties that the body leaves out
+ * @throws StatusError 400 for an invalid body, 413 for a body that is too large, 422 for an object
+ * that cannot be converted because of a value against the rules of its type
  */
 export async function decodeObject(
   scope: RequestScope,
@@ -51,13 +56,16 @@ export async function decodeObject(
   type: MediaType,
   mode: DecodeMode,
   sender: Sender,
+  validation: RequestValidation,
 ): Promise<APIObject> {
   const { json, duplicates } =
     type === "application/yaml"
       ? await fromYAML(scope, body, sender.user)
       : { json: body.toString("utf8"), duplicates: [] };
   checkDepth(scope, json, body);
-  const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
+  const decoded = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn", validation);
+  const { object, warnings, leftOut } = decoded;
+  validation.setLeftOut(leftOut);
   if (mode === "ignore") return object;
   if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
   for (const warning of [...duplicates, ...warnings]) sender.warn(warning);
@@ -76,24 +84,46 @@ function notStrict(
   return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
+/** An object in the hub's form, with the findings of its decoder. */
+interface Decoded {
+  readonly object: APIObject;
+  readonly warnings: readonly string[];
+  /** Required properties that the text leaves out. */
+  readonly leftOut: LeftOut | undefined;
+}
+
 /**
  * Decodes a JSON text as an object of the scope, in the hub's form.
  * @param parsed value of the text, if the caller has parsed it already; it is changed in place
  * @throws Error with the decoder's message, or KindMismatchError
  */
-export function decodeVersioned(
-  scope: RequestScope,
-  text: string,
-  mode: DecodeMode,
-  parsed?: JSONValue,
-): { readonly object: APIObject; readonly warnings: readonly string[] } {
-  const options = { defaults: scope.kind, mode };
-  const { object, gvk, warnings } =
+export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode, parsed?: JSONValue): Decoded {
+  const findLeftOut = (gvk: GroupVersionKind) => scope.scheme.validations.has(scope.scheme.schemaFor(gvk));
+  const options = { defaults: scope.kind, mode, findLeftOut };
+  const { object, gvk, warnings, leftOut } =
     text === "null"
       ? scope.decoder.decode("{}", options)
       : scope.decoder.decode(text, parsed === undefined ? options : { ...options, parsed });
   checkKind(scope, gvk);
-  return { object: object as APIObject, warnings };
+  return { object: object as APIObject, warnings, leftOut };
+}
+
+/**
+ * Returns the 422 error for an object that a function could not convert to the hub because it
+ * breaks the rules of its type. Undefined for other errors, and for an object without such values.
+ */
+export function invalidBeforeConversion(
+  scope: RequestScope,
+  error: unknown,
+  validation: RequestValidation,
+): StatusError | undefined {
+  if (!(error instanceof HubConversionError)) return undefined;
+  validation.setLeftOut(error.leftOut);
+  // Only the strategy knows the options of rules, and it needs an object in the hub's form.
+  const errors = validation.versionedErrors({}, error.object, undefined).filter(({ type }) => type !== "InternalError");
+  const { group, kind } = scope.kind;
+  const { name = "" } = (error.object as APIObject).metadata;
+  return errors.length === 0 ? undefined : newInvalid({ group, name: kind }, name, errors);
 }
 
 /** Error for a body that contains an object of another kind or version than the path requires. */
@@ -112,11 +142,13 @@ function decodeOrRefuse(
   text: string,
   body: Buffer,
   mode: DecodeMode,
-): ReturnType<typeof decodeVersioned> {
+  validation: RequestValidation,
+): Decoded {
   try {
     return decodeVersioned(scope, text, mode);
   } catch (error) {
-    if (!(error instanceof KindMismatchError)) throw badBody(scope, text, body, error);
+    if (!(error instanceof KindMismatchError))
+      throw invalidBeforeConversion(scope, error, validation) ?? badBody(scope, text, body, error);
     const { kind, version } = error.gvk;
     throw kind === scope.kind.kind
       ? newBadRequest(error.message)

@@ -1,6 +1,7 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { APIRequest } from "../request/api-request.js";
+import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
@@ -34,6 +35,8 @@ export interface RequestScope {
    * status, or its scale.
    */
   readonly objects: ObjectStore;
+  /** Returns the declarative validation of one request that writes an object. */
+  readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub's form. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;

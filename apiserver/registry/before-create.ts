@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { timeOf, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
-import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
+import { checkValid } from "./check-valid.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { normalizeMetadata } from "./normalize-metadata.js";
@@ -26,9 +26,10 @@ export function beforeCreate(
   strategy.prepareForCreate(context, object);
 
   // As in Go, metadata is validated only if the validation of the kind found no error.
-  const own = strategy.validate(context, object);
-  const errors = own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, strategy.validateName);
-  if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, metadata.name ?? "", errors);
+  checkValid(strategy, kind, context, object, undefined, (mayTrustTypes) => {
+    const own = mayTrustTypes ? strategy.validate(context, object) : [];
+    return own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, strategy.validateName);
+  });
 
   for (const warning of strategy.warningsOnCreate(context, object)) context.warn(warning);
   strategy.canonicalize(object);

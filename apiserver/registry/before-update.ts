@@ -1,6 +1,7 @@
 import { field, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
+import { checkValid } from "./check-valid.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { normalizeMetadata } from "./normalize-metadata.js";
@@ -23,13 +24,12 @@ export function beforeUpdate(
   strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);
 
-  const errors = [
+  checkValid(strategy, kind, context, object, old, (mayTrustTypes) => [
     // The kind's check of names runs only for creates, because the name of an object does not
     // change.
     ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
-    ...strategy.validateUpdate(context, object, old),
-  ];
-  if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
+    ...(mayTrustTypes ? strategy.validateUpdate(context, object, old) : []),
+  ]);
 
   for (const warning of strategy.warningsOnUpdate(context, object, old)) context.warn(warning);
   strategy.canonicalize(object);

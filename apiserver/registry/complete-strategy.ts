@@ -5,6 +5,7 @@ import { losesOnlyFinalizers } from "./deletion.js";
 import { simpleName } from "./names.js";
 import type { Strategy } from "./strategy.js";
 import {
+  booleansByName,
   fieldErrors,
   nothing,
   strategyFunction,
@@ -21,6 +22,8 @@ import { validateCommonName } from "./validate-metadata.js";
  */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
+  /** True if only writes of the status subresource change the status of an object. */
+  readonly separatesStatus: boolean;
   readonly allowCreateOnUpdate: boolean;
   readonly allowUnconditionalUpdate: boolean;
   readonly validateName: (name: string, isPrefix: boolean) => readonly string[];
@@ -40,8 +43,15 @@ export interface CompleteStrategy {
     object: APIObject,
     old: Readonly<APIObject>,
   ) => readonly string[];
+  readonly validationOptions: (
+    context: RequestContext,
+    object: APIObject,
+    old: Readonly<APIObject> | undefined,
+  ) => Readonly<Record<string, boolean>>;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
 }
+
+const noOptions: Readonly<Record<string, boolean>> = {};
 
 /**
  * Returns a strategy in which absent properties have their defaults.
@@ -61,6 +71,7 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
   const validateOnUpdate = given.validateOnUpdate ?? true;
   return {
     isNamespaced,
+    separatesStatus: false,
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
     validateName: bound("validateName", given.validateName?.bind(given), texts) ?? validateCommonName,
@@ -75,6 +86,8 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
       return [...(validateOnUpdate ? validate(context, object) : []), ...validateUpdate(context, object, old)];
     },
     warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), texts) ?? none,
+    validationOptions:
+      bound("validationOptions", given.validationOptions?.bind(given), booleansByName) ?? (() => noOptions),
     selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
   };
 }

@@ -16,6 +16,7 @@ type Open = APIObject & { [property: string]: unknown };
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
   return {
     ...strategy,
+    separatesStatus: true,
     prepareForCreate: (context, object) => {
       setStatus(object, zero());
       object.metadata.generation = 1;

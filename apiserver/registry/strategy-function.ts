@@ -48,10 +48,17 @@ export const texts: ResultCheck = (result) =>
 
 export const text: ResultCheck = (result) => (isText(result) ? undefined : "a string");
 
-export const textsByName: ResultCheck = (result) => {
-  const isMap = typeof result === "object" && result !== null && !Array.isArray(result) && !(result instanceof Promise);
-  return isMap && Object.values(result).every(isText) ? undefined : "an object whose values are strings";
-};
+export const textsByName: ResultCheck = (result) =>
+  isMap(result) && Object.values(result).every(isText) ? undefined : "an object whose values are strings";
+
+export const booleansByName: ResultCheck = (result) =>
+  isMap(result) && Object.values(result).every((value) => typeof value === "boolean")
+    ? undefined
+    : "an object whose values are true or false";
+
+function isMap(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Promise);
+}
 
 function isText(value: unknown): boolean {
   return typeof value === "string";

@@ -78,6 +78,16 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
    */
   readonly isNamespaced?: boolean;
   /**
+   * Returns the states of the options to which validation markers refer (`+k8s:ifEnabled(Name)`). A
+   * marker with an option that is missing here is an internal error. Default: no options.
+   * @param old undefined for a new object
+   */
+  validationOptions?(
+    context: RequestContext,
+    object: T,
+    old: Readonly<T> | undefined,
+  ): Readonly<Record<string, boolean>>;
+  /**
    * Returns the values of the fields that field selectors support, besides metadata.name and
    * metadata.namespace.
    */

@@ -1,4 +1,5 @@
 import type { User } from "./api-request.js";
+import type { RequestValidation } from "./request-validation.js";
 
 /** Properties of a request that a store needs. */
 export interface RequestContext {
@@ -9,4 +10,6 @@ export interface RequestContext {
   readonly isDryRun: boolean;
   /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
+  /** Declarative validation of the written object; undefined if the request writes none. */
+  readonly validation?: RequestValidation;
 }

@@ -10,6 +10,7 @@ import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../request/api-object.js";
+import { RequestValidation } from "../request/request-validation.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
@@ -106,6 +107,8 @@ function scopeOf(
     isNamespaced: store.strategy.isNamespaced,
     store,
     objects: store,
+    newValidation: () =>
+      new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),

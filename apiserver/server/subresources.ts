@@ -4,6 +4,7 @@ import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import type { APIObject } from "../request/api-object.js";
+import { RequestValidation } from "../request/request-validation.js";
 import { scaleGVK, scaleScheme, scaleSchema } from "../registry/scale.js";
 import { scaleStore } from "../registry/scale-store.js";
 import type { ObjectStore } from "../registry/object-store.js";
@@ -22,7 +23,12 @@ export function subresourceScopes(scope: RequestScope): readonly RequestScope[] 
 }
 
 function statusScope(scope: RequestScope): RequestScope {
-  return { ...scope, subresource: "status", objects: statusStore(scope.store) };
+  return {
+    ...scope,
+    subresource: "status",
+    objects: statusStore(scope.store),
+    newValidation: () => new RequestValidation(scope.scheme, scope.kind, "status", "status"),
+  };
 }
 
 /** All groups share the kind Scale. */
@@ -38,6 +44,7 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
     listKind: "ScaleList",
     subresource: "scale",
     objects: scaleStore({ store: scope.store, paths, toVersion: convert(scope.kind), toHub: convert(hub) }),
+    newValidation: () => new RequestValidation(scope.scheme, scope.kind, "scale", "nothing"),
     decoder: codecs.hubDecoder(scaleGVK.group),
     encoder: new ObjectEncoder(codecs, scaleGVK, "ScaleList"),
     table: defaultConvertor,

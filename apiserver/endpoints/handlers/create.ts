@@ -17,10 +17,11 @@ import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-
  *  2. read the options from the query                                422
  *  3. read the body, at most 3 MiB                                   413
  *  4. decode the body (strict, warn or ignore), set the defaults of
- *     its version, convert it to the hub                             400, 415
+ *     its version, convert it to the hub                        400, 415, 422
  *  5. check that it matches the path                                 400
  *  6. mutating admission                                             403
- *  7. strategy: prepare, validate, warn, canonicalize (Store)        422
+ *  7. strategy: prepare, validate (with the rules of the type, in the
+ *     request's version), warn, canonicalize (Store)                 422
  *  8. validating admission                                           403
  *  9. encode it in the storage version and store it (Store)          409
  * 10. convert it to the request's version and encode the response
@@ -31,7 +32,8 @@ import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-
 export async function createObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = writeOptions(request.query, "CreateOptions");
-  const object = await decodeRequest(scope, request, options);
+  const validation = scope.newValidation();
+  const object = await decodeRequest(scope, request, options, validation);
 
   placeInNamespace(scope, request, object);
   if ((object.metadata.resourceVersion ?? "") !== "")
@@ -42,7 +44,7 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   await admit(scope.admission, attributes(scope, request, "CREATE", options, object, undefined));
   deduplicateOwnerReferences(object.metadata, request, "after admission");
 
-  const created = await scope.store.create(contextOf(request, options), object, (checked, old) =>
+  const created = await scope.store.create({ ...contextOf(request, options), validation }, object, (checked, old) =>
     validate(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
   );
   return objectResponse(scope, request, negotiated, 201, created);

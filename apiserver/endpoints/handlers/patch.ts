@@ -3,7 +3,8 @@ import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
-import { bodyLimit, decodeVersioned } from "../decode-body.js";
+import type { RequestValidation } from "../../request/request-validation.js";
+import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";
 import { checkName, placeInNamespace, applyUpdate } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
@@ -23,9 +24,10 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
   const options = patchOptions(request.query);
   const text = body.toString("utf8");
   const patch = readEachTime(read, { text, value: parse(text), mode: options.mode });
-  const { object } = await applyUpdate(scope, request, options, (current) => {
+  const validation = scope.newValidation();
+  const { object } = await applyUpdate(scope, request, options, validation, (current) => {
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
-    return patchedObject(scope, request, options, current, patch());
+    return patchedObject(scope, request, options, validation, current, patch());
   });
   return objectResponse(scope, request, negotiated, 200, object);
 }
@@ -47,11 +49,12 @@ function patchedObject(
   scope: RequestScope,
   request: APIRequest,
   options: WriteOptions,
+  validation: RequestValidation,
   current: APIObject,
   patch: Patch,
 ): APIObject {
   const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
-  const object = decodePatched(scope, request, options, patch, apply(patch, target));
+  const object = decodePatched(scope, request, options, validation, patch, apply(patch, target));
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
   return object;
@@ -87,11 +90,13 @@ function decodePatched(
   scope: RequestScope,
   request: APIRequest,
   { mode }: WriteOptions,
+  validation: RequestValidation,
   patch: Patch,
   { text, value }: Patched,
 ): APIObject {
   const refuse = (why: string) => invalidPatch(patch.shown(text), why);
-  const { object, warnings } = decoded();
+  const { object, warnings, leftOut } = decoded();
+  validation.setLeftOut(leftOut);
   const findings = [...new Set([...patch.findings, ...warnings])];
   if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);
   for (const finding of findings) request.warnings.add(finding);
@@ -101,7 +106,7 @@ function decodePatched(
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
-      throw refuse((error as Error).message);
+      throw invalidBeforeConversion(scope, error, validation) ?? refuse((error as Error).message);
     }
   }
 }

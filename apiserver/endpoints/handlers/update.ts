@@ -15,7 +15,8 @@ import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write
 export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = writeOptions(request.query, "UpdateOptions");
-  const received = await decodeRequest(scope, request, options);
+  const validation = scope.newValidation();
+  const received = await decodeRequest(scope, request, options, validation);
 
   placeInNamespace(scope, request, received);
   checkName(request.info.name, received);
@@ -26,6 +27,7 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
     if (current === undefined) wipeSystemFields(next.metadata);
     return next;
   };
-  const { object, isNew } = await applyUpdate(scope, request, options, make, received.metadata.uid || undefined);
+  const uid = received.metadata.uid || undefined;
+  const { object, isNew } = await applyUpdate(scope, request, options, validation, make, uid);
   return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
 }

@@ -3,6 +3,7 @@ import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
+import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import type { RequestScope } from "../scope.js";
@@ -17,11 +18,12 @@ export async function applyUpdate(
   scope: RequestScope,
   request: APIRequest,
   options: WriteOptions,
+  validation: RequestValidation,
   make: (current: APIObject | undefined) => APIObject,
   uid?: string,
 ): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
   return scope.objects.update(
-    contextOf(request, options),
+    { ...contextOf(request, options), validation },
     request.info.name,
     async (current) => {
       const object = make(current);
@@ -43,17 +45,22 @@ export async function applyUpdate(
   );
 }
 
+/**
+ * Decodes the object of a request in the hub's form.
+ * @param validation stores the properties that the body leaves out
+ */
 export async function decodeRequest(
   scope: RequestScope,
   request: APIRequest,
   { mode }: WriteOptions,
+  validation: RequestValidation,
 ): Promise<APIObject> {
   const type = bodyType(request.header("content-type"));
   const body = await request.readBody(bodyLimit);
   const warn = (text: string) => {
     request.warnings.add(text);
   };
-  return decodeObject(scope, body, type, mode, { user: request.user.name, warn });
+  return decodeObject(scope, body, type, mode, { user: request.user.name, warn }, validation);
 }
 
 /**

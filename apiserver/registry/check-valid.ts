@@ -1,0 +1,44 @@
+import { field, isImplied, type ErrorList, type GroupKind } from "@apimachinery/runtime";
+import { newInvalid } from "../errors/index.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
+import { losesOnlyFinalizers } from "./deletion.js";
+
+/**
+ * Refuses an object that is invalid by hand-written functions or by the rules of its type. The
+ * causes are those of `handWritten`, then those of the rules, each once.
+ * @param old undefined for a new object
+ * @param handWritten returns the errors of the strategy and of metadata. It must not call the
+ * strategy if `mayTrustTypes` is false, because a value does not have its type then
+ * @throws StatusError 422 with all errors
+ */
+export function checkValid(
+  strategy: CompleteStrategy,
+  kind: GroupKind,
+  context: RequestContext,
+  object: APIObject,
+  old: APIObject | undefined,
+  handWritten: (mayTrustTypes: boolean) => ErrorList,
+): void {
+  const { validation } = context;
+  const declarative =
+    validation?.hasRules === true && !(old !== undefined && losesOnlyFinalizers(object, old))
+      ? validation.errors(strategy.validationOptions(context, object, old), object, old)
+      : [];
+  const own = handWritten(!declarative.some(isImplied));
+  if (own.length === 0 && declarative.length === 0) return;
+  const errors = declarative.length === 0 ? own : [...own, ...notIn(own, declarative)];
+  throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
+}
+
+/** Returns the errors whose type, field and text are not in the other list. */
+function notIn(list: ErrorList, errors: ErrorList): ErrorList {
+  if (list.length === 0) return errors;
+  const known = new Set(list.map(identity));
+  return errors.filter((error) => !known.has(identity(error)));
+}
+
+function identity(error: ErrorList[number]): string {
+  return `${error.type} ${field.errorText(error)}`;
+}
