@@ -51,7 +51,7 @@ export function autoValidate_Pizza(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(obj, "status")) {
+      if (!validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_PizzaStatus(op, path, value, oldValue, errors);
       }
     }

@@ -52,7 +52,7 @@ export class RequestValidation {
 
   /** Stores the required properties that the object of the request leaves out. */
   setLeftOut(leftOut: LeftOut | undefined): void {
-    this.#leftOut = leftOut && partOf(leftOut, this.#written);
+    this.#leftOut = partOf(leftOut ?? { names: [] }, this.#written);
   }
 
   /**
@@ -97,9 +97,17 @@ export class RequestValidation {
 class ConversionError extends Error {}
 
 function partOf(leftOut: LeftOut, part: WrittenPart): LeftOut | undefined {
-  if (part === "all") return leftOut;
-  if (part === "nothing" || !(leftOut.below instanceof Map)) return part === "all but status" ? leftOut : undefined;
-  const below = leftOut.below as ReadonlyMap<string, LeftOut>;
-  const isWritten = ([name]: readonly [string, LeftOut]) => (name === "status") === (part === "status");
-  return { names: part === "status" ? [] : leftOut.names, below: new Map([...below].filter(isWritten)) };
+  const isStatus = (name: string) => name === "status";
+  const { names, below } = leftOut;
+  const entries = below instanceof Map ? [...(below as ReadonlyMap<string, LeftOut>)] : [];
+  switch (part) {
+    case "all":
+      return leftOut;
+    case "nothing":
+      return undefined;
+    case "status":
+      return { names: names.filter(isStatus), below: new Map(entries.filter(([name]) => isStatus(name))) };
+    case "all but status":
+      return { names: [...names, "status"], below: new Map(entries.filter(([name]) => !isStatus(name))) };
+  }
 }

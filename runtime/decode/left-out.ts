@@ -11,7 +11,7 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
 /**
  * Returns the required properties that a parsed JSON object leaves out. A null is left out, except
  * of type `any`. The properties of a property that is left out are not listed. Returns undefined
- * for a complete object. `metadata` and `status` of the object itself can be absent.
+ * for a complete object. Its own `metadata` is never listed.
  */
 export function leftOutOf(schema: TypeSchema, value: unknown): LeftOut | undefined {
   let pass = rootPasses.get(schema);
@@ -20,7 +20,7 @@ export function leftOutOf(schema: TypeSchema, value: unknown): LeftOut | undefin
 }
 
 const typeMeta: ReadonlySet<string> = new Set(["kind", "apiVersion"]);
-const exemptOfRoot: ReadonlySet<string> = new Set([...typeMeta, "metadata", "status"]);
+const exemptOfRoot: ReadonlySet<string> = new Set([...typeMeta, "metadata"]);
 
 function passOf(schema: TypeSchema): Pass {
   let pass = passes.get(schema);

@@ -2,6 +2,7 @@ import { notSupported } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { compareKeys } from "./compare-keys.js";
+import { markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";
 
@@ -45,7 +46,7 @@ export function unsupported(
     if (typeof excluded === "string") return undefinedOption(fldPath, excluded);
     if (!excluded) supported.push(String(member));
   }
-  return notSupported(fldPath, value, supported.sort(compareKeys));
+  return markImplied(notSupported(fldPath, value, supported.sort(compareKeys)));
 }
 
 /** Reports whether a member is excluded. Returns the name of an option that is not defined. */

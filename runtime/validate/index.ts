@@ -3,7 +3,6 @@ export * from "./each.js";
 export * from "./enums.js";
 export * from "./formats.js";
 export * from "./item-key.js";
-export { leavesOut, markImplied } from "./left-out.js";
 export type { Operation, OperationRequest } from "./operation.js";
 export * from "./options.js";
 export * from "./parts.js";

@@ -3,20 +3,16 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch } from "../values.js";
 import { unsupported } from "./enums.js";
+import { leavesOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { child } from "./paths.js";
-
-/** Reports whether an object leaves out a property. */
-export function isLeftOut(obj: object, name: string): boolean {
-  return !(name in obj);
-}
 
 /**
  * Reports whether an object leaves out a property, and nothing else has given it a value.
  * @param zero text of the zero of the property's type, if it is not empty
  */
-export function isMissing(obj: object, name: string, zero?: string): boolean {
-  return isLeftOut(obj, name) && isUnset(obj, name, zero);
+export function isMissing(op: Operation, fldPath: Path | undefined, obj: object, name: string, zero?: string): boolean {
+  return isUnset(obj, name, zero) && leavesOut(op, fldPath, obj, name);
 }
 
 /**
@@ -33,9 +29,9 @@ export function isPresent(
   errors: FieldError[],
   zero?: string,
 ): boolean {
-  if (!isMissing(obj, name, zero)) return true;
+  if (!isMissing(op, fldPath, obj, name, zero)) return true;
   const wasUnset = op.type === "Update" && oldObj !== undefined && isUnset(oldObj, name, zero);
-  if (!wasUnset) errors.push(required(child(fldPath, name), ""));
+  if (!wasUnset) errors.push(markImplied(required(child(fldPath, name), "")));
   return false;
 }
 
@@ -62,8 +58,8 @@ export function discriminator(
   if (typeof value === "string" && values.has(value)) return;
   if (op.type === "Update" && oldObj !== undefined && Reflect.get(oldObj, name) === value) return;
   const path = child(fldPath, name);
-  if (isMissing(obj, name)) errors.push(required(path, ""));
-  else errors.push(unsupported(op, path, String(value), values));
+  const isAbsent = isMissing(op, fldPath, obj, name);
+  errors.push(markImplied(isAbsent ? required(path, "") : unsupported(op, path, String(value), values)));
 }
 
 /** Reports whether a value is absent or empty, or an object of such values. */

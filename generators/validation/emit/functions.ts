@@ -108,7 +108,7 @@ function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[
   const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
   const own = { file: scope, value: "value", oldValue: "oldValue", of, isKnown: false, fresh: freshNames() } as const;
   const isInline = [...validations.rules, ...ofType].every((one) => isCheap(one, { ...own, path: "" }));
-  const isMissing = call("isMissing", "obj", ...missingArguments(node));
+  const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(node));
   const statements = emitRules(validations.rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
     const rules = ofType.flatMap((one) => emitRule(one, inner));
     // A value that is left out is not looked into.

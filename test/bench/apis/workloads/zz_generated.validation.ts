@@ -332,7 +332,7 @@ export function autoValidate_Pod(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(obj, "status")) {
+      if (!validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_PodStatus(op, path, value, oldValue, errors);
       }
     }

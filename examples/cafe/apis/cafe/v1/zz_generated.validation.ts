@@ -54,7 +54,7 @@ export function autoValidate_Coffee(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(obj, "status")) {
+      if (!validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_CoffeeStatus(op, path, value, oldValue, errors);
       }
     }
@@ -153,7 +153,7 @@ export function autoValidate_Machine(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(obj, "status")) {
+      if (!validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_MachineStatus(op, path, value, oldValue, errors);
       }
     }

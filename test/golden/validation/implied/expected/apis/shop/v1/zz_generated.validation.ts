@@ -67,7 +67,7 @@ export function autoValidate_Order(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(obj, "status")) {
+      if (!validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_OrderStatus(op, path, value, oldValue, errors);
       }
     }
@@ -102,7 +102,7 @@ export function autoValidate_OrderSpec(
     const oldValue = oldObj?.state;
     if (!isUpdate || value !== oldValue) {
       const path = validate.child(fldPath, "state");
-      if (!validate.isMissing(obj, "state")) {
+      if (!validate.isMissing(op, fldPath, obj, "state")) {
         autoValidate_State(op, path, value, oldValue, errors);
       }
     }
@@ -111,7 +111,7 @@ export function autoValidate_OrderSpec(
     const value = obj.speed;
     const oldValue = oldObj?.speed;
     if (!isUpdate || value !== oldValue) {
-      if (!validate.isMissing(obj, "speed")) {
+      if (!validate.isMissing(op, fldPath, obj, "speed")) {
         if (!symbolsForOrderSpec_speed.has(value)) {
           errors.push(validate.unsupported(op, validate.child(fldPath, "speed"), value, symbolsForOrderSpec_speed));
         }
