@@ -5,7 +5,7 @@ import { alphaPizzas, InProcessServer, pizzas, toppings } from "./harness.js";
 const text = "a<b> & c\u2028\u2029";
 const escaped = String.raw`a\u003cb\u003e \u0026 c\u2028\u2029`;
 const bare = /[<>&\u2028\u2029]/;
-const object = { metadata: { name: "a", annotations: { note: text } } };
+const object = { metadata: { name: "a", annotations: { note: text } }, spec: { cost: 1 } };
 
 describe("JSON responses have the same bytes as those of Go's encoder", () => {
   test.each([

@@ -199,7 +199,7 @@ describe("certificates", () => {
         response.resume().on("end", () => {
           resolve(response.statusCode);
         });
-      }).end(JSON.stringify({ metadata: { name: "basil" } }));
+      }).end(JSON.stringify({ metadata: { name: "basil" }, spec: { cost: 1 } }));
     });
     expect([await created, seen]).toEqual([201, ""]);
     session.destroy();

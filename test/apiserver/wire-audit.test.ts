@@ -156,7 +156,7 @@ describe("deep nesting", () => {
   test("the server removes managedFields, because it does not track field managers", async () => {
     const server = new InProcessServer();
     const managedFields = [{ manager: "a", operation: "Update" }];
-    const { json } = await server.post(toppings, { metadata: { name: "a", managedFields } });
+    const { json } = await server.post(toppings, { metadata: { name: "a", managedFields }, spec: { cost: 1 } });
     expect(json["metadata"]).not.toHaveProperty("managedFields");
     const patched = await server.patch(`${toppings}/a`, "merge-patch", { metadata: { managedFields } });
     expect([patched.status, patched.json]).toEqual([200, json]);

@@ -303,9 +303,11 @@ function start(flags: readonly string[]): () => APIClient {
       ...flags,
     );
     client = new APIClient(await server.serving(), kubeconfig);
-    for (const name of ["a", "b", "c", "d", "e"]) await client.send("POST", toppings, { metadata: { name } });
+    for (const name of ["a", "b", "c", "d", "e"])
+      await client.send("POST", toppings, { metadata: { name }, spec: { cost: 1 } });
     await client.send("PUT", `${toppings}/a`, {
       metadata: { name: "a", resourceVersion: "2", annotations: { changed: "yes" } },
+      spec: { cost: 1 },
     });
     await client.send("DELETE", `${toppings}/b`);
   }, 60_000);

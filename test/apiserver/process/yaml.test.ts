@@ -51,7 +51,7 @@ const numbers = `[${"1, ".repeat(60_000)}1]`;
 
 test("other requests get responses while the server reads long YAML", async () => {
   const finished: string[] = [];
-  const long = create(`metadata: {name: long}\nunknown: ${numbers}\n`).then(({ status }) =>
+  const long = create(`metadata: {name: long}\nspec: {cost: 1}\nunknown: ${numbers}\n`).then(({ status }) =>
     finished.push(`long ${status}`),
   );
   await send("GET", toppings, {}).then(({ status }) => finished.push(`short ${status}`));
@@ -69,13 +69,20 @@ test("errors in long YAML contain the line", async () => {
 });
 
 test("the server accepts JSON as YAML", async () => {
-  const { status, text } = await create(JSON.stringify({ unknown: "x".repeat(20_000), metadata: { name: "json" } }));
+  const { status, text } = await create(
+    JSON.stringify({ unknown: "x".repeat(20_000), metadata: { name: "json" }, spec: { cost: 1 } }),
+  );
   expect([status, text]).toEqual([201, expect.stringContaining('"name":"json"')]);
 });
 
 test("the server sends long responses as YAML", async () => {
   const note = `${"long ".repeat(30_000)}: yes`;
-  const made = await send("POST", toppings, {}, JSON.stringify({ metadata: { name: "noted", annotations: { note } } }));
+  const made = await send(
+    "POST",
+    toppings,
+    {},
+    JSON.stringify({ metadata: { name: "noted", annotations: { note } }, spec: { cost: 1 } }),
+  );
   expect(made.status).toBe(201);
   for (const path of [`${toppings}/noted`, toppings]) {
     const [asYAML, asJSON] = await Promise.all([

@@ -354,7 +354,8 @@ test("the server validates and stores the result of a mutating plugin", async ()
       return Promise.resolve();
     },
   };
-  const { json } = await new InProcessServer({ admission: [paint] }).post(toppings, { metadata: { name: "a" } });
+  const sent = { metadata: { name: "a" }, spec: { cost: 1 } };
+  const { json } = await new InProcessServer({ admission: [paint] }).post(toppings, sent);
   expect(json["metadata"]?.["labels"]).toEqual({ ownerless: "1", painted: "yes" });
 });
 

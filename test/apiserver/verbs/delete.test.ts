@@ -237,7 +237,10 @@ describe("the deletion of a collection", () => {
   async function withToppings(): Promise<InProcessServer> {
     const server = new InProcessServer();
     for (const name of ["a", "b", "c"])
-      await server.post(toppings, { metadata: { name, labels: { kind: name === "c" ? "fish" : "meat" } } });
+      await server.post(toppings, {
+        metadata: { name, labels: { kind: name === "c" ? "fish" : "meat" } },
+        spec: { cost: 1 },
+      });
     return server;
   }
   const names = (json: unknown) =>
