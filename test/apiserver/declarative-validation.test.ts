@@ -15,7 +15,7 @@ import {
 } from "@apimachinery/runtime";
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 import { beforeEach, describe, expect, test } from "vitest";
-import { InProcessServer, type Reply } from "./harness.js";
+import { InProcessServer, textOf, type Reply } from "./harness.js";
 
 const group = "notes.example.com";
 const v1 = { group, version: "v1" };
@@ -170,8 +170,8 @@ const note = (version: string, spec: unknown, more: object = {}) => ({
 });
 const good = { text: "good", replicas: 1 };
 const causesOf = ({ json }: Reply) =>
-  (json["details"]?.["causes"] as unknown as { field: string; message: string }[] | undefined)?.map(
-    (cause) => `${cause.field}: ${cause.message}`,
+  Object.values(json["details"]?.["causes"] ?? {}).map(
+    (cause) => `${textOf(cause["field"])}: ${textOf(cause["message"])}`,
   );
 
 let server: InProcessServer;
