@@ -109,7 +109,9 @@ export function autoValidate_PizzaStatus(
   oldObj: PizzaStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  if (!obj.cost) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  }
 }
 
 /** Returns the errors of the given PizzaTopping by the rules of its type. */
@@ -132,8 +134,12 @@ export function autoValidate_PizzaTopping(
   oldObj: PizzaTopping | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.quantity) {
+    validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors);
+  }
 }
 
 /** Returns the errors of the given Topping by the rules of its type. */
@@ -187,5 +193,7 @@ export function autoValidate_ToppingSpec(
   oldObj: ToppingSpec | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  if (!obj.cost) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  }
 }

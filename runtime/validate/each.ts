@@ -98,9 +98,26 @@ export function eachKey<K extends string>(
   }
 }
 
+/** Up to this length, comparing all pairs of keys is faster than a set of keys. */
+const shortList = 12;
+
 /** Adds an error for each item whose key an earlier item has. */
 export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf<T>, errors: FieldError[]): void {
   if (list === undefined || list.length < 2) return;
+  if (list.length > shortList) {
+    uniqueInLong(fldPath, list, keyOf, errors);
+    return;
+  }
+  const keys: ItemKey[] = [];
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at] as T;
+    const itemKey = keyOf(item);
+    if (keys.includes(itemKey)) errors.push(duplicate(index(fldPath, at), item));
+    keys.push(itemKey);
+  }
+}
+
+function uniqueInLong<T>(fldPath: Path | undefined, list: readonly T[], keyOf: KeyOf<T>, errors: FieldError[]): void {
   const seen = new Set<ItemKey>();
   for (let at = 0; at < list.length; at++) {
     const item = list[at] as T;

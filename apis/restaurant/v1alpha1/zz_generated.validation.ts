@@ -122,5 +122,7 @@ export function autoValidate_ToppingSpec(
   oldObj: ToppingSpec | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  if (!obj.cost) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cost", errors);
+  }
 }

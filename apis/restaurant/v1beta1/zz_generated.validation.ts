@@ -98,6 +98,10 @@ export function autoValidate_PizzaTopping(
   oldObj: PizzaTopping | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.quantity) {
+    validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors);
+  }
 }

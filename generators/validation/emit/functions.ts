@@ -1,4 +1,5 @@
 import type { TypeId } from "../../../engine/model/universe.js";
+import { underlying } from "../../../engine/model/lookup.js";
 import { findDeclaration } from "../../../engine/print/type.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
@@ -123,7 +124,19 @@ function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[
   const zero = missingArguments(node).slice(1);
   const isPresent = call("isPresent", "op", "fldPath", "obj", "oldObj", JSON.stringify(field.name), "errors", ...zero);
   const [inner] = block;
-  return [...notes, ...(inner?.kind === "block" ? when(isPresent, inner.body.statements) : [run(isPresent)])];
+  const set = quickTest(scope, node);
+  if (inner?.kind !== "block")
+    return [...notes, ...(set === undefined ? [run(isPresent)] : when(`!${set}`, [run(isPresent)]))];
+  return [...notes, ...when(set === undefined ? isPresent : [`${set} || `, isPresent], inner.body.statements)];
+}
+
+/**
+ * Returns an expression that is true only for a property that is not missing, and that is cheaper
+ * than the call that finds out. The compiler knows the result for literals.
+ */
+function quickTest({ universe }: EmitScope, { field }: FieldNode): string | undefined {
+  const isPlain = isPrimitive(nativeKind(universe, field.type)) && underlying(universe, field.type).kind !== "literals";
+  return isPlain ? `obj${propertyAccess(field.name)}` : undefined;
 }
 
 /** Returns the rules of the type of a property, which run after those of the property. */

@@ -57,6 +57,7 @@ const pair = fc.record(
   { name, port: fc.integer({ min: 0, max: 2 }), note: fc.constantFrom("", "x") },
   { requiredKeys: ["name", "note"] },
 );
+const longList = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLength: 30 });
 const map = fc.dictionary(name, fc.constantFrom("1", "2"), { maxKeys: 4 });
 const set = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
 const mode = fc.constantFrom("", "A", "B", "X");
@@ -70,7 +71,7 @@ const anyCase = fc.record<Case>({
   Limit: fc.oneof(small, fc.integer({ min: 0, max: 400 })),
   Number: small,
   Old: fc.option(small),
-  List: fc.array(name, { maxLength: 6 }),
+  List: fc.oneof({ weight: 4, arbitrary: fc.array(name, { maxLength: 6 }) }, longList),
   OldList: fc.array(name, { maxLength: 6 }),
   Pairs: fc.array(pair, { maxLength: 6 }),
   OldPairs: fc.array(pair, { maxLength: 6 }),

@@ -93,8 +93,12 @@ export function autoValidate_CoffeeSpec(
       }
     }
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "size", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  if (!obj.size) {
+    validate.isPresent(op, fldPath, obj, oldObj, "size", errors);
+  }
+  if (!obj.cups) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  }
 }
 
 /** Returns the errors of the given CoffeeStatus by the rules of its type. */
@@ -117,7 +121,9 @@ export function autoValidate_CoffeeStatus(
   oldObj: CoffeeStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  if (!obj.cups) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  }
   validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
 }
 
@@ -182,7 +188,9 @@ export function autoValidate_MachineSpec(
   oldObj: MachineSpec | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "model", errors);
+  if (!obj.model) {
+    validate.isPresent(op, fldPath, obj, oldObj, "model", errors);
+  }
 }
 
 /** Returns the errors of the given MachineStatus by the rules of its type. */

@@ -84,7 +84,9 @@ export function autoValidate_Container(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.ports ?? [];
     const oldValue = oldObj?.ports;
@@ -162,8 +164,12 @@ export function autoValidate_ContainerPort(
   oldObj: ContainerPort | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "protocol", errors);
+  if (!obj.containerPort) {
+    validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors);
+  }
+  if (!obj.protocol) {
+    validate.isPresent(op, fldPath, obj, oldObj, "protocol", errors);
+  }
 }
 
 /** Returns the errors of the given ContainerStatus by the rules of its type. */
@@ -186,11 +192,21 @@ export function autoValidate_ContainerStatus(
   oldObj: ContainerStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "ready", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "restartCount", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "image", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "imageID", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.ready) {
+    validate.isPresent(op, fldPath, obj, oldObj, "ready", errors);
+  }
+  if (!obj.restartCount) {
+    validate.isPresent(op, fldPath, obj, oldObj, "restartCount", errors);
+  }
+  if (!obj.image) {
+    validate.isPresent(op, fldPath, obj, oldObj, "image", errors);
+  }
+  if (!obj.imageID) {
+    validate.isPresent(op, fldPath, obj, oldObj, "imageID", errors);
+  }
 }
 
 /** Returns the errors of the given EnvVar by the rules of its type. */
@@ -214,7 +230,9 @@ export function autoValidate_EnvVar(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.valueFrom;
     const oldValue = oldObj?.valueFrom;
@@ -247,8 +265,12 @@ export function autoValidate_KeySelector(
   oldObj: KeySelector | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.key) {
+    validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  }
 }
 
 /** Returns the errors of the given LocalReference by the rules of its type. */
@@ -271,7 +293,9 @@ export function autoValidate_LocalReference(
   oldObj: LocalReference | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
 }
 
 /** Returns the errors of the given NodeTerm by the rules of its type. */
@@ -294,8 +318,12 @@ export function autoValidate_NodeTerm(
   oldObj: NodeTerm | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "operator", errors);
+  if (!obj.key) {
+    validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  }
+  if (!obj.operator) {
+    validate.isPresent(op, fldPath, obj, oldObj, "operator", errors);
+  }
 }
 
 /** Returns the errors of the given Pod by the rules of its type. */
@@ -359,8 +387,12 @@ export function autoValidate_PodCondition(
   oldObj: PodCondition | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "type", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "status", errors);
+  if (!obj.type) {
+    validate.isPresent(op, fldPath, obj, oldObj, "type", errors);
+  }
+  if (!obj.status) {
+    validate.isPresent(op, fldPath, obj, oldObj, "status", errors);
+  }
 }
 
 /** Returns the errors of the given PodSpec by the rules of its type. */
@@ -511,7 +543,9 @@ export function autoValidate_Volume(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.configMap;
     const oldValue = oldObj?.configMap;
@@ -554,6 +588,10 @@ export function autoValidate_VolumeMount(
   oldObj: VolumeMount | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.mountPath) {
+    validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors);
+  }
 }

@@ -115,7 +115,9 @@ export function autoValidate_CoffeeStatus(
   oldObj: CoffeeStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  if (!obj.cups) {
+    validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  }
   validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
 }
 
@@ -180,7 +182,9 @@ export function autoValidate_MachineSpec(
   oldObj: MachineSpec | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "model", errors);
+  if (!obj.model) {
+    validate.isPresent(op, fldPath, obj, oldObj, "model", errors);
+  }
 }
 
 /** Returns the errors of the given MachineStatus by the rules of its type. */

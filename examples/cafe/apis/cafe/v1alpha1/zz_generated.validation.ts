@@ -80,7 +80,9 @@ export function autoValidate_CoffeeSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  if (!obj.beans) {
+    validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  }
   {
     const value = obj.milk;
     const oldValue = oldObj?.milk;

@@ -84,7 +84,9 @@ export function autoValidate_Container(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.ports ?? [];
     const oldValue = oldObj?.ports;
@@ -162,7 +164,9 @@ export function autoValidate_ContainerPort(
   oldObj: ContainerPort | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors);
+  if (!obj.containerPort) {
+    validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors);
+  }
 }
 
 /** Returns the errors of the given ContainerStatus by the rules of its type. */
@@ -185,10 +189,18 @@ export function autoValidate_ContainerStatus(
   oldObj: ContainerStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "ready", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "image", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "imageID", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.ready) {
+    validate.isPresent(op, fldPath, obj, oldObj, "ready", errors);
+  }
+  if (!obj.image) {
+    validate.isPresent(op, fldPath, obj, oldObj, "image", errors);
+  }
+  if (!obj.imageID) {
+    validate.isPresent(op, fldPath, obj, oldObj, "imageID", errors);
+  }
 }
 
 /** Returns the errors of the given EnvVar by the rules of its type. */
@@ -212,7 +224,9 @@ export function autoValidate_EnvVar(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.valueFrom;
     const oldValue = oldObj?.valueFrom;
@@ -245,8 +259,12 @@ export function autoValidate_KeySelector(
   oldObj: KeySelector | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.key) {
+    validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  }
 }
 
 /** Returns the errors of the given LocalReference by the rules of its type. */
@@ -269,7 +287,9 @@ export function autoValidate_LocalReference(
   oldObj: LocalReference | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
 }
 
 /** Returns the errors of the given NodeTerm by the rules of its type. */
@@ -292,8 +312,12 @@ export function autoValidate_NodeTerm(
   oldObj: NodeTerm | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "operator", errors);
+  if (!obj.key) {
+    validate.isPresent(op, fldPath, obj, oldObj, "key", errors);
+  }
+  if (!obj.operator) {
+    validate.isPresent(op, fldPath, obj, oldObj, "operator", errors);
+  }
 }
 
 /** Returns the errors of the given Pod by the rules of its type. */
@@ -357,8 +381,12 @@ export function autoValidate_PodCondition(
   oldObj: PodCondition | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "type", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "status", errors);
+  if (!obj.type) {
+    validate.isPresent(op, fldPath, obj, oldObj, "type", errors);
+  }
+  if (!obj.status) {
+    validate.isPresent(op, fldPath, obj, oldObj, "status", errors);
+  }
 }
 
 /** Returns the errors of the given PodSpec by the rules of its type. */
@@ -509,7 +537,9 @@ export function autoValidate_Volume(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
   {
     const value = obj.configMap;
     const oldValue = oldObj?.configMap;
@@ -552,6 +582,10 @@ export function autoValidate_VolumeMount(
   oldObj: VolumeMount | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
+  if (!obj.mountPath) {
+    validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors);
+  }
 }

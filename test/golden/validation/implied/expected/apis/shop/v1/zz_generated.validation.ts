@@ -95,8 +95,12 @@ export function autoValidate_OrderSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "customer", errors);
-  validate.isPresent(op, fldPath, obj, oldObj, "count", errors);
+  if (!obj.customer) {
+    validate.isPresent(op, fldPath, obj, oldObj, "customer", errors);
+  }
+  if (!obj.count) {
+    validate.isPresent(op, fldPath, obj, oldObj, "count", errors);
+  }
   {
     const value = obj.state;
     const oldValue = oldObj?.state;
@@ -308,7 +312,9 @@ export function autoValidate_Part(
   oldObj: Part | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
 }
 
 /** Returns the errors of the given Round by the rules of its type. */
@@ -341,7 +347,9 @@ export function autoValidate_Round(
       }
     }
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "radius", errors);
+  if (!obj.radius) {
+    validate.isPresent(op, fldPath, obj, oldObj, "radius", errors);
+  }
 }
 
 /** Returns the errors of the given Shape by the rules of its type. */
@@ -408,7 +416,9 @@ export function autoValidate_Square(
       }
     }
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "side", errors);
+  if (!obj.side) {
+    validate.isPresent(op, fldPath, obj, oldObj, "side", errors);
+  }
 }
 
 /** Returns the errors of the given State by the rules of its type. */
@@ -444,7 +454,9 @@ function autoValidate_Money(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "amount", errors);
+  if (!obj.amount) {
+    validate.isPresent(op, fldPath, obj, oldObj, "amount", errors);
+  }
   if (validate.isPresent(op, fldPath, obj, oldObj, "currency", errors)) {
     const value = obj.currency;
     const oldValue = oldObj?.currency;

@@ -29,7 +29,9 @@ export function autoValidate_NoRules(
   oldObj: NoRules | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (!obj.name) {
+    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  }
 }
 
 /** Returns the errors of the given Part by the rules of its type. */
@@ -53,7 +55,7 @@ export function autoValidate_Part(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "name", errors)) {
+  if (obj.name || validate.isPresent(op, fldPath, obj, oldObj, "name", errors)) {
     const value = obj.name;
     const oldValue = oldObj?.name;
     if (!isUpdate || value !== oldValue) {
