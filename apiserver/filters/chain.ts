@@ -33,7 +33,10 @@ export const chain: readonly FilterEntry[] = [
   { name: "AuditInit", filter: auditInit },
   { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
   { name: "MuxAndDiscoveryComplete", filter: { none: "all paths are installed before the server listens" } },
-  { name: "RequestReceivedTimestamp", filter: { none: "each request has the timestamp from the beginning" } },
+  {
+    name: "RequestReceivedTimestamp",
+    filter: { none: "metrics and logs take the time at which the request arrived from the HTTP layer" },
+  },
   { name: "RequestInfo", filter: requestInfo },
   { name: "Instrumentation", filter: instrumentation },
   {

@@ -20,7 +20,7 @@ export const serverRunFlags = {
     "max-mutating-requests-inflight": int(200, "maximum number of concurrent write requests; 0 for no limit"),
     "cors-allowed-origins": list(
       [],
-      "regular expressions of the origins whose web pages may use this server; each matches a whole origin, and may omit the scheme before // and the port after :",
+      "regular expressions for the origins whose web pages may use this server (CORS); each must match the whole origin. //example.com: allows every scheme and port of a host",
     ),
     "strict-transport-security-directives": list(
       [],

@@ -143,7 +143,7 @@ function unread(session: Session, { table }: Closure): Problem[] {
       code: "load/unsupported-type",
       severity: "error",
       message: `${name} is not a type that API types can use`,
-      hint: "docs/types.md lists the types that they can use",
+      hint: "use interfaces, literal unions, lists, Record<string, T> and the types of @apimachinery/runtime: see the page about types in the documentation",
       position,
     }));
 }

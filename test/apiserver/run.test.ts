@@ -185,7 +185,7 @@ test.each<[string, Partial<ServerDefinition>]>([
     { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },
   ],
   [
-    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is a kind of the hub, and servers serve only versions. Follow the kind of a version:",
+    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is a kind of the hub, and servers serve only versions. Import Kinds from zz_generated.register.ts",
     { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(hub.Machine) },
   ],
   [

@@ -32,7 +32,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
   };
   const bake = (name: string, labels = "{}") =>
     run(
-      `echo '{"apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","kind":"Topping","metadata":{"name":"${name}","labels":${labels}}}' | kubectl create -f -`,
+      `echo '{"apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","kind":"Topping","metadata":{"name":"${name}","labels":${labels}},"spec":{"cost":1}}' | kubectl create -f -`,
     );
 
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
       kind: "ToppingList",
       apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
     });
-    const body = JSON.stringify({ metadata: { name: "anchovies" } });
+    const body = JSON.stringify({ metadata: { name: "anchovies" }, spec: { cost: 1 } });
     expect((await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(
       201,
     );

@@ -70,7 +70,7 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
     argument,
     "unsupported-type",
     `\`${textOf(scope, argument)}\` is not an object with apiVersion and kind`,
-    "the argument of Embedded is an interface that extends TypeMeta",
+    "use an interface that extends TypeMeta as the argument of Embedded",
   );
   return undefined;
 }

@@ -43,7 +43,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
       return {
         code: "unsupported-type",
         message: `\`${text}\` is not a type that API types can use`,
-        hint: "docs/types.md lists the types that they can use",
+        hint: "use interfaces, literal unions, lists, Record<string, T> and the types of @apimachinery/runtime: see the page about types in the documentation",
       };
   }
 }

@@ -57,7 +57,7 @@ export interface ContainerPort {
   name?: string;
   hostPort?: int32;
   containerPort: int32;
-  /** `status` is required in the hub. A conversion to v1 therefore visits all types above. */
+  /** The property is required in the hub. A conversion to v1 therefore visits all types above. */
   protocol: string;
 }
 
