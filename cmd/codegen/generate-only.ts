@@ -4,7 +4,7 @@ import { generate } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
 /** The commands other than `codegen [paths…]`. */
-const commands: ReadonlySet<string> = new Set(["create", "init", "lossy", "markers"]);
+const commands: ReadonlySet<string> = new Set(["create", "dev", "init", "lossy", "markers"]);
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for

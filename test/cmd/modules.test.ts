@@ -73,10 +73,17 @@ describe("CommonJS", () => {
     expect(await runHere(root, [])).toMatchObject({ stderr: "", status: 0 });
   });
 
-  test('init does not change the "type" of a package.json', async () => {
-    const root = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }` });
+  test('init does not change the "type" of a package.json beside code', async () => {
+    const root = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }`, "index.js": "" });
     const { stdout } = await runHere(root, ["init"]);
     expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({ type: "commonjs" });
     expect(stdout).toMatch("npm pkg set type=module");
+  });
+
+  test('init sets "type" to "module" in a folder without code, and prints that', async () => {
+    const root = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }` });
+    const { stdout } = await runHere(root, ["init"]);
+    expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({ type: "module" });
+    expect(stdout).toMatch('"type": "module"');
   });
 });

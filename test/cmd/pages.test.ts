@@ -23,7 +23,8 @@ async function twoGroups(): Promise<string> {
     ["tea", "Pot"],
     ["bar", "Glass"],
   ] as const) {
-    await runHere(root, ["create", "api", "--group", `${group}.example.com`, "--version", "v1alpha1", "--kind", kind]);
+    const args = ["--group", `${group}.example.com`, "--version", "v1alpha1", "--kind", kind, "--internal-hub"];
+    await runHere(root, ["create", "api", ...args]);
   }
   await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1", "--group", "tea.example.com"]);
   expect(await runHere(root, [])).toMatchObject({ status: 0 });
