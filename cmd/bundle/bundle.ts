@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
 
 /** Compiled modules that are joined into a few files. */
@@ -18,18 +18,32 @@ export interface Bundle {
    * modules that it imports later by `import()` become entries. It must not await at its top level.
    */
   readonly command?: string;
+  /** A folder that is copied into `to`, under its own name. */
+  readonly copied?: string;
 }
 
 /**
  * Joins the compiled modules of a package: one file for each entry, and files for modules that
  * several entries share or that are imported later. Node takes longer to find and link hundreds of
  * modules than to run them. Imports of other packages stay imports. Source maps lead to the
- * TypeScript files.
+ * TypeScript files. The files are written into a new folder, which then replaces `to`, so that
+ * other processes can use the old files during a build.
  *
  * @throws Error if an entry does not exist, or for a warning of the bundler about the joined files
  */
-export async function bundle({ from, to, entries, command }: Bundle): Promise<void> {
-  rmSync(to, { recursive: true, force: true });
+export async function bundle({ to, copied, ...modules }: Bundle): Promise<void> {
+  // The new folder is beside `to`, so that the relative paths in source maps stay correct.
+  const [next, old] = [`${to}.next`, `${to}.old`];
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  await joinModules({ ...modules, to: next });
+  if (copied !== undefined) cpSync(copied, join(next, basename(copied)), { recursive: true });
+  if (existsSync(to)) renameSync(to, old);
+  renameSync(next, to);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Joins the modules into the files of a folder, which must not exist. */
+async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied">): Promise<void> {
   const { later, own } =
     command === undefined ? { later: [], own: new Set<string>() } : await bundleCommand(from, to, command);
   const modules = new Set([...entries, ...later]);

@@ -1,4 +1,3 @@
-import { cpSync } from "node:fs";
 import { bundle } from "./bundle.js";
 
 /**
@@ -7,15 +6,14 @@ import { bundle } from "./bundle.js";
  */
 
 const packages = {
-  async codegen(): Promise<void> {
-    await bundle({
+  codegen: () =>
+    bundle({
       from: "dist",
       to: "dist/bundle",
       entries: ["engine/index.js"],
       command: "cmd/codegen/main.js",
-    });
-    cpSync("dist/templates", "dist/bundle/templates", { recursive: true });
-  },
+      copied: "dist/templates",
+    }),
   runtime: () =>
     bundle({
       from: "runtime/dist",

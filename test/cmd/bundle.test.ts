@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bundle, failOnWarning } from "../../cmd/bundle/bundle.js";
@@ -20,4 +20,15 @@ test("a warning about the joined files ends the build", async () => {
   await expect(bundle({ from, to, entries: ["main.js"] })).rejects.toThrow("missing");
   await bundle({ from, to, entries: ["other.js"] });
   expect(existsSync(join(to, "other.js"))).toBe(true);
+});
+
+test("a failed build keeps the files of the last one", async () => {
+  const from = temporaryFolder({ "main.js": "export const value = 1;\n", "text/a.txt": "a" });
+  const to = join(from, "bundle");
+  await bundle({ from, to, entries: ["main.js"], copied: join(from, "text") });
+  await expect(bundle({ from, to, entries: ["absent.js"] })).rejects.toThrow("absent.js");
+  expect(readFileSync(join(to, "text/a.txt"), "utf8")).toBe("a");
+  expect(existsSync(join(to, "main.js"))).toBe(true);
+  await bundle({ from, to, entries: ["main.js"] });
+  expect(readdirSync(from).sort()).toEqual(["bundle", "main.js", "text"]);
 });

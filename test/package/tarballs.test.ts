@@ -41,7 +41,7 @@ describe.each(packages)("the tarball of %s", (name) => {
   test("contains the built files and nothing else", () => {
     const strange = find(name).paths.filter(
       (path) =>
-        !/^(dist\/bundle\/.+\.(js|js\.map)|dist\/.+\.d\.ts|dist\/bundle\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
+        !/^(dist\/bundle\/.+\.c?js(\.map)?|dist\/.+\.d\.ts|dist\/bundle\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
           path,
         ),
     );
@@ -51,7 +51,9 @@ describe.each(packages)("the tarball of %s", (name) => {
   test("has a source map with the sources for each script", () => {
     const { paths } = find(name);
     const code = (path: string) => readPacked(find(name), path).replace(/^(import|export) \{[^;]*;$|^\/\/#.*$/gm, "");
-    const scripts = paths.filter((path) => path.endsWith(".js") && code(path).trim() !== "");
+    // The bundler's own helpers have no source.
+    const isOwn = (path: string) => !/\/rolldown-runtime-[\w-]+\.js$/.test(path);
+    const scripts = paths.filter((path) => /\.c?js$/.test(path) && isOwn(path) && code(path).trim() !== "");
     expect(scripts.filter((path) => !paths.includes(`${path}.map`))).toEqual([]);
     for (const script of scripts) {
       const map = JSON.parse(readPacked(find(name), `${script}.map`)) as Record<"sources" | "sourcesContent", string[]>;
