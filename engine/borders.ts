@@ -125,7 +125,7 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
   };
 }
 
-/** Returns the position of the first field of a folder whose type comes from the other folder. */
+/** Returns the position of the first field in `pkg` whose type comes from `foreign`. */
 function firstUse(pkg: Package, foreign: Package): Position | undefined {
   const isForeign = (id: TypeId): boolean => id.slice(0, id.lastIndexOf("#")) === foreign.id;
   const fields = Object.values(pkg.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));

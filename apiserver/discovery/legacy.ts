@@ -73,7 +73,10 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
   };
 }
 
-/** Only kinds of another group or version have these two fields. */
+/**
+ * Returns the entries of a resource's subresources. `group` and `version` are set only if they
+ * differ from those of the resource.
+ */
 function subresourceEntries(
   resource: string,
   { store, subresources }: InstalledResource,

@@ -14,8 +14,8 @@ export interface ConnectionTimeouts {
   /** Time after the GOAWAY in which a client must close an idle HTTP/2 connection. */
   readonly goodbye: number;
   /**
-   * Maximum time in which a client accepts no bytes of a response. Does not apply to a watch until
-   * the watch ends.
+   * Maximum time in which a client accepts no bytes of a response. For a watch, the limit applies
+   * only after the watch has ended.
    */
   readonly response: number;
   /**

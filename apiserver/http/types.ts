@@ -41,7 +41,9 @@ export interface HTTPRequest {
 export interface Peer {
   /** Certificate of the client; undefined if it sent none. */
   readonly certificate: ClientCertificate | undefined;
-  /** Address of the client as `host:port`. Absent for requests of the same process. */
+  /**
+   * Address of the client as `host:port`. Absent for requests that this process sends to itself.
+   */
   readonly address?: string;
 }
 

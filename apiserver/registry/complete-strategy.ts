@@ -55,7 +55,8 @@ const noOptions: Readonly<Record<string, boolean>> = {};
 
 /**
  * Returns a strategy in which absent properties have their defaults.
- * @param given can be an instance of a class
+ * @param given strategy of the application; it can be an instance of a class, because its functions
+ * are bound to it
  * @param kind name of the kind, for messages
  */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {

@@ -15,7 +15,10 @@ export interface LookupSources {
   handWritten?(pkg: PackageId, type: TypeDeclaration): FunctionDeclaration | undefined;
   /** Returns the function or constant that the generated file of the type's package exports. */
   generated(pkg: Package, type: TypeDeclaration): SymbolRef | undefined;
-  /** Returns the function or constant that the type's module, a published package, exports. */
+  /**
+   * Returns the function or constant for a type from a published package, if the type's module
+   * exports one.
+   */
   exported(module: Package, type: TypeDeclaration): SymbolRef | undefined;
 }
 

@@ -24,7 +24,8 @@ export interface PathFault {
 }
 
 /**
- * Returns the type of the values that a path selects. A property that does not exist is a fault.
+ * Returns the type of the values that a path selects. Returns a fault if the path names a property
+ * that does not exist.
  */
 export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
   let at = root;

@@ -90,7 +90,10 @@ export interface Rule {
   /** Rules with one name run together; `""` are the rules that run first. */
   readonly cohort: string;
   readonly stability?: Stability;
-  /** The rules inside have their own stability. */
+  /**
+   * True if the check contains rules with their own stability. A marker for the stability around
+   * this rule then does not change it.
+   */
   readonly hasOwnStability?: true;
 }
 
@@ -157,7 +160,7 @@ export function isEmitted({ rules, variables, notes, deferred }: Validations): b
   return rules.length > 0 || variables.length > 0 || notes.length > 0 || deferred.length > 0;
 }
 
-/** Reports whether markers had no effect. */
+/** Returns true if markers had no effect. */
 export function isNothing(validations: Validations): boolean {
   return !isEmitted(validations) && !validations.opaque && !validations.opaqueKey && !validations.opaqueValue;
 }

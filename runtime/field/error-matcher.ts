@@ -49,8 +49,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares paths. The first rule that changes the path of a found error is applied to it.
-   * Expected errors must have paths of the newest version.
+   * Compares paths. The path of each found error is first rewritten by the first rule that changes
+   * it. Expected errors must therefore use the paths of the newest version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
     return this.#with({ field: true, rules });

@@ -23,7 +23,8 @@ export function rootOf(schema: TypeSchema): ValueShape {
 /**
  * Returns the merge behaviour of an object's key. Maps and values of unknown types are merged key
  * by key, while Go refuses to merge them.
- * @param object entries that select the member of a union
+ * @param object entries of the object; for a union, the value of the discriminator in them selects
+ * the member
  * @throws StrategicMergePatchError if the type has no such property
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {

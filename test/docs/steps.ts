@@ -22,9 +22,10 @@ export type Step =
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
- * Returns the steps of a page. A block that starts with a comment of a path is a file. A block `sh`
- * is run: it fails if its fence is `sh fails`, and keeps running if it is `sh serves`. A block
- * `text` after it contains some of the lines that the command prints; `…` matches any text.
+ * Returns the steps of a page. A block whose first line is a comment with a path is a file to
+ * write. A block with the fence `sh` is a script to run; `sh fails` must fail, and `sh serves`
+ * keeps running. A `text` block after it contains lines that the command must print; `…` matches
+ * any text.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];

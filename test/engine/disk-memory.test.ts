@@ -6,7 +6,10 @@ import { rememberDisk, type DiskMemory } from "../../engine/incremental/disk-mem
 import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-/** Returns the file system of a folder, and the number of its reads. */
+/**
+ * Returns the file system of a folder, and a function that returns how many files have been read
+ * from it.
+ */
 function counted(root: string): { readonly disk: FileSystem; readonly reads: () => number } {
   const disk = diskFileSystem(root);
   let reads = 0;

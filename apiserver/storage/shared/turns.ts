@@ -21,7 +21,10 @@ export class Turns {
     return performance.now() >= this.#end;
   }
 
-  /** Resolves in a later turn, in the order of the calls. */
+  /**
+   * Resolves in a later turn of the event loop. Calls that wait at the same time resolve in the
+   * order in which they were made.
+   */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

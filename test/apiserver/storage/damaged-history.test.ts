@@ -92,7 +92,7 @@ test("compaction ignores damaged records, and removes those that later writes re
   await storage.close();
 });
 
-/** Opens a store with the keys a and b, in which the index entry of a has the given value. */
+/** Opens a store with the keys `a` and `b`. The index entry of `a` has the given value. */
 async function withEntry(entry: KeyState): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });

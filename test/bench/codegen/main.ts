@@ -6,8 +6,8 @@ import { run } from "./child.js";
 import { medianCost } from "./statistics.js";
 
 /**
- * @file Benchmarks of the command. `--quick` runs each job once, with smaller multiples. Results
- * are printed and not judged.
+ * @file Benchmarks of the command. `--quick` runs each job once, and with fewer copies of the API
+ * groups. Results are printed and not judged.
  */
 
 const quick = process.argv.includes("--quick");

@@ -32,7 +32,10 @@ export function Convert_v1_Deployment_To_apps_Deployment(
   return { ...output, spec, metadata: withNumber(output.metadata, rollbackTo, undefined) };
 }
 
-/** The function for the whole object keeps input.rollbackTo. */
+/**
+ * Does not convert input.rollbackTo: the function for the whole Deployment keeps it in an
+ * annotation.
+ */
 export function Convert_apps_DeploymentSpec_To_v1_DeploymentSpec(
   input: apps.DeploymentSpec,
   scope: ConversionScope,
