@@ -31,6 +31,12 @@ describe("validation of updates", () => {
     ]);
   });
 
+  test("metadata is not checked if a strategy reports errors of a new object", async () => {
+    const { status, json } = await serverWith({ validate }).post(ovens, oven("a/b", { colour: "invisible" }));
+    expect(status).toBe(422);
+    expect(causes(json).map(({ message }) => message)).toEqual(['Invalid value: "invisible": cannot be seen']);
+  });
+
   test("validate runs on an update of a kind without validateUpdate", async () => {
     const server = serverWith({ validate });
     await server.post(ovens, oven("a"));

@@ -13,7 +13,11 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A repeated name puts the topping on the pizza again. */
+  /** The names of Topping objects. A repeated name puts the topping on the pizza again.
+   *  +k8s:maxItems=100000
+   *  +k8s:eachVal=+k8s:minLength=1
+   *  ---
+   *  The maximum is that of the conversion to this version. */
   toppings: string[];
 }
 

@@ -54,6 +54,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: "The names of Topping objects. A repeated name puts the topping on the pizza again.",
           type: "array",
           items: { default: "", type: "string" },
+          maxItems: 100000,
         },
       },
     },

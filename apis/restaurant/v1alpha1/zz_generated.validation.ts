@@ -68,7 +68,31 @@ export function autoValidate_PizzaSpec(
   oldObj: PizzaSpec | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors)) {
+    const value = obj.toppings;
+    const oldValue = oldObj?.toppings;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "toppings");
+      if (value.length > 100000) {
+        errors.push(validate.maxItems(path, value.length, 100000));
+      } else {
+        validate.eachItem(
+          op,
+          path,
+          value,
+          oldValue,
+          undefined,
+          (_op, fldPath, value, _oldValue, errors) => {
+            if (validate.isShorter(value, 1)) {
+              errors.push(validate.minLength(fldPath, value, 1));
+            }
+          },
+          errors,
+        );
+      }
+    }
+  }
 }
 
 /** Returns the errors of the given Topping by the rules of its type. */

@@ -13,14 +13,22 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The toppings, each once. */
+  /** The toppings, each once.
+   *  +listType=map
+   *  +listMapKey=name */
   toppings: PizzaTopping[];
 }
 
 export interface PizzaTopping {
-  /** The name of a Topping object. */
+  /** The name of a Topping object.
+   *  +k8s:required */
   name: string;
-  /** How often the topping is put onto the pizza. */
+  /** How often the topping is put onto the pizza.
+   *  +k8s:minimum=1
+   *  +k8s:maximum=1000
+   *  ---
+   *  The book's code has no maximum. The conversion to v1alpha1 needs one, since it writes a
+   *  topping once for each unit of its quantity. */
   quantity: int64;
 }
 

@@ -32,7 +32,12 @@ export const PizzaListSchema: Schema<PizzaList> = {
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1beta1.PizzaSpec",
   fields: {
-    toppings: { type: "list", items: { type: "ref", to: () => PizzaToppingSchema } },
+    toppings: {
+      type: "list",
+      items: { type: "ref", to: () => PizzaToppingSchema },
+      listType: "map",
+      listMapKeys: ["name"],
+    },
   },
 };
 

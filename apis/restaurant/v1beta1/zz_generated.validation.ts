@@ -73,7 +73,16 @@ export function autoValidate_PizzaSpec(
     const oldValue = oldObj?.toppings;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "toppings");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_PizzaTopping, errors);
+      validate.unique(path, value, (item) => item.name, errors);
+      validate.eachItem(
+        op,
+        path,
+        value,
+        oldValue,
+        { keyOf: (item) => item.name, equal: validate.semanticEqual },
+        autoValidate_PizzaTopping,
+        errors,
+      );
     }
   }
 }
@@ -98,10 +107,26 @@ export function autoValidate_PizzaTopping(
   oldObj: PizzaTopping | undefined,
   errors: FieldError[],
 ): void {
-  if (!obj.name) {
-    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (obj.name || validate.isPresent(op, fldPath, obj, oldObj, "name", errors)) {
+    const value = obj.name;
+    const oldValue = oldObj?.name;
+    if (!isUpdate || value !== oldValue) {
+      if (!value) {
+        errors.push(validate.required(validate.child(fldPath, "name")));
+      }
+    }
   }
-  if (!obj.quantity) {
-    validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors);
+  if (obj.quantity || validate.isPresent(op, fldPath, obj, oldObj, "quantity", errors)) {
+    const value = obj.quantity;
+    const oldValue = oldObj?.quantity;
+    if (!isUpdate || value !== oldValue) {
+      if (value > 1000) {
+        errors.push(validate.maximum(validate.child(fldPath, "quantity"), value, 1000));
+      }
+      if (value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "quantity"), value, 1));
+      }
+    }
   }
 }
