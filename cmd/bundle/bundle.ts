@@ -15,7 +15,8 @@ export interface Bundle {
   /**
    * The main module of a command, as a path below `from`. The module and its imports become one
    * CommonJS file that ends in `.cjs`, because Node starts CommonJS faster than ES modules. The
-   * modules that it imports later by `import()` become entries. It must not await at its top level.
+   * modules that it imports later by `import()` become entries. The main module must not use
+   * `await` at its top level.
    */
   readonly command?: string;
   /** A folder that is copied into `to`, under its own name. */
@@ -24,12 +25,12 @@ export interface Bundle {
 
 /**
  * Joins the compiled modules of a package: one file for each entry, and files for modules that
- * several entries share or that are imported later. Node takes longer to find and link hundreds of
- * modules than to run them. Imports of other packages stay imports. Source maps lead to the
- * TypeScript files. The files are written into a new folder, which then replaces `to`, so that
- * other processes can use the old files during a build.
+ * several entries share or that are imported later. Few files start faster, because Node takes
+ * longer to find and link hundreds of modules than to run them. Imports of other packages stay
+ * imports. Source maps lead to the TypeScript files. The files are written into a new folder, which
+ * then replaces `to`, so that other processes can use the old files during a build.
  *
- * @throws Error if an entry does not exist, or for a warning of the bundler about the joined files
+ * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */
 export async function bundle({ to, copied, ...modules }: Bundle): Promise<void> {
   // The new folder is beside `to`, so that the relative paths in source maps stay correct.
@@ -57,8 +58,8 @@ async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied"
     format: "esm",
     sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
-    // The entries use most of the command's modules, so the command's modules are loaded from one
-    // file instead of many.
+    // The entries use most modules of the command. These modules are put into one shared file,
+    // because Node loads one file faster than many.
     codeSplitting: { groups: [{ name: "common", test: (id) => own.has(id) }] },
   });
   await build.close();
@@ -67,11 +68,11 @@ async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied"
 interface BundledCommand {
   /** The modules that the command imports by `import()`, as paths below the folder of modules. */
   readonly later: readonly string[];
-  /** Absolute paths of the modules in the file of the command. */
+  /** Absolute paths of the modules that were joined into the file of the command. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Writes the file of a command. */
+/** Joins a command and its imports into one file. */
 async function bundleCommand(from: string, to: string, command: string): Promise<BundledCommand> {
   const later = new Set<string>();
   const build = await rolldown({
@@ -105,13 +106,14 @@ const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
 };
 
 /**
- * Warnings that do not indicate a fault in the joined files. Replaced paths change the columns of a
- * few lines. The times of plug-ins depend only on the load of the machine.
+ * Codes of warnings that do not indicate a fault in the joined files. `SOURCEMAP_BROKEN`: replaced
+ * paths shift the columns of a few lines. `PLUGIN_TIMINGS`: the duration of plug-ins depends only
+ * on the load of the machine.
  */
 const harmless: ReadonlySet<string | undefined> = new Set(["SOURCEMAP_BROKEN", "PLUGIN_TIMINGS"]);
 
 /**
- * Handles a message of the bundler.
+ * Handles a log message of the bundler.
  * @throws Error for a warning about the joined files
  */
 export function failOnWarning(level: LogLevel, log: RolldownLog): void {
@@ -119,14 +121,15 @@ export function failOnWarning(level: LogLevel, log: RolldownLog): void {
 }
 
 /**
- * Replaces the start of paths in the text of a module, until the path of the joined file is known.
+ * Placeholder for the relative path from a joined file to the folder `to`, which is not known when
+ * a module is read.
  */
 const placeholder = "bundle-root:";
 
 /**
- * Returns a plug-in that reads modules with their source maps. In the joined file,
- * `import.meta.url` of a module is still the URL of `to` with the module's path below `from`. The
- * module therefore finds the files beside it.
+ * Returns a plug-in that reads modules with their source maps. It replaces `import.meta.url` in a
+ * module, so that a joined module still finds the files beside it. The new value is the URL of the
+ * folder `to` with the module's path below `from`.
  */
 function compiledModules(from: string): Plugin {
   return {

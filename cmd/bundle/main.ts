@@ -2,7 +2,8 @@ import { bundle } from "./bundle.js";
 
 /**
  * @file A step of the build: joins the compiled modules of the packages into the files that are
- * published. `node dist/cmd/bundle/main.js` does all packages, `… codegen` one of them.
+ * published. `node dist/cmd/bundle/main.js` joins all packages, and `node dist/cmd/bundle/main.js
+ * codegen` joins only the package codegen.
  */
 
 const packages = {

@@ -89,7 +89,7 @@ async function fail(
   return exit.problems;
 }
 
-/** Returns the first parts of the paths of the folders with types. */
+/** Returns the top-level folders that contain types: `apis` for `apis/restaurant/v1`. */
 function typeFolders({ folders }: Project): string[] {
   return folders.flatMap((folder) => folder.split("/")[0] ?? []);
 }

@@ -10,7 +10,7 @@ import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
-/** Arguments for a first `codegen create api`, as an example. */
+/** Example arguments for a first `codegen create api`. */
 export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
 
 /** Runs `codegen create api`. */
@@ -49,7 +49,7 @@ function incomplete(
 /**
  * Writes the files and prints the next steps.
  *
- * @param what the subject of the message if all files exist already
+ * @param what the subject of the message `… exists already`, which is printed if no file is new
  */
 function create(
   terminal: Terminal,

@@ -9,13 +9,14 @@ import type { Terminal } from "./terminal.js";
 /** The sources of a project and the folders that contain them. */
 interface Sources {
   readonly folders: readonly string[];
-  /** The paths with sizes and times of change, as one text. */
+  /** The path, size and modification time of each source, as one text. */
   readonly state: string;
 }
 
 /**
  * Runs `codegen dev`: builds with `npm run build` and starts the program, until SIGINT or SIGTERM.
- * Does both again after each change of a source. While a build fails, the previous program runs.
+ * Builds and restarts after each change of a source. If a build fails, the previous program keeps
+ * running.
  *
  * @param program path of the compiled program and its arguments
  */
@@ -61,8 +62,8 @@ class Program {
 
   async restart(): Promise<void> {
     await this.stop();
-    // In a separate process group the program gets only the SIGTERM of stop(). A server exits
-    // immediately at a second signal, and Ctrl-C in a terminal would be the first one.
+    // Ctrl-C in a terminal signals the whole process group, and a server exits immediately at a
+    // second signal. In a separate process group, the program gets only the SIGTERM from stop().
     const started = spawn(process.execPath, ["--enable-source-maps", ...this.program], {
       cwd: this.root,
       stdio: ["ignore", "inherit", "inherit"],
@@ -88,7 +89,10 @@ class Program {
   }
 }
 
-/** Runs `npm run build` and returns its exit code. An interrupt ends it. */
+/**
+ * Runs `npm run build` and returns its exit code. An interrupt stops the build; the result is then
+ * `"interrupted"`.
+ */
 async function build(root: string, interrupted: Promise<"interrupted">): Promise<number | "interrupted"> {
   const building = spawn("npm", ["run", "--silent", "build"], {
     cwd: root,
@@ -147,8 +151,8 @@ function nextInterrupt(): Promise<"interrupted"> {
     const stop = (): void => {
       resolve("interrupted");
     };
-    // Later signals have no effect, because npm forwards signals that this process has already
-    // received from the terminal.
+    // npm forwards signals that this process has already received from the terminal. The handlers
+    // stay registered, so the repeated signals have no effect.
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
   });
 }

@@ -60,7 +60,8 @@ export function resolve(
 }
 
 /**
- * Runs and reports. If nothing has changed since the last run, the modules of a run are not loaded.
+ * Generates the code of a project and prints the result. If nothing has changed since the last run,
+ * the modules of the generators are not loaded.
  */
 export async function generateOnce(
   resolved: ResolvedProject,
@@ -87,8 +88,7 @@ export async function generateOnce(
     const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
     return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
-  // The reported time counts from the start of the process. Under --watch, it counts from the start
-  // of the run.
+  // The reported time begins at the start of the process; under --watch, at the start of the run.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, request.strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
@@ -104,7 +104,7 @@ export async function generateOnce(
   return { code, fingerprint: ran.fingerprint };
 }
 
-/** Returns the outcome of the run, or the fault in the command line. */
+/** Returns the outcome of the run, or a message about a wrong command line. */
 async function runPipeline(
   project: Project,
   strict: boolean,

@@ -54,7 +54,10 @@ generated/** text eol=lf linguist-generated=true
 `,
 };
 
-/** Packages with the flags of `npm i`, in groups that npm installs together. */
+/**
+ * Names of npm packages by the flags of `npm install`. npm installs the packages of one group
+ * together.
+ */
 type Needed = { readonly [flag in "" | "-D "]: readonly string[] };
 
 const needed: Needed = {
@@ -83,7 +86,7 @@ export const badManifest = "codegen: package.json is not a JSON object; nothing 
  * Writes the files of a project that do not exist yet, and adds scripts to package.json. Returns
  * undefined if package.json is not a JSON object; then nothing is written.
  *
- * @param folders folders of the project that contain only files for ES modules
+ * @param folders names of folders whose code consists of ES modules
  */
 export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChanges | undefined {
   const manifest = addScripts(root, scripts, folders);

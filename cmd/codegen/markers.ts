@@ -56,8 +56,8 @@ async function definitionsOf(
 }
 
 /**
- * Finds markers by the whole name, or else by its last part in any case: `minimum` finds three
- * markers.
+ * Returns the markers with the wanted name. If no marker has it, returns the markers whose last
+ * part is the wanted name, without regard to case: `minimum` matches three markers.
  */
 function find(all: readonly MarkerDefinition[], wanted: string): readonly MarkerDefinition[] {
   const exact = all.filter((definition) => names(definition, wanted));
@@ -69,8 +69,8 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
 }
 
 /**
- * Returns the nearest name, by whole names first and then by last parts: `k8s:defalt` is nearest to
- * `default`.
+ * Returns the known name that is most similar to an unknown one. Compares whole names first. If
+ * none is similar, compares the last parts of the names: `k8s:defalt` results in `default`.
  */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
   const whole = nearest(

@@ -34,7 +34,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** @param stream is called for the first text, since opening a stream takes time */
+/**
+ * @param stream returns the stream. It is called for the first text, because opening a stream takes
+ * time
+ */
 function writerTo(stream: () => NodeJS.WriteStream): (text: string) => void {
   let opened: NodeJS.WriteStream | undefined;
   return (text) => {

@@ -45,8 +45,8 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
 }
 
 /**
- * Runs once. An exception is reported and does not end the watch, since the next change can avoid
- * the bug.
+ * Runs once. An exception is reported and does not end the watch, because the exception may not
+ * occur after the next change.
  */
 async function runSafely(
   resolved: ResolvedProject,

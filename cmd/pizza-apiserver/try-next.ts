@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { shellWord, type TryNext } from "@apimachinery/apiserver";
 
-/** Folder of the example objects, found from dist/cmd/pizza-apiserver. */
+/** Folder of the example objects; the path is relative to dist/cmd/pizza-apiserver. */
 const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));
 
 /** Returns the example of the book "Programming Kubernetes" as commands to copy. */
@@ -9,7 +9,7 @@ export function whatToTry(): TryNext {
   const example = (name: string) => shellWord(`${examples}${name}.yaml`);
   return {
     lines: [
-      // The quotes keep the shell from expanding the pattern, since kubectl expands it.
+      // kubectl expands the pattern. The quotes pass it through the shell unchanged.
       `kubectl apply -f '${examples.replaceAll("'", "'\\''")}topping-*.yaml'`,
       `kubectl apply -f ${example("pizza-margherita")} -f ${example("empty-pizza")}`,
       "kubectl get pizzas,toppings",

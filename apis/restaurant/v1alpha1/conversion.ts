@@ -12,14 +12,14 @@ import {
  */
 const maxToppings = 100_000;
 /**
- * The maximum total length of the names in this list. A request body is limited to 3 MiB, so it
- * cannot exceed this length.
+ * The maximum total length of the names in the list of toppings. The names in a request cannot
+ * exceed this length, because a request body is limited to 3 MiB.
  */
 const maxCharacters = 4 * 1024 * 1024;
 
 /**
- * Counts equal toppings, in the order of their first occurrence: `[a, b, a]` becomes two of a and
- * one of b.
+ * Replaces equal toppings by one topping with a quantity, in the order of their first occurrence:
+ * `[a, b, a]` becomes two of a and one of b.
  */
 export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
   input: v1alpha1.PizzaSpec,

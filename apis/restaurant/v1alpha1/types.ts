@@ -45,8 +45,8 @@ export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.inf
   /**
    * The properties of the topping.
    * ---
-   * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec`, and
-   * the cost in the book's own examples, which have the key `spec`, is lost. The key here is
+   * In the book's Go code this field has no JSON tag, so its JSON key is `Spec`. The book's own
+   * examples have the key `spec`, so the server in the book loses their cost. The key here is
    * `spec`.
    */
   spec: ToppingSpec;

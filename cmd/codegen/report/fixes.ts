@@ -23,8 +23,8 @@ export interface ResolvedEdit {
 }
 
 /**
- * Returns the fixes of a problem with the places of their edits. Omits a fix if the file no longer
- * has the expected text.
+ * Returns the fixes of a problem with the lines and columns of their edits. Omits a fix if the file
+ * no longer has the expected text.
  */
 export function resolveFixes({ fixes = [] }: Problem, root: string, display: (file: string) => string): ResolvedFix[] {
   return fixes.flatMap(({ text: description, edits, isExample = false }) => {

@@ -2,9 +2,9 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 
 /** The generators that read markers. */
 export interface Readers {
-  /** Owners of markers that are generators of codegen or of the project. */
+  /** Names of the generators of codegen and of the project that define markers. */
   readonly own: ReadonlySet<string>;
-  /** Generators that read a marker of another owner, by the marker's name. */
+  /** Generators that read a marker of another owner. The key is the marker's name. */
   readonly readers: ReadonlyMap<string, string>;
 }
 

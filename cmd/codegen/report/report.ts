@@ -11,7 +11,7 @@ import { text } from "./text.js";
 
 export type ReportFormat = "text" | "json" | "github" | "sarif";
 
-/** The result of a run, for reports. */
+/** The result of a run, as reports need it. */
 export interface Outcome {
   readonly problems: readonly Problem[];
   readonly changes: readonly FileChange[];
@@ -26,7 +26,7 @@ export interface ReportRequest {
   readonly mode: "write" | "check" | "dry-run";
   /** True if problems stopped the run. */
   readonly failed: boolean;
-  /** True if only problems are printed, because the command prints other results. */
+  /** True if the report contains only problems, because the command prints other results itself. */
   readonly quiet: boolean;
   readonly stats: boolean;
   readonly verbose: boolean;
@@ -38,7 +38,7 @@ export interface ReportRequest {
  */
 export type Report = ReportRequest & {
   readonly outcome: Outcome;
-  /** Returns the fixes of a problem of the outcome, with the places of their edits. */
+  /** Returns the fixes of a problem with the lines and columns of their edits. */
   readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
 };
 

@@ -17,8 +17,8 @@ export interface NewApi {
 
 /**
  * Returns the files of one version of a kind. In a group with an internal hub, also returns the
- * files of the hub, which begin with the same fields. Returns a text with the reason if the files
- * cannot be created.
+ * files of the hub; at first, its types have the same fields. If the files cannot be created,
+ * returns a text with the reason.
  */
 export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
   const group = `${base}/${folderOfGroup(api.group)}`;
@@ -47,14 +47,17 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
   };
 }
 
-/** Returns the fault of a hub for a group whose versions convert without an internal hub. */
+/** Returns a message if the group already has versions that convert without an internal hub. */
 function withoutHub(group: string, { internalHub, versions }: Layout): string | undefined {
   const [version] = versions;
   if (internalHub || version === undefined) return undefined;
   return `${group}/${version} exists without an internal hub: omit --internal-hub`;
 }
 
-/** Returns the fault of a new version that would repeat a kind without conversions. */
+/**
+ * Returns a message if another version already has the kind: a second version without conversions
+ * would be wrong.
+ */
 function otherVersion(root: string, group: string, api: NewApi, { versions }: Layout): string | undefined {
   if (versions.includes(api.version)) return undefined;
   const old = versions.find((version) => declaringFile(join(root, group, version), api.kind) !== undefined);

@@ -19,11 +19,11 @@ export interface FileEdit {
 /** The files that a command creates and changes, and the texts that it prints with them. */
 export interface Scaffold {
   readonly files: readonly NewFile[];
-  /** They are made only if at least one file is created. */
+  /** Changes of existing files. They are made only if at least one file is created. */
   readonly edits?: readonly FileEdit[];
   /** Text about the layout of the group, which is printed after the list of files. */
   readonly note?: string;
-  /** The next step, without a verb for the generator: `fill in the types in apis/x/v1/types.ts`. */
+  /** The next step of the user, for the message `Next: …, then npm run generate`. */
   readonly next: string;
   /** Places that the developer has to change after the next step. */
   readonly byHand?: readonly string[];

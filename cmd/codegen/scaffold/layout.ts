@@ -4,9 +4,12 @@ import { compareVersions, internalVersion, isVersion } from "../../../engine/mod
 import { groupOf } from "./declares.js";
 import { handWritten } from "./hand-written.js";
 
-/** The versions of a group and their hub, as the files of the group's folder state them. */
+/** The versions of a group and their hub, as found in the files of the group's folder. */
 export interface Layout {
-  /** True if versions convert to types that are not those of a version beside them. */
+  /**
+   * True if the group has an internal hub: the versions convert to types that are not in the folder
+   * of another version.
+   */
   readonly internalHub: boolean;
   /** Existing versions, the most mature first. */
   readonly versions: readonly string[];
@@ -15,8 +18,9 @@ export interface Layout {
 }
 
 /**
- * Returns the layout of a group's folder. Without an internal hub, the hub is the version that the
- * most other versions name, as in the generated Install; if there is none, the most mature version.
+ * Returns the layout of a group's folder. Without an internal hub, the hub is the version that most
+ * other versions name as their peer, as in the generated Install. If no version is named, the hub
+ * is the most mature version.
  */
 export function layoutOf(root: string, group: string): Layout {
   const folder = join(root, group);

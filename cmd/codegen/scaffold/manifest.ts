@@ -23,7 +23,7 @@ export const serverScripts: Scripts = {
   test: "codegen && vitest run",
 };
 
-/** Scripts of `codegen init` and `npm init` that other scripts may replace. */
+/** Scripts that `codegen init` or `npm init` write. Scripts of a server may replace them. */
 const placeholders: ReadonlySet<unknown> = new Set([
   projectScripts["dev"],
   `echo "Error: no test specified" && exit 1`,
@@ -32,16 +32,18 @@ const placeholders: ReadonlySet<unknown> = new Set([
 /** The changes of a package.json. */
 export interface ManifestChanges {
   readonly done: readonly string[];
-  /** The scripts that were not added, because package.json has others of the same name. */
+  /**
+   * The scripts that were not added, because package.json has a different script of the same name.
+   */
   readonly kept: Scripts;
 }
 
 /**
  * Adds the scripts to package.json, and creates the file if it is missing. An existing script of
- * the same name is kept, unless it is a placeholder. Returns undefined if the file is not a JSON
- * object.
+ * the same name is not replaced, unless it is a placeholder. Returns undefined if the file is not a
+ * JSON object.
  *
- * @param folders folders of the project that contain only files for ES modules
+ * @param folders names of folders whose code consists of ES modules
  */
 export function addScripts(
   root: string,
@@ -88,16 +90,17 @@ export function nameInManifest(root: string): string | undefined {
 }
 
 /**
- * Reports whether Node and the compiler take the code of a folder for ES modules, which generated
- * code is.
+ * Reports whether package.json makes the folder's code ES modules. Generated code consists of ES
+ * modules.
  */
 export function isModule(root: string): boolean {
   return parse(readFileSync(join(root, "package.json"), "utf8"))?.["type"] === "module";
 }
 
 /**
- * Reports whether the folder has only files that `npm init` and `npm install` create, so that no
- * code depends on the kind of modules. `npm init` of npm 11 writes `"type": "commonjs"`.
+ * Reports whether `"type"` can become `"module"`: the folder has only files that `npm init` and
+ * `npm install` create, so no code depends on the present type. `npm init` of npm 11 writes
+ * `"type": "commonjs"`.
  */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
@@ -113,7 +116,7 @@ function parse(text: string): { readonly [key: string]: unknown } | undefined {
   }
 }
 
-/** Returns the name of the folder as the name of an npm package. */
+/** Returns a valid npm package name that is made from the name of the folder. */
 export function packageName(root: string): string {
   return (
     basename(root)

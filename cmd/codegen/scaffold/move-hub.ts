@@ -8,7 +8,7 @@ import { refusal, withPeer } from "./peer-marker.js";
 export interface NewHub {
   /** The folder of the group, relative to the project's root. */
   readonly group: string;
-  /** Versions that convert to the new hub, with the old hub. */
+  /** Versions that convert to the new hub, including the old hub. */
   readonly versions: readonly string[];
   readonly oldHub: string;
   readonly hub: string;
@@ -16,9 +16,9 @@ export interface NewHub {
 
 /**
  * Returns the changes that make a version the hub: the marker in each `doc.ts`, and the names of
- * the old hub in hand-written conversions. These stay correct, because the types of the new hub are
- * a copy. Returns a refusal with the position and the line to write if a `doc.ts` does not have the
- * form that `codegen create` writes.
+ * the old hub in hand-written conversions. The conversions stay correct, because the types of the
+ * new hub are a copy of the old ones. If a `doc.ts` does not have the form that `codegen create`
+ * writes, returns a refusal with the position and the line to write by hand.
  */
 export function moveHub(root: string, change: NewHub): FileEdit[] | Refusal {
   const edits: FileEdit[] = [];

@@ -1,12 +1,14 @@
-/** The text with the marker, or the reason and the position of a text that was not changed. */
+/** The changed text; or the reason why the text was not changed, and the position of the cause. */
 export type Marked =
   | { readonly text: string }
   | { readonly fault: string; readonly line: number; readonly column: number };
 
 /**
- * Adds or replaces the marker that names the peer of a version in the text of its doc.ts.
+ * Adds the marker that names the peer of a version to the text of the version's doc.ts, or replaces
+ * it.
  *
- * @param oldHub the peer that an existing marker may name; undefined if no marker is expected
+ * @param oldHub the peer that an existing marker may name; undefined if the text must not have the
+ * marker
  */
 export function withPeer(text: string | undefined, oldHub: string | undefined, hub: string): Marked {
   if (text === undefined) return { fault: "the file does not exist", line: 1, column: 1 };
@@ -42,10 +44,10 @@ export function withPeer(text: string | undefined, oldHub: string | undefined, h
 }
 
 /**
- * Returns the position of a doc.ts, the reason why it was not changed, and the line to write by
- * hand.
+ * Returns a message with the position in a doc.ts, the reason why the file was not changed, and the
+ * line to write by hand.
  *
- * @param remedy introduces the line
+ * @param remedy a sentence that introduces the line
  */
 export function refusal(path: string, marked: Marked, hub: string, remedy: string): string {
   const { fault, line, column } = "fault" in marked ? marked : { fault: "", line: 1, column: 1 };

@@ -19,9 +19,9 @@ export interface NewVersion {
 }
 
 /**
- * Returns the files of a new version: the files of an older one with its name replaced everywhere.
- * In a group without an internal hub, also returns the changes that connect the new version with
- * the others. Returns a text for wrong arguments.
+ * Returns the files of a new version: the files of an older version with its name replaced
+ * everywhere. In a group without an internal hub, also returns the changes that connect the new
+ * version with the other versions. If the arguments are wrong, returns a message.
  */
 export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | Refusal | string {
   const { from, to, group } = request;
@@ -89,8 +89,8 @@ function copies(root: string, folder: string, from: string, to: string): NewFile
 }
 
 /**
- * Removes the markers with the releases of the old version, since they would announce the removal
- * of the new version.
+ * Removes the markers that name the releases of the old version. In the new version, they would
+ * announce its removal.
  */
 function withoutLifecycle(text: string): string {
   const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;

@@ -2,7 +2,7 @@ import type { Strategy } from "@apimachinery/apiserver";
 import type { Topping } from "../../../apis/restaurant/types.js";
 
 /**
- * Strategy of toppings. A marker of the type says that toppings are not in namespaces. Every
- * topping is valid.
+ * Strategy of toppings. Every topping is valid. Toppings are not in namespaces, because of a marker
+ * at the type.
  */
 export const toppingStrategy: Strategy<Topping> = {};

@@ -5,10 +5,10 @@ import type { Scripts } from "../manifest.js";
 import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
 
 /**
- * Returns the text that a user has to add to each file that was kept, with the name of the file.
+ * Returns the lines that a user has to add to existing files, below the name of each file.
  *
- * @param done the lines about all files: `exists  src/main.ts`
- * @param scripts the scripts that package.json has with another text
+ * @param done a line for each file of the server; existing files have the form `exists src/main.ts`
+ * @param scripts the new scripts whose names package.json uses for different scripts
  */
 export function additions(root: string, { groups }: NewServer, done: readonly string[], scripts: Scripts): string[] {
   const kinds = groups.flatMap((group) => group.kinds);
@@ -46,7 +46,10 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
   ];
 }
 
-/** Returns the settings that a tsconfig.json needs for the scripts and does not mention. */
+/**
+ * Returns the compiler settings that the scripts need and that the text of a tsconfig.json does not
+ * contain.
+ */
 function compilerSettings(text: string): string[] {
   const settings: readonly (readonly [RegExp, string])[] = [
     [/"module"\s*:\s*"node(16|18|20|next)"/i, `"module": "NodeNext"`],

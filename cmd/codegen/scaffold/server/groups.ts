@@ -59,7 +59,7 @@ interface Registration {
   readonly view: RegisterView;
 }
 
-/** Returns the groups for which the run plans an `Install` and that have kinds with ObjectMeta. */
+/** Returns the groups that have a planned `Install` and at least one kind with ObjectMeta. */
 export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "plan">): readonly ServedGroup[] {
   const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
   const registrations = files

@@ -5,7 +5,7 @@ import { isDefault } from "../../../../generators/defaults/markers.js";
 import { isRequired } from "../../../../generators/openapi/required.js";
 import { constraintOf, parse } from "../../../../generators/openapi/validations.js";
 
-/** A value for a sample. */
+/** A value in a sample object, with remarks for the user. */
 export interface SampleValue {
   readonly value: unknown;
   /** Properties whose values the user has to check, each with the reason. */
@@ -24,7 +24,10 @@ export function sampleOf(universe: Universe, kind: TypeDeclaration): SampleValue
 
 class Sampler {
   readonly doubts: string[] = [];
-  /** The objects that contain the present value. An object of the same type would never end. */
+  /**
+   * The types of the objects around the present value. A type must not contain itself, because its
+   * sample would be infinite.
+   */
   readonly #around: TypeId[] = [];
 
   constructor(private readonly universe: Universe) {}

@@ -134,7 +134,10 @@ function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly
   });
 }
 
-/** Returns the identifiers of a group's generated exports. Several groups get different ones. */
+/**
+ * Returns the identifiers under which a server imports a group's generated exports. If the server
+ * has several groups, the identifiers begin with the name of the group.
+ */
 function namesIn(
   { identifier }: ServedGroup,
   groups: readonly ServedGroup[],

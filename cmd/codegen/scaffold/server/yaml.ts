@@ -18,12 +18,15 @@ export function yamlOf(value: unknown, indent = ""): string {
   return `${typeof value === "string" ? plain(value) : JSON.stringify(value)}\n`;
 }
 
-/** Reports whether a value takes lines of its own. */
+/** Reports whether a value is printed on separate lines: a list or object that is not empty. */
 function isBlock(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** Returns a text without quotes where YAML reads it as the same text. */
+/**
+ * Returns a text as a YAML scalar. Omits the quotes if YAML would read the bare text as the same
+ * string.
+ */
 function plain(text: string): string {
   const isWord = /^[A-Za-z][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
   return isWord ? text : JSON.stringify(text);
