@@ -7,7 +7,7 @@ import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
 /**
- * Plans after `withinBorders`: their files import from other npm packages by package name.
+ * The result of `withinBorders`. The files import from other npm packages by package name.
  * `problems` reports the names that these packages do not export.
  */
 export interface WithinBorders {
@@ -16,15 +16,15 @@ export interface WithinBorders {
 }
 
 /**
- * Rewritten plans by their original plans, so that the next run of the process returns the same
- * object.
+ * Rewritten plans by their original plans. If nothing has changed, the next run of this process
+ * returns the same object again.
  */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
 /**
  * Rewrites imports between npm packages. Code must import from another package by the package's
- * name, never by a path, because published packages and the root folders of compilers end at the
- * package.
+ * name, because a relative path would lead out of the published package and out of the compiler's
+ * root folder.
  * @param plans the files to be written
  * @param all the plans of all packages: they contain the names that generated files re-export
  */
@@ -78,8 +78,8 @@ function specifierOf(
 }
 
 /**
- * Returns a copy of a value with the moved symbols. Returns the same object if it contains no moved
- * symbol.
+ * Returns a copy of a value in which `move` has replaced each symbol. Returns the same object if
+ * `move` changes no symbol in it.
  */
 function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unknown {
   if (typeof value !== "object" || value === null) return value;

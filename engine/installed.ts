@@ -18,9 +18,9 @@ export function installedVersion(root: string, npmPackage: string): string | und
 }
 
 /**
- * Returns the installed version of an npm package, and the key with which `versionBehind` finds it
- * again. The package is resolved from the root, or from the first folder that has it, since some
- * package managers install for each package of a workspace.
+ * Returns the installed version of an npm package, and the key with which `versionBehind` finds the
+ * version again. Looks in the root first, and then in each folder, because some package managers
+ * install packages separately for each package of a workspace.
  */
 export function installedFor(
   root: string,
@@ -36,13 +36,18 @@ export function installedFor(
   return { key: npmPackage, version: undefined };
 }
 
-/** Returns the installed version for a key of `installedFor`. */
+/**
+ * Returns the installed version of a package.
+ * @param key a key that `installedFor` has returned
+ */
 export function versionBehind(root: string, key: string): string | undefined {
   const [first = "", second] = key.split("\n");
   return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
 }
 
-/** Reports whether Yarn has installed into archives, without a `node_modules`. */
+/**
+ * Reports whether Yarn has installed packages as archives (Plug'n'Play), without a `node_modules`.
+ */
 export function isPlugAndPlay(root: string): boolean {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".pnp.cjs"))) return true;

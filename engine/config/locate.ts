@@ -94,8 +94,8 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
 }
 
 /**
- * Reports whether a key may occur twice. If it reports false, the parser for positions is not
- * loaded.
+ * Reports whether a JSON text may contain a key twice in one object. This quick check avoids
+ * loading the parser for most configurations.
  */
 function mayRepeat(text: string): boolean {
   const keys = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
@@ -152,7 +152,9 @@ const characters: { readonly [token: string]: string } = {
   Colon: "`:`",
 };
 
-/** Replaces the parser's names of tokens by the characters. */
+/**
+ * Replaces the names of tokens in the parser's message by the characters, such as `Comma` by `,`.
+ */
 function inCharacters(reason: string): string {
   return reason.replace(
     /^Unexpected token (\w+) found/,

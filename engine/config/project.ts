@@ -18,8 +18,8 @@ export interface Project {
   /** Path of the configuration file, relative to the root; absent without a configuration. */
   readonly configFile?: string;
   /**
-   * Folders that are searched for packages, relative to the root: the folders that the command line
-   * names, or else all.
+   * Folders that are searched for packages, relative to the root. They are the folders that the
+   * command line names; if it names none, all folders of the project.
    */
   readonly folders: readonly string[];
   /**
@@ -38,17 +38,17 @@ export interface Project {
   readonly settings: Settings;
 }
 
-/** The parts of the command line that affect the project. */
+/** The arguments of the command line that determine the project. */
 export interface ProjectRequest {
   readonly cwd: string;
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
-  /** The owners of files; the owners in the file system if absent. */
+  /** Looks up the owners of files. If absent, the owners are read from the file system. */
   readonly owners?: Owners;
 }
 
-/** A project, the problems in its configuration, or a fault in the request. */
+/** A project, the problems in its configuration, or a message about a wrong command line. */
 export type ResolvedProject =
   | { readonly kind: "project"; readonly project: Project }
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }

@@ -100,7 +100,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks that a value is a non-empty string. A number is probably intended as a string. */
+/** Checks that a value is a non-empty string. For a number, the proposed fix puts it in quotes. */
 export function textLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
@@ -132,8 +132,7 @@ function oneOf(values: readonly string[]): Check {
 }
 
 /**
- * Checks each element of a list. If the value is not a list, it is probably intended as the only
- * element.
+ * Checks each element of a list. For a single valid element, the proposed fix puts it into a list.
  */
 export function listOf(check: Check, wanted = "a list"): Check {
   return (value, path) => {
@@ -149,7 +148,7 @@ function filled(check: Check, hint: string): Check {
   };
 }
 
-/** @param holds description of the keys and values, for the message */
+/** @param holds description of the keys and values, such as `the name of a kind and its plural` */
 function mapOf(check: Check, holds: string, example: object): Check {
   return (value, path) => {
     if (isRecord(value)) return Object.entries(value).flatMap(([key, part]) => check(part, [...path, key]));
@@ -158,7 +157,7 @@ function mapOf(check: Check, holds: string, example: object): Check {
 }
 
 /**
- * Returns the fault in a value with the wrong type.
+ * Returns a fault for a value of the wrong type.
  * @param example a value of the expected type
  * @param isMeant true if the user most likely intended the example
  */

@@ -7,8 +7,8 @@ import type { Fault } from "./settings.js";
 import { suggest } from "./suggest.js";
 
 /**
- * Reports configured plurals whose kind is declared in no folder. Only a run that reads all folders
- * can report this.
+ * Reports configured plurals for kinds that no folder declares. Only a run that reads all folders
+ * can report them.
  */
 export async function unknownPlurals(
   { configFile, settings: { plurals }, partial }: Project,

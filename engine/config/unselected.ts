@@ -5,8 +5,8 @@ import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 
 /**
- * Reports files that are removed because the configured list of generators leaves out their
- * generator.
+ * Reports files that the run removes because the configured list of generators does not contain
+ * their generator.
  */
 export async function unselected(
   project: Project,

@@ -16,17 +16,18 @@ export interface Fix {
 
 /** A change of one file. `resolveEdit` finds the text that the change replaces. */
 export type Edit =
-  /**
-   * Replaces the text `from`. It begins at the position or follows the position on the same line.
-   */
+  /** Replaces the text `from`, which begins at the position or later on the same line. */
   | { readonly kind: "replace"; readonly at: Position; readonly from: string; readonly to: string }
-  /** Replaces a marker up to the end of its line; removes it for the empty text. */
+  /** Replaces a marker up to the end of its line. If `to` is empty, removes the marker. */
   | { readonly kind: "marker"; readonly at: Position; readonly to: string }
   /** Adds a marker above the declaration or field at a position. */
   | { readonly kind: "addMarker"; readonly at: Position; readonly marker: string }
   /** Adds a marker to the comment of a folder's doc.ts. A missing doc.ts is created. */
   | { readonly kind: "packageMarker"; readonly folder: string; readonly marker: string }
-  /** Makes the interface whose name is at a position extend a base with these arguments. */
+  /**
+   * Adds a base with type arguments to the interface whose name is at a position: `extends
+   * TypeMeta<…>`.
+   */
   | { readonly kind: "heritage"; readonly at: Position; readonly base: string; readonly to: string }
   /** Exports the declaration whose name is at a position. */
   | { readonly kind: "export"; readonly at: Position }

@@ -69,14 +69,20 @@ function at(
   }
 }
 
-/** Returns the end of the marker on its line. The end of the comment can be on the same line. */
+/**
+ * Returns the end of a marker: the end of its line, or the end of the comment if that is on the
+ * same line.
+ */
 function markerEnd(text: string, offset: number): number {
   const line = text.slice(offset, lineEnd(text, offset));
   const close = line.indexOf("*/");
   return offset + (close < 0 ? line : line.slice(0, close)).trimEnd().length;
 }
 
-/** Returns the range of the line that holds only the marker, or of the marker alone. */
+/**
+ * Returns the range that is deleted with a marker. This is the whole line if the line contains
+ * nothing else, and otherwise only the marker.
+ */
 function withoutMarker(text: string, offset: number): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = lineEnd(text, offset);
@@ -90,9 +96,9 @@ function withoutMarker(text: string, offset: number): Range {
 }
 
 /**
- * Returns the place for a new marker. This is a new comment above the line of the declaration, or a
- * line in an existing comment with another marker. For a field that shares its line with other
- * code, it is directly before the field.
+ * Returns the place and the text for a new marker. If the offset is in a comment line, the marker
+ * becomes the line above. Otherwise it becomes a new comment above the declaration. If other code
+ * is in front of a field on the same line, the comment is placed directly before the field.
  */
 function above(text: string, offset: number, marker: string): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
@@ -113,7 +119,8 @@ function append(file: string, text: string | undefined, more: string): TextChang
 }
 
 /**
- * Returns the range of the base that the interface already extends, or the place for a new base.
+ * Returns the range of the base if the interface already extends it, and otherwise the place where
+ * the base can be added.
  */
 function heritage(text: string, offset: number, base: string, to: string): Range | undefined {
   const head = text.slice(offset, text.indexOf("{", offset));

@@ -20,8 +20,8 @@ export interface FoundFunctions {
 }
 
 /**
- * Returns the functions of a package that have a role, and problems of functions that almost have
- * it.
+ * Returns the functions of a package that have a role, such as copy functions. Reports functions
+ * that nearly have the role, for example with a misspelt name.
  */
 export function findFunctions(
   universe: Universe,
@@ -50,8 +50,8 @@ export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration
 }
 
 /**
- * Returns the reason why a function does not have the role although its name has the form of the
- * role's names.
+ * Returns a problem for a function whose name fits the role and that generated code still cannot
+ * call, for example because it is not exported.
  */
 export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
   const match = role.match(fn);
@@ -64,8 +64,8 @@ export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDecl
 }
 
 /**
- * Reports an exported function such as `deepCopyPizza` or `DeepCopy_pizza`. Generated code does not
- * call functions with such names.
+ * Reports an exported function whose misspelt name resembles the names of the role: `deepCopyPizza`
+ * or `DeepCopy_pizza` instead of `DeepCopy_Pizza`. Generated code does not call it.
  */
 export function nearMiss(
   role: FunctionRole,
@@ -77,7 +77,8 @@ export function nearMiss(
   const fitting = [...role.types.values()].filter(({ name }) =>
     role.spellings.some((spelling) => written === spelling + plain(name)),
   );
-  // `setDefaults_UB` belongs to the type UB, although `SetDefault_Sub` has the same letters.
+  // Without the underscore, `setDefaults_UB` fits the type UB, and also the type Sub with the
+  // prefix `SetDefault`. The underscore decides for UB.
   const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
   const type = fitting.find(isNamed) ?? fitting[0];
   if (type === undefined) return undefined;
@@ -92,8 +93,8 @@ export function nearMiss(
 }
 
 /**
- * Returns the type that a name of the role refers to. If several types are possible, the type of a
- * parameter is preferred.
+ * Returns the type that a function's name contains: `Pizza` for `DeepCopy_Pizza`. If several types
+ * fit the name, prefers the type of the first parameter.
  */
 function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const rest = restOf(fn);

@@ -49,7 +49,7 @@ export function functionProblem(
   return { code: `${prefix}/${code}`, severity: "error", position: fn.position, ...more };
 }
 
-/** Returns parameters and result of a function as its author has written them. */
+/** Returns the source text of a function's parameters and result: `(input: Pizza): Pizza`. */
 export function writtenSignature({ parameters, returnText }: FunctionDeclaration): string {
   const list = parameters.map(({ name, text }) => `${name}: ${text}`).join(", ");
   return `(${list})${returnText === "" ? "" : `: ${returnText}`}`;

@@ -9,7 +9,7 @@ import type { SymbolRef } from "../print/symbol.js";
  */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
-/** The sources of the functions or constants of types. */
+/** The places where the function or constant of a type can be found. */
 export interface LookupSources {
   /** Returns the hand-written function of a package for a type. */
   handWritten?(pkg: PackageId, type: TypeDeclaration): FunctionDeclaration | undefined;

@@ -19,8 +19,9 @@ interface Stamp {
 }
 
 /**
- * Resolution of the coarsest file system clocks. If a file was read shortly after it was written, a
- * second write can result in the same time.
+ * Resolution of the coarsest file system clocks, in nanoseconds. Two writes within this time can
+ * give a file the same modification time. The text of a file that was written so recently is
+ * therefore not stored.
  */
 const coarsestNs = 2_000_000_000n;
 

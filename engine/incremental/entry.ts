@@ -10,8 +10,8 @@ export interface RunFingerprint {
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
   /**
-   * Versions by npm package, for the packages whose version a generator asked for; null for a
-   * package that is not installed.
+   * Installed versions by npm package, for the packages whose version the run has looked up; null
+   * for a package that is not installed.
    */
   readonly installed: { readonly [npmPackage: string]: string | null };
   /** Warnings and infos of the run. A later run without changes reports them again. */

@@ -14,8 +14,8 @@ export function cacheFolder(from: string): string | undefined {
 }
 
 /**
- * Removes a partly written file. Ignores errors: on a read-only file system (such as the archives
- * of Plug'n'Play) nothing was written.
+ * Removes a partly written file. Ignores errors, because nothing was written on a read-only file
+ * system, such as in the archives of Plug'n'Play.
  */
 export function removeIfPossible(path: string): void {
   try {

@@ -5,7 +5,8 @@ import { toolFolder, toolVersion } from "../tool-version.js";
 import { digestText } from "./digest.js";
 
 /**
- * The request that a cache is for. Each combination of folders and generators has its own cache.
+ * The request whose result a cache stores. Each combination of folders and generators has its own
+ * cache.
  */
 export interface CacheRequest {
   readonly project: Project;
@@ -44,22 +45,28 @@ export function cacheKey(request: CacheRequest): string {
 let identity: string | undefined;
 
 /**
- * The version of codegen, with the size and time of its files. During development the files change
- * and the version does not.
+ * Returns the version of codegen, and the sizes and modification times of its files. During
+ * development, the files change while the version stays the same.
  */
 function toolIdentity(): string {
   identity ??= JSON.stringify([toolVersion(), toolFiles()]);
   return identity;
 }
 
-/** Returns the stamps of codegen's own files. Each build of the bundle writes all files again. */
+/**
+ * Returns path, size and modification time of codegen's own files. For the bundle, a few files
+ * suffice, because each build writes all files again.
+ */
 function toolFiles(): readonly string[] {
   const bundled = join(toolFolder, "cmd/codegen/main.cjs");
   if (existsSync(bundled)) return [stamp(bundled), ...stamps(toolFolder, false)];
   return ["cmd", "engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder)));
 }
 
-/** Returns path, size and time of the files in a folder; none if the folder does not exist. */
+/**
+ * Returns path, size and modification time of each file in a folder; an empty list if the folder
+ * does not exist.
+ */
 function stamps(folder: string, recursive = true): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true, recursive });

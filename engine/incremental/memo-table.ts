@@ -15,8 +15,8 @@ export class MemoTable {
   readonly #stages = new Map<string, Values>();
 
   /**
-   * Returns `make()`, or the value of an earlier call with identical `deps`. Values of an exception
-   * and of a rejected promise are not kept.
+   * Returns `make()`, or the value of an earlier call with identical `deps`. If `make` throws, or
+   * its promise is rejected, nothing is stored.
    */
   memo<T>(stage: string, key: string, deps: readonly unknown[], make: () => T): T {
     const { entries, used } = this.#valuesOf(stage);
@@ -33,7 +33,7 @@ export class MemoTable {
     return made.value;
   }
 
-  /** Forgets the values of a stage that were not used since the last call. */
+  /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
   forgetUnused(stage: string): void {
     const values = this.#valuesOf(stage);
     for (const key of values.entries.keys()) if (!values.used.has(key)) values.entries.delete(key);

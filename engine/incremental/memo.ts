@@ -9,13 +9,15 @@ export interface Memos {
 }
 
 interface MemosMade {
-  /** Input of every package: the settings, and the markers of all folders. */
+  /** Input on which all values depend: the settings, and the markers of all packages. */
   readonly settings: unknown;
-  /** Values by generator, by name, and by the packages that they are about. */
+  /**
+   * Values by generator, then by name, then by the ids of the packages for which they were made.
+   */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
   /**
-   * Packages that a value can read, by the packages that the value is about. The list is the same
-   * object as long as the packages in it are the same.
+   * Packages that `make` can read, by the ids of the packages for which the value is made. A list
+   * is the same object as long as its packages are the same.
    */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Planned files by generator and path. */
@@ -24,7 +26,7 @@ interface MemosMade {
 
 interface Value {
   readonly read: readonly Package[];
-  /** Files that earlier generators planned for the value's packages. */
+  /** Files that earlier generators planned for the packages of the value. */
   readonly emitted: readonly FilePlan[];
   readonly deps: unknown;
   readonly value: unknown;
@@ -35,8 +37,8 @@ interface Value {
  * is reused while its packages, the packages that are reachable from them, the files that earlier
  * generators planned for them, and `deps` are unchanged.
  *
- * @param name distinguishes several values of one generator about the same packages
- * @param packages the package that the value is about, or several
+ * @param name distinguishes several values of one generator for the same packages
+ * @param packages the package or packages for which the value is made
  * @param deps all other input of `make`, as plain data
  */
 export type Memo = <T>(name: string, packages: PackageId | readonly PackageId[], deps: unknown, make: () => T) => T;
@@ -62,7 +64,7 @@ export const noMemos: MemosOfRun = {
 
 /**
  * Opens the memoised values for one run.
- * @param settings all settings that generators can read; a change of them invalidates all values
+ * @param settings all settings that generators can read; if they change, all values become invalid
  */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
   // Markers of a package can affect other packages, even if no type refers to them.

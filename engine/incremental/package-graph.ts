@@ -8,10 +8,10 @@ import { once } from "../util/once.js";
 export type PackageGraph = (ids: readonly PackageId[]) => readonly Package[];
 
 /**
- * Returns the graph of a universe. An edge leads from a package to the packages whose types it
- * refers to, and to the folders that its markers name. Edges by markers lead in both directions,
- * since a folder can contain the code for another folder's types. Edges to a hub lead in one
- * direction: the plan of a hub reads nothing of its versions except their markers.
+ * Returns the graph of a universe. An edge leads from a package to each package whose types it
+ * refers to, and to each folder that its markers name. An edge by a marker leads in both
+ * directions, since a folder can contain the code for another folder's types. An edge to a hub
+ * leads in one direction only, because the plan of a hub reads only the markers of its versions.
  */
 export function createPackageGraph(universe: Universe): PackageGraph {
   const edges = new Map<PackageId, Set<PackageId>>(Object.keys(universe.packages).map((id) => [id, new Set()]));
@@ -38,13 +38,13 @@ interface Links {
   readonly referred: ReadonlySet<PackageId>;
   readonly hubs: readonly PackageId[];
   /**
-   * Folders that markers name. The set also contains values of other markers; these match no
-   * folder.
+   * Folders that values of markers may name. A value that is not the path of a folder matches no
+   * package.
    */
   readonly named: ReadonlySet<PackageId>;
   /**
-   * Last segments of folder paths: a marker such as `+default=ref(folder.Name)` names a folder by
-   * its last segments.
+   * Ends of folder paths that markers contain: `+default=ref(v1.Name)` refers to a folder whose
+   * path ends in `/v1`.
    */
   readonly endings: ReadonlySet<string>;
 }

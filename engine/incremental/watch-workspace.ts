@@ -18,7 +18,10 @@ export class WatchWorkspace implements Workspace {
   readonly #memos = createMemos();
   readonly #universes = new Map<string, Universe>();
   #snapshot: Snapshot | undefined;
-  /** The state of the disk in which a change was found. The next run reads this state. */
+  /**
+   * The disk as it was when a change was found, set until the next comparison. The next run reads
+   * this state.
+   */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
 
   get snapshot(): Snapshot | undefined {
@@ -26,8 +29,9 @@ export class WatchWorkspace implements Workspace {
   }
 
   /**
-   * Reports whether the disk is still in the state that a run left. If not, the next run reads the
-   * disk as it was compared. The next call finds later changes.
+   * Reports whether the disk is still in the state that a run left. If not, the next run reads
+   * exactly the files that were compared here. The next call of `isCurrent` finds changes that
+   * occur later.
    */
   isCurrent(root: string, fingerprint: RunFingerprint): boolean {
     const disk = this.#open(root);
@@ -42,7 +46,8 @@ export class WatchWorkspace implements Workspace {
   }
 
   disk(root: string): Recording {
-    // The fingerprint of a run lists only the files that this run has read.
+    // A new recording, because the fingerprint of a run must list only the files that this run has
+    // read.
     return this.#changed?.root === root ? record(this.#changed.disk) : this.#open(root);
   }
 

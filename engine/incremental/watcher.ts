@@ -19,7 +19,7 @@ interface Watched {
 export class Watcher {
   readonly #watched = new Map<string, Watched>();
   #wanted: ReadonlySet<string> = new Set();
-  /** Number of events so far. */
+  /** Number of file system events so far. */
   #changes = 0;
   /** Number of events when `look` was last called. */
   #seen = 0;
@@ -34,7 +34,7 @@ export class Watcher {
 
   /**
    * Waits for the next changes, and resolves shortly after the last of them.
-   * @param look is called at once, and again while changes go on
+   * @param look is called after the first change, and again after each change that occurs meanwhile
    * @returns the result of the last `look`
    */
   async next<Found>(look: () => Found | Promise<Found>): Promise<Found> {
@@ -45,7 +45,7 @@ export class Watcher {
       const quiet = setTimeout(quietMs);
       const found = await look();
       await quiet;
-      // Timers run before pending events of the file system.
+      // Node runs timers before it delivers pending file system events, so this waits for them.
       await setImmediate();
       if (this.#seen === this.#changes) return found;
     }
@@ -55,7 +55,7 @@ export class Watcher {
     for (const folder of [...this.#watched.keys()]) this.#stop(folder);
   }
 
-  /** Watches the wanted folders that exist and are not watched yet. */
+  /** Starts to watch each wanted folder that exists and is not watched yet. */
   #arm(): void {
     for (const folder of this.#wanted) {
       try {
@@ -64,8 +64,8 @@ export class Watcher {
         this.#stop(folder);
         if (identity !== undefined) this.#start(folder, identity);
       } catch {
-        // The folder was removed or is not accessible. The watcher of the folder above reports when
-        // that changes.
+        // The folder was removed or is not accessible. The watcher of its parent folder reports
+        // when it becomes accessible.
       }
     }
   }

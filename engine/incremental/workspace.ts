@@ -18,19 +18,19 @@ import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
 export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
 
 /**
- * The disk, and the results that the runs of one process store for later runs. Before a run uses a
- * result, it compares the result's inputs.
+ * The disk, and the results that the runs of one process store for later runs. A run reuses a
+ * result only if the inputs of the result are unchanged.
  */
 export interface Workspace {
   /** Returns the files below a root. A run reads each file once, from this object. */
   disk(root: string): Recording;
   /**
    * Returns `make()`, or the value that an earlier call with the same stage and key has made from
-   * identical `deps`. `make` must not read anything else. Values of an exception and of a rejected
-   * promise are not kept.
+   * identical `deps`. `make` must not read anything else. If `make` throws, or its promise is
+   * rejected, nothing is stored.
    */
   memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T;
-  /** Forgets the values of a stage that were not used since the last call. */
+  /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
   forgetUnused(stage: Stage): void;
   /**
    * Returns the universe, with each package that is equal to a package of the last universe of this

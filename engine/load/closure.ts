@@ -56,18 +56,18 @@ export function readClosure(
   return new ClosureReader(session, ids(targets), ids(others), snapshots).read();
 }
 
-/** Reads folders until all folders that a read folder refers to are read. */
+/** Reads folders, and the folders that these refer to, until no unread folder remains. */
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
   /** Folders to read. Their order does not depend on the choice of targets. */
   readonly #waiting: PackageId[];
   /**
-   * Folders that the run or a marker names, with the position of the marker; undefined for folders
-   * of the run.
+   * Folders that the run or a marker names. The value is the position of the marker, or undefined
+   * for a folder that the run names.
    */
   readonly #named: Map<PackageId, Position | undefined>;
-  /** Folders that are or were in the queue. */
+  /** All folders that were ever added to `#waiting`. */
   readonly #asked: Set<PackageId>;
   /** Number of types whose references were followed. */
   #followed = 0;
@@ -101,8 +101,8 @@ class ClosureReader {
   }
 
   /**
-   * @param before the folder as it was first read, when only types that other folders refer to were
-   * needed
+   * @param before the result of the first read, which read only the types that other folders refer
+   * to
    */
   #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
     const { session } = this;
@@ -180,7 +180,8 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
       addModuleType(table, file, name);
       continue;
     }
-    // A type without a declaration, such as an instantiation, is added with its generic type.
+    // An instantiation of a generic has no declaration of its name. It is added together with its
+    // generic.
     const declared = session.file(file)?.declared.get(name);
     if (declared === undefined) continue;
     if (isGeneric(declared)) addGeneric(table, declared);
@@ -189,13 +190,16 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
   table.settle();
 }
 
-/** Returns the folders in the defaults of a type and of its fields. */
+/** Returns the folders to which the `+default=ref(…)` markers of a type and of its fields refer. */
 const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
   return [entry, ...fields].flatMap(({ markers }) => referredFolders(markers));
 });
 
-/** Adds the exported types of a folder, and then the unexported types that are data. */
+/**
+ * Adds the exported types of a folder. Then tries to add the unexported types, and omits those that
+ * are not supported.
+ */
 function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   const own: Declared[] = [];
   for (const file of folder.files) {

@@ -5,8 +5,8 @@ import type { Problem } from "../../problem.js";
 import { infiniteTypes } from "./infinite-types.js";
 
 /**
- * Returns a problem for each alias that refers to itself, directly or through other aliases. These
- * aliases are among the infinite types.
+ * Returns a problem for each alias that refers to itself, directly or through other aliases.
+ * @param infinite all types without finite values; cyclic aliases are always among them
  */
 export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration): Problem[] => {
@@ -29,8 +29,8 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
 }
 
 /**
- * Returns the universe without aliases that refer to themselves. Generators would not terminate on
- * them, and the model excludes types with problems.
+ * Returns the universe without aliases that refer to themselves, because generators would not
+ * terminate on them. The model never contains types with problems.
  */
 export function withoutCycles(universe: Universe): Universe {
   const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);

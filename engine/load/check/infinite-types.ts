@@ -3,8 +3,8 @@ import { once } from "../../util/once.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
- * A type whose values always contain other values: a value of each type in `all`, and a value of
- * one type in `any`.
+ * A type, and the types of the values that each of its values contains: a value of each type in
+ * `all`, and a value of one type in `any`.
  */
 interface Holder {
   readonly declaration: TypeDeclaration;
@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * Returns the types without finite values, because each value contains another value of such a
- * type. Lists and maps can be empty and optional fields absent, so they do not count.
+ * Returns the types without finite values. Each value of such a type contains another value of such
+ * a type. Lists, maps and optional fields can end this chain, because they can be empty or absent.
  */
 export function infiniteTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
   const infinite = new Map(

@@ -9,14 +9,14 @@ import { tooDeep } from "../syntax/too-deep.js";
  */
 const limit = 1000;
 
-/** Returns a problem of the first type that begins a longer chain of types. */
+/** Returns a problem for the first type that begins a chain of more than `limit` types. */
 export function longChain({ packages }: Universe): Problem | undefined {
   const types = new Map(
     Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)),
   );
   const seen = new Set<TypeDeclaration>();
   for (const root of types.values()) {
-    // The types of the current chain, each with its references that were not followed yet.
+    // The types of the current chain, each with its references that are not visited yet.
     const chain: { readonly type: TypeDeclaration; readonly next: TypeDeclaration[] }[] = [];
     const enter = (type: TypeDeclaration): void => {
       seen.add(type);
