@@ -46,22 +46,22 @@ export function load(options: LoadOptions): Loaded {
 export interface Loaded {
   readonly universe: Universe;
   readonly problems: readonly Problem[];
-  /** Names of types in folders of the project that are not in the universe. */
+  /** Names of types that folders outside of the universe declare. */
   readonly otherNames: ReadonlySet<string>;
 }
 
-/** The files that were read and the types in them, with syntax. */
+/** The result of the first half of `load`: the files that were read, and their types. */
 export interface Syntax {
   readonly options: LoadOptions;
   readonly session: Session;
   readonly closure: Closure;
-  /** The folders of the project that are not part of the closure. */
+  /** The folders of the project that were not read. */
   readonly unconnected: readonly UnreadFolder[];
 }
 
 /**
- * Reads files and lowers their types, each independently of the others. This is the first half of
- * `load`.
+ * Reads files and lowers their types. This is the first half of `load`. Checks that need several
+ * types follow in the second half.
  */
 export function readSyntax(options: LoadOptions): Syntax {
   const { targets, candidates = [], workspace = noWorkspace } = options;
@@ -77,8 +77,8 @@ export function readSyntax(options: LoadOptions): Syntax {
   if (workspace.snapshot !== undefined) {
     const session = open();
     const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
-    // If there is a problem, everything is read again without snapshots. A problem can depend on
-    // any file, because signatures and unexported types may refer to anything.
+    // If a problem is found, everything is read again without snapshots. A problem can depend on
+    // any file, because signatures and unexported types may refer to any type.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();
@@ -97,7 +97,7 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
     workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
-  // Later stages would overflow the stack on such types.
+  // The recursion of later stages would overflow the stack on such a chain.
   if (deep !== undefined)
     return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]), otherNames };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
@@ -122,19 +122,19 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
 }
 
 /**
- * Reports whether a path is outside of the root. It belongs to another package of the workspace,
- * whose configuration decides which markers exist.
+ * Reports whether a path is outside of the root. A file there belongs to another package of the
+ * workspace, whose configuration decides which markers exist.
  */
 function isOutside(path: string): boolean {
   return path.startsWith("../");
 }
 
-/** Returns the names that follow keywords of type declarations. */
+/** Returns the names of the types that a text declares. The text is not parsed. */
 function typeNames(text: string): string[] {
   return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** Returns a problem for each type without a shape, unless the reason was reported. */
+/** Returns a problem for each type that could not be lowered, if no other problem was reported. */
 function unread(session: Session, { table }: Closure): Problem[] {
   if (session.problems.length > 0) return [];
   return table.inOrder

@@ -93,8 +93,8 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
 }
 
 /**
- * Returns the targets of the best key: the specifier itself, or otherwise the key with the longest
- * part before its `*`.
+ * Returns the targets of the key that fits the specifier best: the specifier itself, or otherwise
+ * the key with the longest part before its `*`.
  */
 function match(
   map: { readonly [key: string]: unknown } | undefined,

@@ -11,7 +11,9 @@ export interface UnreadFolder {
   readonly texts: readonly string[];
 }
 
-/** The candidates: folders that a run reads, and all other folders. */
+/**
+ * All candidate folders of a run, in two groups: folders that must be read, and all other folders.
+ */
 export interface Connected {
   readonly connected: readonly PackageId[];
   /** Folders whose types do not affect the generated files of the targets. */
@@ -19,17 +21,21 @@ export interface Connected {
 }
 
 /**
- * Finds the folders of the project that can change what is generated for the targets. These are,
- * transitively:
+ * Finds the folders of the project that can change what is generated for the targets. These folders
+ * are connected:
  *
- * - the folders that import from a target, because they use its types and instantiate its generics;
- * - the folders that one of these imports from;
- * - the folders that one of these names in a marker, and the folders that name it in a marker;
- * - the folders of the same API group, the folder above, and the folders below.
+ * - the targets, the folders that import from a target, the folders that import from those, and so
+ * on, because they use the types of targets and instantiate their generics;
+ * - each folder that a connected folder imports from;
+ * - each folder that a connected folder names in a marker, and each folder whose markers name a
+ * connected folder;
+ * - the other folders of a connected folder's API group, its parent folder, and the folders below
+ * it.
  *
- * Nothing is parsed: texts are searched, and text in a comment that looks like an import counts as
- * one. All candidates are connected where the code belongs to several npm packages, because imports
- * across packages use the paths by which any folder imports.
+ * The texts are searched without parsing. Text in a comment that looks like an import therefore
+ * counts as an import. If the code belongs to several npm packages, all candidates are connected.
+ * In that case, any folder can contain the import that decides by which specifier other packages
+ * are imported.
  *
  * @param seeds folders that are read in any case
  */
@@ -70,11 +76,17 @@ function closure(from: Iterable<string>, next: (node: string) => Iterable<string
   return reached;
 }
 
-/** The nodes are the folders of the project, and single files of other folders. */
+/**
+ * The import graph of the project. The nodes are the folders of the project, and single files of
+ * other folders.
+ */
 class FolderGraph {
   readonly #imports = new Map<string, Set<string>>();
   readonly #importers = new Map<string, Set<string>>();
-  /** Folders of the same group, the folders above and below, and folders that markers connect. */
+  /**
+   * Related folders by folder: folders of the same group, folders above and below, and folders that
+   * markers connect.
+   */
   readonly #related = new Map<PackageId, Set<PackageId>>();
   #linksPackages = false;
 
@@ -91,8 +103,8 @@ class FolderGraph {
   }
 
   /**
-   * Reports whether the folders belong to several npm packages or import the sources of another
-   * one.
+   * Reports whether the folders belong to several npm packages or import from another package of
+   * the workspace.
    */
   get crossesPackages(): boolean {
     const owners = new Set([...this.folders.keys()].map((id) => this.session.npmOf(id)?.folder));
@@ -104,7 +116,7 @@ class FolderGraph {
     return this.#importers.get(node) ?? [];
   }
 
-  /** Returns the nodes that a node imports from, and related folders. */
+  /** Returns the nodes that a node imports from, and the folders that are related to it. */
   neighbours(node: string): Iterable<string> {
     return [...(this.#imports.get(node) ?? []), ...(this.#related.get(node) ?? [])];
   }
@@ -133,8 +145,8 @@ class FolderGraph {
   }
 
   /**
-   * Relates the folder to all folders whose paths are values of its markers. Unknown markers count
-   * too.
+   * Relates the folder to each folder whose path is the value of a marker in the text. The marker
+   * need not be a known one.
    */
   #readMarkers(id: PackageId, text: string): void {
     for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);

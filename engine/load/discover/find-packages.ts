@@ -48,7 +48,9 @@ export function findPackages(
   return { packages: [...packages].sort(compareText), problems };
 }
 
-/** Returns the sibling folder whose name is most similar. */
+/**
+ * Returns the existing folder beside the path whose name is most similar to the path's last part.
+ */
 export function nearestFolder(fileSystem: FileSystem, path: string): string | undefined {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
   const folders = siblings.filter((entry) => entry.folder && !entry.name.startsWith(".")).map((entry) => entry.name);

@@ -52,7 +52,7 @@ export function foldersAbove(depth: number, from: string): string[] {
   return found;
 }
 
-/** Returns the globs with which the root of a workspace lists its packages. */
+/** Returns the globs by which the root of a workspace lists its packages, such as `packages/*`. */
 function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;

@@ -7,7 +7,10 @@ import type { Session } from "../session.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** Names that an npm package exports; undefined if the package has no declaration files. */
+/**
+ * An npm package, and the names that it exports. `types` is undefined if the package has no
+ * declaration files.
+ */
 export interface Module {
   readonly specifier: string;
   /** Folder from which the import was resolved. */
@@ -32,8 +35,8 @@ export function readModule(session: Session, specifier: string, from = "."): Mod
 }
 
 /**
- * Returns the exports of a package that types refer to. A package that only signatures refer to was
- * not read, so the result has no exports.
+ * Returns the exports of a package. If only signatures refer to the package, it was not read, and
+ * the result contains no exports.
  */
 export function knownModule(session: Session, specifier: string): Module {
   const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
@@ -54,7 +57,7 @@ export function isInstalled(session: Session, specifier: string, from = "."): bo
 function read(session: Session, specifier: string, from: string): Module | undefined {
   const entry = entryOf(session, specifier, from);
   if (entry === undefined) return undefined;
-  // The runtime's functions for generated code have a separate entry point.
+  // The functions of the runtime that generated code calls have a separate entry point.
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
   const valueNames =
@@ -132,8 +135,8 @@ function condition(value: unknown): string | undefined {
 }
 
 /**
- * Returns the declaration file of an entry, or the source file in a workspace that is not built
- * yet.
+ * Returns the file in which the exports of an entry are declared: the declaration file, or the
+ * source file if a workspace package is not built yet.
  */
 function existing(session: Session, path: string): string | undefined {
   const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
@@ -153,16 +156,16 @@ function existing(session: Session, path: string): string | undefined {
 type Kind = "type" | "function" | "constant";
 
 /**
- * Returns the names that a file exports. Files of named re-exports are read only if the kinds of
- * names are needed.
- * @param kinds true to determine the kinds; otherwise all names count as types
+ * Returns the names that a file exports, with their kinds. A file of named re-exports is read only
+ * to determine kinds.
+ * @param kinds true to determine the kinds; if false, every name counts as a type
  */
 function namesOf(session: Session, path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
   const names = new Map<string, Kind>();
   const file = seen.has(path) ? undefined : session.file(path);
   seen.add(path);
   if (file === undefined) return names;
-  // Many names are re-exported from the same file. It is searched once.
+  // Names by specifier, because a file often re-exports many names from one other file.
   const targets = new Map<string | undefined, Map<string, Kind>>();
   for (const [exported, { name, specifier, typeOnly }] of file.exports) {
     if (!kinds || typeOnly === true || name === "*") {

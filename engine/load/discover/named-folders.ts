@@ -14,7 +14,7 @@ export interface NamedFolder {
   readonly position: Position;
 }
 
-/** Returns the folders that the markers of a package name: hubs, folders of types, and inputs. */
+/** Returns the folders that the package markers name: the hub, folders of types, and inputs. */
 export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder === undefined || folder.role === "reference" ? [] : [{ id: folder.id, text: folder.text, position }],

@@ -6,8 +6,8 @@ import { packageOf, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";
 
 /**
- * Returns the npm package of each folder with the specifiers by which it is imported. The map is
- * empty if all folders belong to one package.
+ * Returns, for each folder, its npm package and the specifiers by which other packages can import
+ * from the folder. The map is empty if all folders belong to one package.
  */
 export function npmPackagesOf(session: Session, folders: readonly PackageId[]): ReadonlyMap<PackageId, NpmPackage> {
   const owners = new Map<string, { readonly npm: NpmFolder; readonly folders: PackageId[] }>();
@@ -33,8 +33,8 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
 }
 
 /**
- * Returns the entries of a package: the entries of `exports`, and specifiers that other folders
- * import successfully. The shortest come first.
+ * Returns the entries of a package, sorted by the length of their specifiers. These are the entries
+ * of `exports`, and the specifiers in imports of other folders that were resolved.
  */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const files = folders.flatMap((id) =>
@@ -50,8 +50,8 @@ function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId
 }
 
 /**
- * Returns the files that an entry re-exports completely, and the names that it re-exports one by
- * one. Files that are not generated yet count by their paths.
+ * Returns the files that an entry re-exports completely, and the single names that it re-exports. A
+ * file that is not generated yet is included by its path.
  */
 function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> {
   const files = new Set<string>();
@@ -60,7 +60,7 @@ function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> 
   const visit = (path: string, isType: boolean): void => {
     if (files.has(path) || (isType && types.has(path))) return;
     (isType ? types : files).add(path);
-    // The exports of generated files are known only after planning.
+    // The names that a generated file exports are known only after planning.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : session.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)

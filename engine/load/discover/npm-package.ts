@@ -69,7 +69,10 @@ export function waysTo(
   });
 }
 
-/** Returns the part of a text that the `*` of a pattern matches. */
+/**
+ * Returns the part of a text that the `*` of a pattern matches; undefined if the text does not
+ * match the pattern.
+ */
 function matched(pattern: string, text: string): string | undefined {
   const [before = "", after] = pattern.split("*");
   const fits =
@@ -90,14 +93,15 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without `exports`, every file can be imported: with its ending, or without it if a bundler
-  // resolves the import.
+  // Without `exports`, code can import every file by its name with the ending. If a bundler
+  // resolves the import, it can omit the ending.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
 }
 
 /**
- * Returns the files of an `exports` entry under all conditions: sources first, then declarations.
+ * Returns all files of an `exports` entry, whatever their conditions: TypeScript sources first,
+ * then declaration files, then other files.
  */
 function targetsIn(target: unknown): string[] {
   const all = textsIn(target);
@@ -115,8 +119,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Returns the paths of source files, relative to the root, from which a file of the package may be
- * built.
+ * Returns the paths, relative to the root, of source files that may be compiled to a file of the
+ * package.
  */
 function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): string[] {
   const path = posix.normalize(target);
@@ -132,8 +136,8 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
 }
 
 /**
- * Returns pairs of output and source folders, relative to the package: first the pairs of its
- * compiler configurations, then the usual pairs.
+ * Returns the folders of compiled files with the folders of their sources, relative to the package:
+ * first those of the package's compiler configurations, then common ones such as `dist` with `src`.
  */
 function outputFolders(
   fileSystem: FileSystem,

@@ -23,8 +23,8 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
 }
 
 /**
- * Returns a hint with the command and the setting for a folder that has a types.ts; undefined if no
- * folder has one.
+ * Returns a hint for a project that has a types.ts in an unusual folder: the command and the
+ * setting that name the folder. Returns undefined if no folder has a types.ts.
  */
 export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);

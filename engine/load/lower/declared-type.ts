@@ -198,7 +198,10 @@ function instantiate(
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
-/** Adds a generic without a shape. The expressions of its instantiations contain its name. */
+/**
+ * Adds a generic type as opaque, without its fields. The expressions of its instantiations refer to
+ * it.
+ */
 export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   const { file, name } = declared;
   const [first] = declared.nodes;

@@ -4,7 +4,10 @@ import { underlyingOf } from "./resolve-alias.js";
 import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
-/** The property whose value differs in each member of a union, with these values. */
+/**
+ * A property by which values select the member of a union, with the property's literals in each
+ * member.
+ */
 export interface Discriminated {
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly type: TypeId }[];

@@ -52,7 +52,7 @@ export function functionsOf(
     });
   };
   for (const node of file.functions) {
-    // An overload has no body; the implementation that follows is read.
+    // An overload signature has no body. The implementation is read instead.
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile))
       read(node, node.name, node, "declaration");
   }
@@ -107,7 +107,10 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
   return called.length === 1 && only?.typeParameters === undefined ? only?.type : undefined;
 }
 
-/** Returns a type in a signature; undefined, without a problem, for a type outside of the model. */
+/**
+ * Returns a type in a signature. For a type outside of the model, returns undefined and reports no
+ * problem.
+ */
 function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { value, failed } = scope.session.attempt(scope.table, () => {
@@ -119,8 +122,8 @@ function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
 }
 
 /**
- * Reports whether a type is written inline. Such a type has no name by which a generator could find
- * the function.
+ * Reports whether a type is written inline. Generators find functions by the names of types, and an
+ * inline type has no name.
  */
 function isInline(node: ts.TypeNode): boolean {
   return (

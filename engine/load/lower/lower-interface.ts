@@ -53,8 +53,9 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
 }
 
 /**
- * Reports a kind whose metadata has a type of an npm package other than the runtime. The fields of
- * this type are not known, but servers set them.
+ * Reports a kind whose metadata has a type of an npm package other than the runtime. Servers set
+ * the fields of the metadata, and the fields of a package's type are not known. Returns true if it
+ * has reported the problem.
  */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
@@ -87,7 +88,10 @@ interface Inherited {
   readonly typeMeta?: ObjectShape["typeMeta"];
 }
 
-/** Returns the fields of a base type. Fields of a named type have its id as `from`. */
+/**
+ * Returns the fields of a base type. If the base has a name, `from` of each field is the id of the
+ * base.
+ */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherited | undefined {
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];

@@ -5,7 +5,10 @@ import type { Type } from "../../model/universe.js";
 import { useInstead } from "./repairs.js";
 import { inside, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
-/** Lowers `T[]`, given its `T`. */
+/**
+ * Lowers `T[]`.
+ * @param element the syntax of `T`
+ */
 export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
   const type = scope.lower.type(element, inside(scope, "[number]", ownSuffix(scope, "_item")));
   return type === undefined ? undefined : { kind: "list", element: type };
@@ -32,7 +35,10 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefin
   return { kind: "tuple", elements };
 }
 
-/** Returns advice to use a list, with a fix if all elements of the tuple have one type. */
+/**
+ * Returns advice to replace a tuple by a list. The advice has a fix if all elements of the tuple
+ * have the same type.
+ */
 function listOf(node: ts.TupleTypeNode, scope: Scope): string | Remedy {
   const types = node.elements.map((element) => {
     const type = compiler.isNamedTupleMember(element) ? element.type : element;

@@ -16,8 +16,8 @@ import { packageOfType } from "./type-table.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * Returns the members of a union, without the `undefined` that an optional field allows. Returns
- * undefined after it has reported a member without a value.
+ * Returns the members of a union. Omits `undefined` in the type of an optional field. Returns
+ * undefined after it has reported a member without a value, such as `null`.
  */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
@@ -38,8 +38,8 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
 }
 
 /**
- * Returns advice to remove members without a value, and to make the field optional if the union is
- * its whole type.
+ * Returns advice to remove members without a value, such as `null`. If the union is the whole type
+ * of a field, the advice also makes the field optional.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
   if (parts.length === 0) return undefined;
@@ -110,14 +110,14 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
   }
   const kinds = new Set([...values].map((value) => typeof value));
   const isOfLiterals = names.size === 0 && kinds.size === 1;
-  // A literal beside its base type has no effect.
+  // The union of a type and one of its literals equals the type: `string | "a"` is `string`.
   const type = isOfLiterals ? literals([...values], members) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
 }
 
-/** Types of a union's members by their kinds in JSON. */
+/** The type of a union of scalars, by the sorted JSON kinds of its members. */
 const scalars: ReadonlyMap<string, Type> = new Map([
   ["string", { kind: "scalar", name: "string" }],
   ["number", { kind: "scalar", name: "float64" }],
@@ -132,8 +132,8 @@ function literals(values: readonly (string | number | boolean)[], members: reado
 }
 
 /**
- * Returns a literal in a union with the markers in front of it. Returns an empty list for a literal
- * without markers.
+ * Returns the literal with the markers in front of it, as a list of one member. Returns an empty
+ * list if the literal has no markers.
  */
 function markedLiteral(
   part: ts.TypeNode,
@@ -146,8 +146,8 @@ function markedLiteral(
 }
 
 /**
- * Returns the kinds of a scalar in JSON; an empty list for a scalar that cannot be a member of a
- * union without losing its format.
+ * Returns the JSON kinds of a scalar's values. Returns an empty list for a scalar with a special
+ * format, because a union would lose the format.
  */
 function jsonKinds(name: ScalarName): readonly string[] {
   if (name === "string" || name === "boolean") return [name];
@@ -203,7 +203,7 @@ export function lowerObjectUnion(
   return lost.length === 0 ? { kind: "union", ...found } : undefined;
 }
 
-/** The members of a union of object types. */
+/** The members of a union of object types, as types of the model. */
 interface ObjectMembers {
   /** Types of the members. A member that is a union is replaced by its own members. */
   readonly members: readonly TypeId[];
@@ -238,7 +238,10 @@ function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope
   return { members, unnamed };
 }
 
-/** Reports that no property distinguishes the members, unless a member could not be read. */
+/**
+ * Reports that no property distinguishes the members of a union. Reports nothing if a member could
+ * not be read.
+ */
 function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[], scope: Scope): void {
   if (members.some((id) => scope.table.shape(id) === undefined)) return;
   const published = members.find((id) => isPublished(scope, id));
@@ -271,7 +274,8 @@ function isNull(node: ts.TypeNode): boolean {
 }
 
 /**
- * Reports whether a type is `string & {}`. In a union with literals, it allows any other string.
+ * Reports whether a type is `string & {}`. In a union with string literals, this type allows any
+ * other string.
  */
 export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;

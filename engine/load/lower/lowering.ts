@@ -4,7 +4,7 @@ import { lowerType } from "./lower-type.js";
 import type { Lowering } from "./scope.js";
 import { structureOf } from "./structure.js";
 
-/** The functions that the files of this folder call through their scope. */
+/** The implementations of the functions that `Scope.lower` offers to the files of this folder. */
 export const lowering: Lowering = {
   type: lowerType,
   shape: lowerShape,

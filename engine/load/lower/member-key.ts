@@ -7,8 +7,8 @@ import type { Scope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * A property and its literals, by which code selects an unnamed member of a union: `Extract<U, { k:
- * "a" | "b" }>`.
+ * A property and its literals in one member of a union. Generated code uses them to refer to a
+ * member without a name: `Extract<U, { k: "a" | "b" }>`.
  */
 export interface MemberKey {
   readonly property: string;
@@ -25,8 +25,8 @@ export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
 }
 
 /**
- * Returns the first required property of a member whose string literals select no other member.
- * Only syntax is read, because the types may not be lowered yet. Unknown bases are ignored.
+ * Returns the first required property of a member whose string literals select only this member.
+ * Reads only syntax, because the types may not be lowered yet. Ignores unknown bases.
  */
 export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
@@ -36,14 +36,14 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
 }
 
 /**
- * Reports whether all literals are among the values. If so, a union of the literals is assignable
- * to a union of the values.
+ * Reports whether each literal is one of the values. A union of the literals is then assignable to
+ * a union of the values.
  */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));
 }
 
-/** Returns the code of an object type that selects the member. */
+/** Returns the code of the second argument of `Extract`: `{ k: "a" | "b" }`. */
 export function printKey({ property, values }: MemberKey): string {
   const name = /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property);
   return `{ ${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")} }`;
@@ -108,7 +108,10 @@ function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature
   );
 }
 
-/** Returns the string literals of a type; undefined if it allows other values. */
+/**
+ * Returns the string literals of a type; undefined for a type that allows values other than string
+ * literals.
+ */
 function literalsOf(
   node: ts.TypeNode,
   scope: Scope,

@@ -35,8 +35,8 @@ export function moduleType(
     report(scope, node, "unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
-  // A signature can use a type such as fast-check's Arbitrary. Its name suffices, so the thousand
-  // files of the package are not read.
+  // In a signature, the name of a type suffices. Its package is not read, because a package such as
+  // fast-check, for `Arbitrary`, can have a thousand files.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
@@ -66,7 +66,10 @@ export function moduleType(
   return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
-/** Reports whether the type belongs to the runtime although it is imported from another package. */
+/**
+ * Reports whether the runtime exports this type, although the code imports it from another package
+ * of this project.
+ */
 function isOfRuntime({ specifier, name }: Imported): boolean {
   return (
     /^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))
@@ -95,8 +98,8 @@ function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: I
 }
 
 /**
- * Reports an import that only a compiler option resolves.
- * @returns whether the import is such an alias
+ * Reports an import that only a setting resolves, such as `paths` of a tsconfig.json.
+ * @returns true if the import is such an alias
  */
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
@@ -119,17 +122,19 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
-/** Returns an id that represents all types of a module in recorded dependencies. */
+/** Returns a pseudo id that represents all types of a module where dependencies are recorded. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }
 
-/** Adds a type of the runtime that expressions refer to, and returns its id. */
+/** Adds a type of the runtime and returns its id, for expressions of types that refer to it. */
 export function runtimeTypeId(table: TypeTable, name: string): TypeId {
   return addModuleType(table, runtimePackage, name);
 }
 
-/** Adds a type of an npm package of which only the name is known, and returns its id. */
+/**
+ * Adds a type of an npm package as opaque, and returns its id. Only the name of the type is known.
+ */
 export function addModuleType(table: TypeTable, specifier: string, name: string): TypeId {
   return table.add({
     id: `${specifier}#${name}`,

@@ -18,7 +18,10 @@ export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
   return [{ kind: "import", file: file.path, name, from: runtimePackage }];
 }
 
-/** Returns a fix for each choice. It replaces a node by a type of the runtime or of JavaScript. */
+/**
+ * Returns one fix for each choice. The fix replaces a node by a type of the runtime or of
+ * JavaScript.
+ */
 export function useInstead(
   scope: Scope,
   node: ts.Node,
@@ -56,8 +59,8 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
 }
 
 /**
- * Returns the edit that makes a field optional. Returns no edit for a type that is only a part of
- * the field's type.
+ * Returns the edit that makes a field optional. Returns no edit if the scope's type is only a part
+ * of a field's type, or if the field is optional already.
  */
 export function makeOptional({ file, field }: Scope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
@@ -66,8 +69,8 @@ export function makeOptional({ file, field }: Scope): readonly Edit[] {
 }
 
 /**
- * Returns the code of an alias in place of an enum, `export type Mode = "Fast" | 5;`; undefined if
- * a member has a computed value.
+ * Returns the code of an alias that replaces an enum: `export type Mode = "Fast" | 5;`. Returns
+ * undefined if a member has a computed value.
  */
 export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
   const values: unknown[] = [];
@@ -82,7 +85,10 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
     : undefined;
 }
 
-/** Returns the value of an expression such as `1 << 2` in an enum of flags. */
+/**
+ * Returns the value of a shift with literal operands, such as `1 << 2`, which enums of flags
+ * contain.
+ */
 function shifted(node: ts.Expression): number | undefined {
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
     return undefined;
@@ -91,8 +97,8 @@ function shifted(node: ts.Expression): number | undefined {
 }
 
 /**
- * Returns the code of an interface with the properties of a class. Properties without a type or a
- * plain value are omitted.
+ * Returns the code of an interface with the properties of a class. Omits properties that have
+ * neither a declared type nor a literal value.
  */
 export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile): string | undefined {
   if (node.name === undefined) return undefined;

@@ -3,8 +3,8 @@ import type { Shape, Type, TypeId } from "../../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * Returns the type that aliases refer to. Undefined for a type with a reported problem, for a type
- * whose shape is being computed, and for a cycle of aliases.
+ * Returns the type that a chain of aliases ends in. Returns undefined for a type with a reported
+ * problem, for a type whose shape is being computed, and for a cycle of aliases.
  */
 export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
   const end = followAliases(type, (id) => table.shape(id));
@@ -12,15 +12,17 @@ export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
   return end.isCycle || end.shape === undefined || end.shape === "open" ? undefined : end.type;
 }
 
-/** Reports whether the aliases end in a cycle or in a type whose shape is being computed. */
+/**
+ * Reports whether a chain of aliases is a cycle, or ends in a type whose shape is being computed.
+ */
 export function isCircular(table: TypeTable, type: Type): boolean {
   const { isCycle, shape } = followAliases(type, (id) => table.shape(id));
   return isCycle || shape === "open";
 }
 
 /**
- * Returns the shape that aliases refer to; undefined without a shape, `"open"` while the shape is
- * being computed.
+ * Returns the type that a chain of aliases ends in, with its shape. Returns undefined if that type
+ * has no shape, and `"open"` while the shape is being computed.
  */
 export function shapeBehind(
   table: TypeTable,

@@ -90,7 +90,7 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
   const linked = specifier.startsWith(".") ? undefined : session.linked(from.path, specifier);
   if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
-  // Generated files are not read, because their content depends on the types.
+  // Generated files are not read, because the types decide what they contain.
   const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
   const file = isGenerated ? undefined : linked === undefined ? session.resolve(from, specifier) : session.file(linked);
   if (file === undefined) return { kind: "no-file", specifier };
@@ -99,8 +99,8 @@ function follow(session: Session, from: SourceFile, specifier: string, name: str
 }
 
 /**
- * Returns a declaration even if it is not exported. The caller can then report a more precise
- * problem for the reference.
+ * Returns a declaration that is not exported, if the file has one of that name. The caller can then
+ * report a more precise problem for the reference.
  */
 function missing(file: SourceFile, specifier: string, name: string): Resolved {
   const declared = file.declared.get(name);

@@ -24,34 +24,34 @@ export interface Lowering {
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
 }
 
-/** The place of the type that is being lowered, and the name for it if it is written inline. */
+/** The context of the type that is being lowered. */
 export interface Scope {
   readonly lower: Lowering;
   readonly session: Session;
   readonly table: TypeTable;
   readonly file: SourceFile;
-  /** The package to which types without a name are added. */
+  /** The package to which inline types are added. */
   readonly package: PackageId;
-  /** The place for messages: `Pizza.spec`. */
+  /** The place that messages name, such as `Pizza.spec`. */
   readonly subject: string;
-  /** The name for an object type that is written inline. */
+  /** The name that the current type gets if it is an inline object type: `Pizza_spec`. */
   readonly name: string;
-  /** Code that refers to the current type. */
+  /** Code that refers to the current type: `Pizza["spec"]`. */
   readonly expression: Expression;
-  /**
-   * True if the enclosing declaration is exported. Then the types that it refers to must be
-   * exported too.
-   */
+  /** True if the enclosing declaration is exported. It may then refer only to exported types. */
   readonly exported: boolean;
   /** Type arguments by the names of their parameters. */
   readonly parameters: ReadonlyMap<string, Type>;
-  /** True if a union may contain `undefined`, as the type of an optional field may. */
+  /** True if a union may contain `undefined`, because it is the type of an optional field. */
   readonly optional: boolean;
   /** True in the signature of a function, where only the names of types are needed. */
   readonly signature: boolean;
-  /** Number of instantiations of generics around this type. */
+  /** Number of generic instantiations that enclose this type. */
   readonly depth: number;
-  /** The field whose whole type is being lowered; undefined for a part of a field's type. */
+  /**
+   * The field that has the current type; undefined if the current type is only a part of a field's
+   * type.
+   */
   readonly field?: ts.PropertySignature | undefined;
 }
 
@@ -75,8 +75,8 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
 }
 
 /**
- * Reports a name for a type without a declaration if the name is already used. Returns true if it
- * is.
+ * Reports a type without a declaration, such as `Pizza_spec`, whose generated name belongs to
+ * another type. Returns true if it has reported the problem.
  */
 export function isTaken(
   scope: Scope,
@@ -104,15 +104,15 @@ export function isPublished({ table }: Scope, id: TypeId): boolean {
   return entry?.shape?.kind === "opaque" && entry.file === entry.package;
 }
 
-/** Returns the text of a node in one line of at most 60 characters. */
+/** Returns the source text of a node in one line, shortened to 60 characters. */
 export function textOf(scope: Scope, node: ts.Node): string {
   const text = node.getText(scope.file.node).replace(/\s+/g, " ");
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /**
- * Returns `suffix` if the scope has the name of an alias, because the type of an element then needs
- * a name that differs from the alias. Otherwise returns an empty text.
+ * Returns `suffix` in the scope of an alias's right side, and otherwise an empty text. The type of
+ * an element in an alias needs the suffix, because the name without it belongs to the alias.
  */
 export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

@@ -191,8 +191,8 @@ function notAnObject(node: ts.Node, scope: Scope): void {
 }
 
 /**
- * Returns the field without `from`: in an intersection or a utility type, it belongs to the new
- * type.
+ * Returns the field without `from`. In an intersection or a utility type, the field belongs to the
+ * new type and not to a base.
  */
 function withoutFrom({ from: _from, ...field }: Field): Field {
   return field;

@@ -37,19 +37,20 @@ export class TypeTable {
   readonly #entries = new Map<TypeId, TypeEntry>();
   readonly #inOrder: TypeEntry[] = [];
   /**
-   * Packages whose types were copied from a snapshot, each with the number of entries before them.
+   * Packages whose types were copied from a snapshot. The value is the number of entries that the
+   * table had before.
    */
   readonly #taken = new Map<PackageId, number>();
   readonly #lookedInto = new Map<PackageId, Set<TypeId>>();
   #settled = 0;
   /** The package whose types are being read. */
   #reader: PackageId | undefined;
-  /** Number of shapes that are being computed. Each of them needs the next one. */
+  /** Number of nested shapes that are being computed. */
   #open = 0;
 
   /**
    * @param snapshotOf returns the types of a package from an earlier session, with their shapes
-   * @param report receives the problem of types that are nested too deeply
+   * @param report is called with the problem if types are nested too deeply
    */
   constructor(
     private readonly snapshotOf: (id: PackageId) => readonly TypeEntry[] | undefined = () => undefined,
@@ -102,7 +103,8 @@ export class TypeTable {
   forget(count: number): void {
     for (const entry of this.#inOrder.splice(count)) {
       this.#entries.delete(entry.id);
-      // Problems of the removed types affected the result, so the current package depends on them.
+      // A removed type may have caused a problem that affected the result. The current package
+      // therefore still depends on the removed types.
       if (this.#reader !== undefined && this.#reader !== entry.package && entry.file !== entry.package)
         this.lookInto(this.#reader, entry.id);
     }
@@ -121,9 +123,9 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work`, and records each type of another package whose shape `work` uses as a dependency
-   * of this package. The dependencies of shapes that `work` computes are recorded for the packages
-   * of these shapes.
+   * Runs `work`. Records each type of another package whose shape `work` uses as a dependency of
+   * this package. If `work` causes the computation of another package's shape, the dependencies of
+   * that shape are recorded for that other package.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;
@@ -154,7 +156,8 @@ export class TypeTable {
         if (made !== undefined) entry.shape = made;
       });
     } catch (error) {
-      // Deeper calls have too little stack left to create the problem.
+      // Only the outermost call creates the problem, because deeper calls have too little stack
+      // left.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
       this.report(tooDeep(`${entry.name} is made of types that are nested too deeply to be read`, entry.position));
