@@ -22,7 +22,7 @@ export interface Folder {
   readonly files: readonly SourceFile[];
   /** The markers of the package. */
   readonly markers: readonly Marker[];
-  /** Start of the package comment, or of the first file. */
+  /** Start of the package comment; without a package comment, start of the first file. */
   readonly position: Position;
 }
 
@@ -33,7 +33,7 @@ export interface Attempt<T> {
   readonly failed: boolean;
 }
 
-/** Types that an attempt adds. They are removed if it fails. */
+/** The table of types. If an attempt fails, the types that it added are removed. */
 interface Types {
   readonly entries: ReadonlyMap<TypeId, unknown>;
   forget(count: number): void;
@@ -44,19 +44,22 @@ export class Session {
   /** Problems of the run, in the order in which they were found. */
   readonly problems: Problem[] = [];
   /**
-   * Markers of the fields of unsupported types. They are checked although the types are not in the
-   * model. One run can therefore report all mistakes.
+   * Markers of the fields of unsupported types. The model does not contain these types, but their
+   * markers are checked too, so that one run can report all mistakes.
    */
   readonly refusedMarkers: Marker[][] = [];
-  /** Resolved names by the file that uses them. */
+  /** For each file, the names that were already resolved in it. */
   readonly names = new Map<SourceFile, ResolvedNames>();
-  /** npm packages that were read, by specifier; undefined for one that is not installed. */
+  /**
+   * npm packages that were searched for, by specifier. The value is undefined for a package that is
+   * not installed.
+   */
   readonly modules = new Map<string, Module | undefined>();
   /** Specifiers of the npm packages whose types the project's types refer to. */
   readonly named = new Set<string>();
-  /** npm packages in signatures, each with true if it is installed. */
+  /** npm packages that signatures refer to. The value is true if the package is installed. */
   readonly installed = new Map<string, boolean>();
-  /** Number of folders above the root: any of them can have a `node_modules`. */
+  /** Number of folders above the root. Each of them can have a `node_modules`. */
   readonly depth: number;
   readonly #files = new Map<string, SourceFile | undefined>();
   readonly #folders = new Map<PackageId, Folder | undefined>();
@@ -67,7 +70,7 @@ export class Session {
 
   /**
    * @param root an absolute path
-   * @param workspace keeps the syntax of files for later sessions
+   * @param workspace stores the syntax of files for later sessions
    */
   constructor(
     readonly fileSystem: FileSystem,
@@ -79,14 +82,16 @@ export class Session {
   }
 
   /**
-   * Source files of other packages of the workspace, by the specifiers that were resolved to them.
+   * Source files of other packages of the workspace. The keys are the specifiers by which code
+   * imports them.
    */
   get links(): ReadonlyMap<string, string> {
     return this.#links;
   }
 
   /**
-   * Returns the syntax of a file. The first call for a file also reports its first syntax error.
+   * Returns the syntax of a file; undefined if the file does not exist. The first call for a file
+   * also reports its first syntax error.
    */
   file(path: string): SourceFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
@@ -94,7 +99,7 @@ export class Session {
     const file = text === undefined ? undefined : this.#read(path, text);
     this.#files.set(path, file);
     if (file === undefined) return undefined;
-    // The other syntax errors of a file usually follow from the first.
+    // Only the first error is reported, because the other errors of a file usually follow from it.
     const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
     if (error !== undefined) this.problems.push({ code: "load/syntax", severity: "error", ...error });
     return file;
@@ -152,8 +157,8 @@ export class Session {
   }
 
   /**
-   * Runs work that may fail. If it reports problems, discards the problems, the unsupported markers
-   * and the types that it added.
+   * Runs work that may fail. If the work reports a problem, discards its problems, the markers of
+   * unsupported fields that it found, and the types that it added.
    */
   attempt<T>(types: Types, work: () => T): Attempt<T> {
     const known = this.problems.length;

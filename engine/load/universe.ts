@@ -21,7 +21,7 @@ import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./syntax/source-file.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
-/** Builds the model that generators read. */
+/** Builds the model that generators read from the types of a closure. */
 export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
   const byPackage = new Map<PackageId, TypeEntry[]>();
   for (const entry of closure.table.entries.values()) {
@@ -54,8 +54,8 @@ function folderPackage(
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
   const kind = moduleKindOf(session.fileSystem, folder.id);
-  // An import that Node cannot resolve is a mistake. It does not set the ending of generated
-  // imports.
+  // Only imports that Node can resolve decide the ending of generated imports. Any other import is
+  // a mistake.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
     (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
@@ -121,8 +121,8 @@ function modulePackage(found: Module, entries: readonly TypeEntry[]): Package {
 }
 
 /**
- * Returns the types in order of declaration. Types that are instantiated from generics of another
- * folder come last.
+ * Returns the types in order of declaration. Instances of generics that another folder declares
+ * come last.
  */
 function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
   const place = (entry: TypeEntry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
@@ -159,7 +159,7 @@ function endingsIn(text: string): readonly Ending[] {
     .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
 }
 
-/** Returns the most frequent value; the first one if several are equally frequent. */
+/** Returns the most frequent value; the first such value if several are equally frequent. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { MarkerFault } from "./marker.js";
 
-/** Arguments of a marker in controller-gen's form: `name="Cost",type=number`. */
+/** The text `name="Cost",type=number` in a marker of controller-gen, split into its arguments. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
 /** A fault in a marker's text, for messages. */
@@ -8,15 +8,15 @@ export interface Fault {
   readonly fault: string;
 }
 
-/** Returns a fault in the form that a check of a marker returns. */
+/** Converts a fault into the result of a marker's `check`. */
 export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
   return "instead" in fault ? fault : fault.fault;
 }
 
 /**
- * Parses the arguments of a marker. The marker's name ends at the first `=`, so it contains the
- * name of the first argument.
- * @param prefix part of the name before the first argument
+ * Parses the arguments of a marker. The name of the parsed marker ends at the first `=`, so it also
+ * contains the name of the first argument.
+ * @param prefix the marker's name without the first argument
  */
 export function argumentsOf(name: string, value: string | undefined, prefix: string): MarkerArguments | Fault {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
@@ -36,7 +36,7 @@ export function argumentsOf(name: string, value: string | undefined, prefix: str
   return result;
 }
 
-/** Returns a value up to the next comma, or a quoted string up to its end. */
+/** Returns the text of a value: up to the next comma, or up to the closing quote. */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | Fault {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {

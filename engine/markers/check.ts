@@ -35,8 +35,8 @@ export function checkMarkers(
 }
 
 /**
- * Problems by package, for the latest definitions. A package never changes, so runs of `--watch`
- * can reuse them.
+ * Problems by package, for the latest definitions. Runs of `--watch` can reuse them, because a
+ * package object never changes.
  */
 let checked: {
   readonly definitions: readonly MarkerDefinition[];
@@ -100,8 +100,8 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
 }
 
 /**
- * Reports `=false` together with another value: `=false` switches the generator off for the whole
- * package.
+ * Reports `=false` beside another value of the same marker: `=false` switches the generator off for
+ * the whole package.
  */
 function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
@@ -182,7 +182,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** Returns advice that shows an example. Its fix writes the first line of the example. */
+/** Returns advice with the definition's example. The fix writes the first line of the example. */
 function example(marker: Marker, text: string): Remedy {
   return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }

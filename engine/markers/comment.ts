@@ -15,7 +15,7 @@ export interface CommentFacts {
 
 /**
  * Reads the raw text of a comment: a block or `//` lines. A marker begins at the start of a line.
- * Unknown words with a `+` are text, unless they begin like a family of markers such as `+k8s:`.
+ * An unknown word with a `+` is text, unless its prefix belongs to known markers, as in `+k8s:`.
  * @param positionOf returns the position of an offset in the text
  */
 export function readComment(
@@ -92,7 +92,10 @@ function readMarker(content: string, position: Position, definitions: Definition
   return isRepaired ? { problem, marker: complete(meant.marker, definitions) } : { problem };
 }
 
-/** Replaces an unknown name by the nearest known one, and adds the folder that the value names. */
+/**
+ * Returns a marker in which the nearest known name replaces an unknown name. Adds the folder to
+ * which the value refers.
+ */
 function complete(marker: Marker, definitions: Definitions): Marker {
   const meant = asMeant(marker, definitions);
   const role = definitions.find(meant.name)?.namesFolder;
@@ -100,8 +103,8 @@ function complete(marker: Marker, definitions: Definitions): Marker {
 }
 
 /**
- * Corrects blanks after the name of a marker and around its sign, and another character in place of
- * the sign. Returns other text unchanged.
+ * Corrects a line that is nearly a marker: removes blanks after the marker's name and around its
+ * `=`, and replaces a `:` in place of the `=`. Returns other text unchanged.
  */
 function repair(content: string, takesValue: boolean): string {
   const signed = content
@@ -111,7 +114,7 @@ function repair(content: string, takesValue: boolean): string {
   return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
-/** Removes blanks that the grammar does not allow, one after the other. */
+/** Removes the blanks that the grammar does not allow, one in each step. */
 function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
   let text = content;
   for (
@@ -125,8 +128,8 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
 }
 
 /**
- * Reports a known marker whose `+` is missing or replaced by another character. The line must have
- * the form of a marker, since text can begin with any word.
+ * Reports a known marker whose `+` is missing or replaced by another character. Reports it only if
+ * the rest of the line has the form of a marker, because a sentence can begin with the same word.
  */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
@@ -152,8 +155,9 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
 }
 
 /**
- * Reports an unprefixed word that is similar to the name of a marker. The line must have the form
- * of a marker, since text can begin with `+`.
+ * Reports a word with `+` and without a known prefix that is similar to the name of a marker.
+ * Reports it only if the rest of the line has the form of a marker, because text can begin with
+ * `+`.
  */
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
@@ -172,8 +176,8 @@ function nearMiss(content: string, name: string, position: Position, definitions
 }
 
 /**
- * Reports a name that older tools used. For the value `false`, the remedy is to remove the marker:
- * without the marker, the generator is off.
+ * Reports a name that older tools used. If the value is `false`, the advice is to remove the
+ * marker, because the generator is off without it.
  */
 function formerName(name: string, rest: string, present: MarkerDefinition, position: Position): Problem {
   const marker = { position };

@@ -15,14 +15,16 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-/** The type of the parsed value, given the type of a parser's result. */
+/** Derives the type of a marker's value from the result type of its parser. */
 export type ValueOf<Result> = Result extends Fault | MarkerFault
   ? never
   : Result extends { readonly value: infer T }
     ? T
     : never;
 
-/** A marker to define. The definition's `check` reports the faults of `parse`. */
+/**
+ * A marker to define, with its parser. Its `check` is made from the faults that `parse` returns.
+ */
 export interface MarkerSpec<Result extends Parsed<unknown>> extends Omit<MarkerDefinition, "check"> {
   readonly parse: (marker: Marker) => Result;
 }
@@ -45,8 +47,8 @@ export interface MarkerHandle<T, Read = T | undefined> extends MarkerDefinition 
   /** Parses a marker with this name, once for each marker object. */
   readonly parse: (marker: Marker) => Parsed<T>;
   /**
-   * Returns the first valid value, or undefined if the owner has none. With `combine`, returns the
-   * combination of all valid values.
+   * Returns the first valid value; undefined if the owner has none. If the marker is defined with
+   * `combine`, returns the combination of all valid values.
    */
   readonly read: (owner: Marked) => Read;
   /** Returns all valid values with their markers. */

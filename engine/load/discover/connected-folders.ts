@@ -25,12 +25,12 @@ export interface Connected {
  * are connected:
  *
  * - the targets, the folders that import from a target, the folders that import from those, and so
- * on, because they use the types of targets and instantiate their generics;
+ *   on, because they use the types of targets and instantiate their generics;
  * - each folder that a connected folder imports from;
  * - each folder that a connected folder names in a marker, and each folder whose markers name a
- * connected folder;
+ *   connected folder;
  * - the other folders of a connected folder's API group, its parent folder, and the folders below
- * it.
+ *   it.
  *
  * The texts are searched without parsing. Text in a comment that looks like an import therefore
  * counts as an import. If the code belongs to several npm packages, all candidates are connected.

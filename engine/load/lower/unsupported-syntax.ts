@@ -11,7 +11,10 @@ export interface Refusal extends Remedy {
   readonly message: string;
 }
 
-/** Returns the reason why a type is not supported, and what to write instead. */
+/**
+ * Returns the problem of an unsupported type. It contains the reason and advice about supported
+ * types.
+ */
 export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
   const text = textOf(scope, node);
@@ -108,7 +111,10 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   };
 }
 
-/** Returns advice to remove the field. The advice has no fix for a part of the field's type. */
+/**
+ * Returns advice to remove the field. If the type is only a part of the field's type, the advice
+ * has no fix.
+ */
 export function withoutField(scope: Scope, text = "remove it: put behaviour into functions beside the types"): Remedy {
   return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
 }
@@ -161,7 +167,10 @@ export function insteadOfGlobal(
 
 type Choice = readonly [type: string, note?: string];
 
-/** Supported replacements for an unsupported type by its name, or a hint. */
+/**
+ * Unsupported global types by name. The value is a list of supported types to use instead, or a
+ * hint.
+ */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [["Time", " (to the second)"], ["MicroTime"]],
   Map: [],

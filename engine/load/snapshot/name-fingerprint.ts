@@ -5,13 +5,15 @@ import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
- * The facts about a name on which the files that use it depend. For plain types, the fingerprint is
- * a text. For a generic, an enum or a namespace, it is the syntax itself, so it changes with its
- * file.
+ * A value that represents the meaning of a name. While it is the same, code that uses the name is
+ * unaffected. For plain types, the fingerprint is a text. For a generic, an enum or a namespace, it
+ * is the syntax itself, so it changes with its file.
  */
 export type NameFingerprint = string | Declared | SourceFile | undefined;
 
-/** Returns the fingerprint of a resolved name. Equal fingerprints are identical values. */
+/**
+ * Returns the fingerprint of a resolved name. Two fingerprints are equal if `===` is true for them.
+ */
 export function fingerprintOf(session: Session, resolved: Resolved | undefined): NameFingerprint {
   switch (resolved?.kind) {
     case undefined:

@@ -22,17 +22,20 @@ import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-tab
 export interface FolderSnapshot {
   readonly files: readonly SourceFile[];
   readonly target: boolean;
-  /** Whether the files belong to the runtime itself, whose aliases are the scalars. */
+  /** True if the files belong to the runtime itself, whose aliases are the scalars. */
   readonly runtime: boolean;
   /** True if all types were read even without a marker in another folder that names this folder. */
   readonly whole: boolean;
-  /** Fingerprints of the names that the files import. */
+  /** The names that the files import, each with its fingerprint when the snapshot was made. */
   readonly names: readonly {
     readonly file: SourceFile;
     readonly path: string;
     readonly fingerprint: NameFingerprint;
   }[];
-  /** Folders on whose shapes the types depend. If one of them is read again, this folder is too. */
+  /**
+   * Folders on whose shapes the types depend. If one of these folders is read again, the folder of
+   * this snapshot is read again too.
+   */
   readonly madeOf: readonly PackageId[];
   /** Types of other packages that the folder refers to or depends on. */
   readonly foreign: readonly Pick<TypeEntry, "name" | "file" | "package">[];
@@ -46,11 +49,14 @@ export interface FolderSnapshot {
   readonly package: Package | undefined;
 }
 
-/** The snapshots of all folders that a run has read, and the npm packages that it has searched. */
+/**
+ * The snapshots of all folders that a run has read, and the npm packages that the run has searched
+ * for.
+ */
 export interface Snapshot {
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
-  /** npm packages in signatures, each with true if it was installed. */
+  /** npm packages that signatures refer to. The value is true if the package was installed. */
   readonly installed: ReadonlyMap<string, boolean>;
 }
 
@@ -83,7 +89,8 @@ function snapshotOf(
     ),
     modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
-    // A generic that only other folders instantiate is omitted: these folders add its name.
+    // A generic that only other folders instantiate is omitted. It is added again when these
+    // folders are read.
     entries: entries.filter(({ id, shape }) => shape?.kind !== "opaque" || references.has(id)).map(withoutSyntax),
   };
   return {
@@ -119,13 +126,17 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
 function importedNames(session: Session, file: SourceFile): FolderSnapshot["names"] {
   return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
-    // Names that the file itself declares change only with the file.
+    // Names that the file itself declares change only if the file changes, so they need no
+    // fingerprint.
     const isHere = file.declared.has(first) || !file.imports.has(first);
     return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(session, resolved) }];
   });
 }
 
-/** The closure of `lower` would keep the syntax of old files in memory. */
+/**
+ * Returns a copy of an entry with a new `lower`. The original function refers to the syntax of old
+ * files and would keep it in memory.
+ */
 function withoutSyntax(entry: TypeEntry): TypeEntry {
   const { shape } = entry;
   return { ...entry, lower: () => shape };

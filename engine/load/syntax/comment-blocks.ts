@@ -1,15 +1,16 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
-/** A group of comments without a blank line between them. */
+/** A group of adjacent comments, without a blank line between them. */
 export interface Block {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the comments of a file outside of function bodies, by the offset of the trivia that
- * contains them. Comments after a statement or a member have a negative key.
+ * Returns the comments of a file outside of function bodies. The key is the offset where the
+ * whitespace and comments before a node begin. For a comment after a statement or a member on the
+ * same line, the key is negative.
  */
 export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   const { text } = file;
@@ -39,7 +40,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
       trailing(member.end);
       members(member);
     }
-    // The comments before the closing brace.
+    // The last comments in the braces belong to no member.
     add(node.members.end);
   };
   for (const statement of file.statements) {
@@ -52,9 +53,9 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
 }
 
 /**
- * Returns the comments before an offset.
- * @param start start of the following node. Comments on the same line belong to this node, although
- * the compiler assigns them to the previous token.
+ * Returns the comments at an offset, between two nodes.
+ * @param start start of the following node. Comments on the line of this node belong to it,
+ * although the compiler assigns them to the previous token.
  */
 export function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];

@@ -14,7 +14,8 @@ interface Above {
 
 /**
  * The comments of one file. A comment is read together with its declaration. Comments that belong
- * to no declaration can be reported. Several runs use a file, so each block is read only once.
+ * to no declaration can be reported. Several runs share this object, so each block is read only
+ * once.
  */
 export class Comments {
   /**
@@ -29,7 +30,7 @@ export class Comments {
   /** All comment blocks outside of function bodies. */
   readonly #blocks: readonly Block[];
   readonly #ofPackage: ReadonlySet<number>;
-  /** Starts of the blocks that belong to a declaration or to the package. */
+  /** Offsets of the blocks that were read as a comment of a declaration or of the package. */
   readonly #claimed = new Set<number>();
   readonly #facts = new Map<number, CommentFacts>();
   readonly #close = new Map<ts.Node, Above>();
@@ -56,7 +57,8 @@ export class Comments {
   /**
    * Returns the comment directly above a node.
    *
-   * @param detached includes the block that one blank line separates from the node or its comment
+   * @param detached true to include a block that one blank line separates from the node, or from
+   * the comment above the node
    */
   of(node: ts.Node, detached: boolean): Above {
     const known = detached ? this.#detached : this.#close;
@@ -67,7 +69,10 @@ export class Comments {
     return found;
   }
 
-  /** Marks the comments of a declaration as read although the declaration is not in the model. */
+  /**
+   * Marks the comments of a declaration as used although the declaration is not in the model. They
+   * are then not reported as comments without a declaration.
+   */
   skip(node: ts.Node): void {
     for (const { start } of this.#blocks) if (start >= node.pos && start < node.end) this.#claimed.add(start);
   }
@@ -75,7 +80,7 @@ export class Comments {
   /** Returns the problems of all comments, including comments that belong to no declaration. */
   problems(): readonly Problem[] {
     const [claimed, read] = [this.#claimed.size, this.#facts.size];
-    // Both numbers only increase, so equal numbers mean equal problems.
+    // Neither number can decrease. If both are unchanged, the problems are unchanged too.
     if (this.#reported?.claimed === claimed && this.#reported.read === read) return this.#reported.problems;
     const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
     const problems = [
@@ -101,7 +106,7 @@ export class Comments {
     return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
   }
 
-  /** Reads a block, and records that it belongs to a declaration or to the package. */
+  /** Reads a block, and marks it as the comment of a declaration or of the package. */
   #read(block: Block): CommentFacts {
     this.#claimed.add(block.start);
     const known = this.#facts.get(block.start);

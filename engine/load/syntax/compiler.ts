@@ -5,20 +5,21 @@ import { Script } from "node:vm";
 import type { ts } from "ts-morph";
 import { readCompiled, writeCompiled } from "../../incremental/compiled.js";
 
-/** Writes the compiled code to disk; undefined if it is already on disk. */
+/** A function that writes the compiled code to disk; undefined if the code is already on disk. */
 let keep: (() => void) | undefined;
 
 /**
- * The TypeScript compiler of ts-morph. Loading uses only its parser. In a small run, V8 needs most
- * of the time to compile these nine megabytes. The compiled code is therefore stored on disk, and a
- * later process loads it in a quarter of the time. An `import` would first scan the whole file for
- * exports.
+ * The TypeScript compiler of ts-morph. Loading uses only its parser. The file has nine megabytes,
+ * and in a small run V8 needs most of the time to compile it. The compiled code is therefore stored
+ * on disk, and a later process loads it in a quarter of the time. The file is not loaded by
+ * `import`, because Node would first search the whole file for exports.
  */
 export const compiler: typeof ts = load();
 
 /**
- * Writes the compiled code of the parser to disk if none was stored before. The stored code
- * contains the functions that were used so far. Writing takes time, so call this function last.
+ * Writes the compiled code of the parser to disk if no earlier run has stored it. The stored code
+ * contains only the functions that this process has called so far. Call this function last, because
+ * writing takes time.
  */
 export function keepCompiled(): void {
   keep?.();
@@ -27,8 +28,8 @@ export function keepCompiled(): void {
 
 function load(): typeof ts {
   const filename = bundledParser();
-  // Another version of ts-morph may have other files. The parser is then read from ts-morph's
-  // export. This takes longer.
+  // Another version of ts-morph may have no such file. The parser is then imported from ts-morph
+  // itself, which takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
   // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
   const source = readFileSync(filename).toString();

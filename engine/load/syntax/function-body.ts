@@ -7,7 +7,10 @@ type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpre
 
 /** The names that a function's body uses. */
 export interface Body {
-  /** Properties of the first parameter, sorted; `*` if the body uses the parameter as a whole. */
+  /**
+   * Properties of the first parameter that the body uses, sorted; `*` if the body uses the
+   * parameter as a whole.
+   */
   readonly mentions: readonly string[];
   /** Identifiers in the body, sorted, without the names of properties. */
   readonly uses: readonly string[];

@@ -8,7 +8,7 @@ export interface ImportedName {
   readonly specifier: string;
   /** The exported name. Absent for a namespace import. */
   readonly symbol?: string;
-  /** Whether the import is type-only. */
+  /** True for a type-only import: `import type` or `import { type T }`. */
   readonly type: boolean;
 }
 

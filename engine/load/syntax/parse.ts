@@ -20,8 +20,8 @@ export interface SyntaxError {
 }
 
 /**
- * Returns the errors that the parser found. The compiler stores them in an undeclared property of
- * the file.
+ * Returns the errors that the parser found. The type declarations of the compiler omit the property
+ * that contains them.
  */
 export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
   const { parseDiagnostics = [] } = node as ts.SourceFile & {

@@ -4,7 +4,7 @@ import type { Definitions } from "../../markers/definitions.js";
 import { Comments } from "./comments.js";
 import { parse } from "./parse.js";
 
-/** The declarations, imports and exports of one file, by name. Nothing is resolved yet. */
+/** The declarations, imports and exports of one file, by name. Names are not resolved yet. */
 export interface SourceFile {
   readonly path: string;
   readonly node: ts.SourceFile;
@@ -15,17 +15,20 @@ export interface SourceFile {
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
   /** Imports by local name. */
   readonly imports: ReadonlyMap<string, Import>;
-  /** Exports by exported name. Each is a name of this file, or of the file behind the specifier. */
+  /**
+   * Exports by exported name. Each refers to a name of this file, or to a name of the file that the
+   * specifier names.
+   */
   readonly exports: ReadonlyMap<string, Export>;
   /** The `export * from` statements. */
   readonly stars: readonly Star[];
 }
 
-/** An exported name. Without a specifier it is declared or imported in the same file. */
+/** An exported name. Without a specifier, the same file declares or imports the name. */
 export interface Export {
   readonly name: string;
   readonly specifier?: string;
-  /** Whether the export is type-only: `export type { … }`. */
+  /** True for a type-only export: `export type { … }`. */
   readonly typeOnly?: boolean;
 }
 
@@ -46,7 +49,7 @@ export type DeclarationNode =
   | ts.ClassDeclaration
   | ts.ModuleDeclaration;
 
-/** An imported name. */
+/** A name that a file imports. */
 export interface Import {
   readonly specifier: string;
   /** The exported name: `*` for a namespace import. */
@@ -67,8 +70,8 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   const file: SourceFile = {
     path,
     node,
-    // Comments are read on demand, because comments in declarations of other packages are not
-    // needed.
+    // Comments are read only when they are needed; those in declarations of other packages never
+    // are.
     get comments() {
       return (comments ??= new Comments(node, definitions));
     },

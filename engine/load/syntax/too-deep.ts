@@ -17,8 +17,8 @@ export function tooDeep(message: string, position: Position): Problem {
 }
 
 /**
- * Problem of a text whose nesting overflows the parser's stack. Its position is the place with the
- * most open brackets.
+ * Problem of a text whose nesting overflows the parser's stack. The problem has the position at
+ * which the most brackets are open.
  */
 export function tooDeepText(path: string, text: string): Problem {
   let [open, most, at] = [0, 0, 0];
