@@ -13,16 +13,16 @@ export interface Generator {
   readonly name: string;
   readonly description: string;
   /**
-   * The files that the generator can write into a package: default names by key, such as `{
-   * deepcopy: "zz_generated.deepcopy.ts" }`.
+   * The files that the generator can write into a package. The value is the default file name for
+   * each key, such as `{ deepcopy: "zz_generated.deepcopy.ts" }`.
    */
   readonly outputs: { readonly [key: string]: string };
   /**
-   * Names of the generators that are planned before this one if they are selected. This generator
-   * can look up the names that they emit.
+   * Names of the generators that are planned before this one, if the project selects them. This
+   * generator can look up the names that their files export.
    */
   readonly after?: readonly string[];
-  /** The generator also writes files into folders without markers. */
+  /** True if the generator also writes files into folders without markers. */
   readonly needsNoMarker?: true;
   readonly markers: readonly MarkerDefinition[];
   /**
@@ -30,7 +30,9 @@ export interface Generator {
    * name matches any ending.
    */
   readonly alsoReads?: readonly string[];
-  /** The options that the configuration can set; if absent, it can set any option. */
+  /**
+   * The options that the configuration can set. If absent, the configuration can set any option.
+   */
   readonly options?: { readonly [name: string]: OptionDefinition };
   /** The folder of the generator's templates: one `<name>.hbs` for each output file. */
   readonly templates: URL;
@@ -38,13 +40,13 @@ export interface Generator {
 }
 
 /**
- * An option of a generator. A value of another kind is reported at its position in the
+ * An option of a generator. A value of the wrong type is reported at its position in the
  * configuration.
  */
 export interface OptionDefinition {
   /**
-   * Type of the option's value. `folders` is a list of folders relative to the root, whose types
-   * are all read, even if `paths` does not name them.
+   * Type of the option's value. `folders` is a list of folders relative to the root. All types of
+   * these folders are read, even if `paths` does not name the folders.
    */
   readonly kind: "boolean" | "text" | "texts" | "folders";
   readonly description: string;
@@ -89,8 +91,8 @@ export interface Plan {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
   /**
-   * Existing files of this generator that this run cannot judge. They are neither removed nor
-   * reported as out of date.
+   * Existing files of this generator for which this run cannot decide whether they are needed. They
+   * are neither removed nor reported as out of date.
    */
   readonly keep?: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Names of functions as in Kubernetes. One grammar formats and parses them, so that printed and
- * recognised names cannot differ.
+ * Names of functions, in the form that Kubernetes uses. The same grammar formats and parses them,
+ * so codegen recognises every name that it prints.
  */
 export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
@@ -26,7 +26,7 @@ export type FunctionName =
   | {
       readonly kind: "Convert" | "autoConvert";
       /**
-       * All possible readings of the text after the prefix. Several readings exist if the name of a
+       * All possible readings of the text after the prefix. The text is ambiguous if the name of a
        * folder or type contains an underscore or `_To_`.
        */
       readonly readings: readonly {

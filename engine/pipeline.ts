@@ -28,12 +28,9 @@ import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { writeChanges } from "./write/write.js";
 
-/** Result of the stage that writes the files. */
+/** Result of writing the files. */
 export interface Written {
-  /**
-   * Problems of files that could not be written. If the list is not empty, the run has changed no
-   * file.
-   */
+  /** Problems of files that could not be written. If the list is not empty, no file was changed. */
   readonly failures: readonly Problem[];
   /** Folders that were removed because the changes left them empty. */
   readonly emptied: readonly string[];
@@ -41,14 +38,14 @@ export interface Written {
 
 /** The stages of one run. Each stage returns plain data for the next one. */
 export class Pipeline {
-  /** Failures of custom generators. */
+  /** Problems of custom generators that have thrown an error. */
   readonly failed: Problem[] = [];
   readonly #request: RunRequest;
   readonly #workspace: Workspace;
   readonly #disk: Recording;
   readonly #stages: Stages;
   readonly #isOutput: IsOutput;
-  /** Versions of the npm packages that the run asked for. */
+  /** Versions of the npm packages whose version the run has looked up. */
   readonly #installed = new Map<string, string | undefined>();
 
   constructor(request: RunRequest) {
@@ -76,7 +73,7 @@ export class Pipeline {
     return { ...loaded, universe: this.#workspace.share("universe", universe) };
   }
 
-  /** Asks the generators for their files. */
+  /** Plans the files of all generators. */
   plan(universe: Universe): Promise<PlanAllResult> {
     const { generators, plugins, project } = this.#request;
     const { outputs = {}, options = {}, plurals = {} } = project.settings;
@@ -125,7 +122,7 @@ export class Pipeline {
     return showStubs(all, this.#disk);
   }
 
-  /** Reports whether problems stop the run before it writes. */
+  /** Reports whether the problems prevent the run from writing. */
   isStoppedBy(problems: readonly Problem[]): boolean {
     return problems.some(({ severity }) => severity === "error" || (this.#request.strict && severity === "warning"));
   }
@@ -134,8 +131,8 @@ export class Pipeline {
   async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
     const format = await formatter();
     const { header } = this.#request.project;
-    // Texts are formatted while later files are rendered. The stage `format` measures only the wait
-    // after rendering.
+    // Texts are formatted while later files are rendered, so the stage `format` measures only the
+    // time after rendering.
     return this.#attempt(async () => {
       const { printing } = await this.#stages.run("render", () =>
         printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),
@@ -145,7 +142,7 @@ export class Pipeline {
   }
 
   /**
-   * Returns the changes of the disk: the rendered files, the files to keep and the files to remove.
+   * Returns the changes of files: the rendered files, the files to keep and the files to remove.
    */
   changes(rendered: readonly FileChange[], { keep }: PlanAllResult): readonly FileChange[] {
     const isWanted = (generator: string): boolean => this.#isWanted(generator);
@@ -158,8 +155,8 @@ export class Pipeline {
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
-      // A folder that is not known to this run may need these files, so a run of some folders does
-      // not remove them.
+      // If the run does not know all folders of the project, another folder may need these files.
+      // They are then not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
     ];
     this.#workspace.close(this.#disk);

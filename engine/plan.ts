@@ -19,7 +19,7 @@ export interface PlannedFile {
 
 export interface PlanAllInput {
   readonly universe: Universe;
-  /** Generators in the order of their `after`. */
+  /** Generators, sorted so that each follows the generators in its `after`. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
@@ -31,8 +31,8 @@ export interface PlanAllInput {
   readonly plugins?: PluginOrigins | undefined;
   readonly workspace: Workspace;
   /**
-   * Reports whether a generator's files and problems are part of the result. All generators are
-   * planned, since other generators look up their names.
+   * Reports whether the result contains a generator's files and problems. All generators are
+   * planned, because other generators look up their names.
    */
   readonly wanted: (generator: string) => boolean;
 }
@@ -45,8 +45,8 @@ export interface PlanAllResult {
 }
 
 /**
- * Plans the files of all generators. Packages to which targets only refer are planned too, so that
- * their names can be looked up.
+ * Plans the files of all generators. Packages that targets only refer to are planned too, because
+ * generators look up names in them.
  */
 export function planAll(input: PlanAllInput): PlanAllResult {
   const planner = new Planner(input);
@@ -62,10 +62,13 @@ class Planner {
   readonly #selected: ReadonlySet<string>;
   /** Folders that are read and not written. */
   readonly #readOnly: ReadonlySet<PackageId>;
-  /** Exports by package. The exports of the latest generator come first. */
+  /**
+   * Exported names by package. Each list begins with the exports of the generator that was planned
+   * last.
+   */
   readonly #emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   readonly #installed = new Map<string, boolean>();
-  /** Planned files of all packages, written or not. */
+  /** Planned files of all packages, including files that are not written. */
   readonly #all: FilePlan[] = [];
   readonly #files: PlannedFile[] = [];
   readonly #problems: Problem[] = [];
@@ -96,13 +99,13 @@ class Planner {
     this.#files.push(
       ...planned.filter((file) => isTarget(universe, file.package)).map((file) => ({ generator, file })),
     );
-    // Problems of a package that this run only reads are reported by a run in which the package is
-    // a target.
+    // Problems of a package that is not a target are omitted here. A run for which the package is a
+    // target reports them.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
   }
 
-  /** Checks the planned files together, and returns them. */
+  /** Ends planning: checks that the planned files fit together, and returns them. */
   close(): PlanAllResult {
     this.#memos.close();
     const within = withinBorders(

@@ -23,9 +23,9 @@ export interface PrintRequest {
 
 /**
  * Fills the templates, adds the headers and passes each text to the formatter. The formatter works
- * on other threads while the next file is filled. A file whose plan is unchanged since an earlier
- * run is reused.
- * @returns the files as changes of the disk, in the same order; each promise is settled when the
+ * on other threads while the next file is filled. If the plan of a file is unchanged since an
+ * earlier run, the file's text is reused.
+ * @returns the files as changes of the disk, in the same order; each promise is fulfilled when its
  * file is formatted
  */
 export async function printFiles(
@@ -33,7 +33,8 @@ export async function printFiles(
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // While a formatter works on a text, it needs many times the memory of the text.
+  // Limits the memory: while the formatter works on a text, it needs many times the memory of the
+  // text.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),

@@ -27,11 +27,11 @@ export interface Problem {
    */
   readonly code: string;
   readonly severity: Severity;
-  /** One sentence without a full stop. It names the type and field. */
+  /** One sentence without a full stop. It names the type and field with the problem. */
   readonly message: string;
-  /** Advice, often text that can be pasted. Can have several lines. */
+  /** Advice, often text to paste. It can have several lines. */
   readonly hint?: string;
-  /** The function that the hint proposes. `showStubs` adds its code to the hint. */
+  /** The function that solves the problem. `showStubs` adds its code to the hint. */
   readonly stub?: Stub;
   /** Alternative edits that programs can apply. Absent if the hint is only advice. */
   readonly fixes?: readonly Fix[];
@@ -47,14 +47,14 @@ export interface Problem {
    */
   readonly detail?: true;
   /**
-   * True for a problem that can be wrong if loading has rejected a type, for example an unused
-   * function. It is reported once all types could be read.
+   * True for a problem that may be wrong while some types could not be read, for example an unused
+   * function. It is reported only in a run that has read all types.
    */
   readonly needsAllTypes?: true;
   /**
-   * Folders whose types the problem compares. The problem is reported once all types of these
-   * folders could be read. A warning also waits until markers in these folders request generated
-   * code.
+   * Folders whose types decide about the problem. It is reported only in a run that has read all
+   * types of these folders. If the problem is a warning, it is reported only if markers in these
+   * folders also request generated code.
    */
   readonly needsTypesOf?: readonly string[];
 }
@@ -95,7 +95,8 @@ export function formatPosition({ file, line, column }: Position): string {
 }
 
 /**
- * Compares by code points: the order is the same on every machine, unlike that of `localeCompare`.
+ * Compares two texts by code points. The order is the same on every machine, unlike the order of
+ * `localeCompare`.
  */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -11,8 +11,8 @@ import type { Stages } from "./stages.js";
 import { withoutGenerated } from "./write/without-generated.js";
 
 /**
- * Reads files into types, and types into the model. The syntax is released afterwards, unless the
- * workspace keeps it.
+ * Reads files into types, and types into the model. The syntax of the files is released afterwards,
+ * unless the workspace stores it.
  */
 export async function readModel(
   { project: { root, folders, others = [], settings }, generators, definitions }: RunRequest,
@@ -31,10 +31,11 @@ export async function readModel(
     return { problems: found.problems, targets, syntax: readSyntax(request) };
   });
   const model = await stages.run("model", () => buildModel(syntax));
-  // A warning about another folder is reported when the command line names that folder.
+  // A warning about another folder is reported only in runs whose command line names that folder.
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
-  // Types of a folder without API types are read where other folders refer to them.
+  // If other folders refer to types of a folder without API types, the types are read. The warning
+  // that its markers are not read would then be wrong.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
     code === "load/unread-markers" &&
     file.endsWith(".ts") &&

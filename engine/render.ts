@@ -8,14 +8,14 @@ import { Templates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
- * Returns the text of a file below its header: the imports that its body needs, then the body. The
- * text is not formatted yet.
+ * Returns the text of a file: its header, the imports that its body needs, and its body. The text
+ * is not formatted yet.
  */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
 /**
- * Reads the templates of a generator. Each template is also a partial, by its path without `.hbs`,
- * and so is each inline partial, by its name.
+ * Reads the templates of a generator. Templates can call each template as a partial by its path
+ * without `.hbs`, and each inline partial by its name.
  */
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);
@@ -54,10 +54,10 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 }
 
 /**
- * Helpers of templates, beside `each`, `if`, `unless` and partials. They print a Printable
- * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or an
- * access (`{{access name}}`), and pick a partial by kind (`{{> (concat "copy/" kind)}}`). All other
- * decisions are made in the plan.
+ * Helpers of templates, in addition to `each`, `if`, `unless` and partials. They print a Printable
+ * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or a
+ * property access (`{{access name}}`), or choose a partial by kind (`{{> (concat "copy/" kind)}}`).
+ * Templates make no other decisions: the plan makes them.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
   return {
@@ -72,15 +72,15 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /**
- * Returns the key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. The key `__proto__` is
- * a plain property only in this form.
+ * Returns the code of a key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. The brackets
+ * make `__proto__` a plain property.
  */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
   return identifier.test(name) ? name : JSON.stringify(name);
 }
 
-/** Returns the access to a property: `.spec`, `["x-y"]`. */
+/** Returns the code of an access to a property: `.spec`, `["x-y"]`. */
 export function propertyAccess(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -15,7 +15,7 @@ export interface RunRequest {
   readonly definitions: readonly MarkerDefinition[];
   /** Files of custom generators. A change of these files can change the output. */
   readonly generatorFiles?: readonly string[];
-  /** Custom generators by name. Their failures are reported as problems of the project. */
+  /** Custom generators by name. If one of them fails, the run reports a problem. */
   readonly plugins?: PluginOrigins;
   readonly mode: Mode;
   /**

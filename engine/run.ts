@@ -10,17 +10,17 @@ import type { FileChange } from "./write/change.js";
 
 export interface RunResult {
   readonly problems: readonly Problem[];
-  /** Changes of files; empty if problems stopped the run. */
+  /** Changes of files; an empty list if problems stopped the run. */
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
   /** The model. `--dump` prints it. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
-  /** The inputs and outputs of the run, to compare the disk with later. */
+  /** The inputs and outputs of the run. A later run compares them with the disk. */
   readonly fingerprint: RunFingerprint;
 }
 
-/** Runs the whole pipeline. An error stops it before the first file is written. */
+/** Runs the whole pipeline. If there are errors, no file is written. */
 export async function run(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const pipeline = new Pipeline(request);

@@ -4,9 +4,9 @@ import type { Problem } from "./problem.js";
 export const runtimePackage = "@apimachinery/runtime";
 
 /**
- * Checks whether generated code finds the runtime version that it needs.
+ * Checks whether generated code finds the version of the runtime that it needs.
  *
- * @param isPlugAndPlay whether packages are in archives that only Node can read
+ * @param isPlugAndPlay true if packages are in archives that only Node can read
  */
 export function checkRuntime(installed: string | undefined, wanted: string, isPlugAndPlay = false): Problem[] {
   const install = `npm i ${runtimePackage}@^${wanted}`;

@@ -15,13 +15,13 @@ import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
 export interface Selection {
   readonly generators: readonly Generator[];
   /**
-   * Markers of all generators, selected or not, so that every selection reads a comment in the same
-   * way.
+   * Markers of all generators, including generators that are not selected. The meaning of a comment
+   * therefore does not depend on the selection.
    */
   readonly definitions: readonly MarkerDefinition[];
   /** Paths of the files of custom generators, relative to the root. */
   readonly files: readonly string[];
-  /** Origins of the custom generators, by name. */
+  /** Modules of the custom generators, by the name of the generator. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly Fault[];
 }
@@ -42,7 +42,7 @@ export async function selectGenerators(
   return selector.selection(wanted);
 }
 
-/** Loads the custom generators of a project, and collects the faults of the configuration. */
+/** Loads the custom generators of a project, and collects the faults in the configuration. */
 class Selector {
   readonly #root: string;
   readonly #faults: Fault[] = [];
@@ -60,7 +60,7 @@ class Selector {
   /**
    * Loads custom generators, and returns the names of all selected generators.
    *
-   * @param named the configured list; if absent, all generators are selected
+   * @param named the configured list of names and modules; if absent, all generators are selected
    */
   async load(named: readonly string[] | undefined, plugins: readonly string[]): Promise<ReadonlySet<string>> {
     const loaded: string[] = [];
@@ -84,9 +84,7 @@ class Selector {
     return wanted;
   }
 
-  /**
-   * Checks that the `after` of each custom generator contains only names of existing generators.
-   */
+  /** Checks that each name in the `after` of a custom generator is the name of a generator. */
   checkAfter(): void {
     for (const { specifier, path, generator } of this.#custom)
       for (const other of generator.after ?? []) {
@@ -97,7 +95,7 @@ class Selector {
       }
   }
 
-  /** Checks that the keys of a setting are names of existing generators. */
+  /** Checks that each key of a setting is the name of a generator. */
   checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
       if (this.#known.has(name)) continue;
@@ -147,7 +145,10 @@ class Selector {
     };
   }
 
-  /** Returns the name of the custom generator; an empty list after a fault. */
+  /**
+   * Loads a custom generator and returns its name as a list of one element; an empty list if it has
+   * a fault.
+   */
   async #load(specifier: string, path: Fault["path"]): Promise<readonly string[]> {
     const refuse = (message: string, hint: string): readonly string[] => {
       this.#faults.push({ path, at: "value", code: "config/generator", message, hint, instead: "nothing" });
@@ -181,8 +182,8 @@ function isModule(entry: string): boolean {
 }
 
 /**
- * Orders each generator after the generators in its `after`, and otherwise keeps the order of the
- * list. If generators form a cycle, the link that closes it is ignored.
+ * Sorts the generators so that each follows the generators in its `after`. Otherwise, the order of
+ * the list is preserved. If generators form a cycle, the link that closes the cycle is ignored.
  */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));

@@ -1,4 +1,4 @@
-/** Duration of a stage. */
+/** A stage of the pipeline and its duration. */
 export interface StageTime {
   readonly name: string;
   readonly ms: number;

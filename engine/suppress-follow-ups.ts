@@ -8,7 +8,10 @@ export interface RunProblems {
   readonly runtime: readonly Problem[];
   readonly loaded: readonly Problem[];
   readonly planned: readonly Problem[];
-  /** Folders for which nothing is generated, because no marker asks for it. */
+  /**
+   * Problems about folders for which nothing is generated, because no marker requests generated
+   * code.
+   */
   readonly ungenerated: readonly Problem[];
 }
 
@@ -27,7 +30,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
   // The model lacks the types of a file with a syntax error, and types that are declared twice.
-  // Other problems can follow from this.
+  // This can cause other problems, so they are not reported.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [
@@ -36,7 +39,8 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
     ];
   }
   const refusals = loaded.filter(isRefusal);
-  // Loading does not read the comments in the rest of a rejected type.
+  // Loading stops at the unsupported part of a type. The comments after that part look as if they
+  // belonged to no declaration.
   const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
@@ -45,7 +49,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   return [...runtime, ...own, ...ungenerated, ...planned.filter(isRootCause)];
 }
 
-/** Returns a predicate that is true for root causes among the problems of generators. */
+/** Returns a function that reports whether a generator's problem is a root cause. */
 function rootCauses(
   loaded: readonly Problem[],
   refusals: readonly Problem[],
@@ -56,7 +60,8 @@ function rootCauses(
   );
   const incomplete = new Set(refusals.map(folderOf));
   const unasked = new Set(ungenerated.map(folderOf));
-  // If a package marker is missing, the likely reason is that it is misspelt.
+  // If a generator misses a package marker, a misspelt marker in the same doc.ts is the likely
+  // reason.
   const misspelt = new Set(
     loaded.flatMap(({ code, position: { file } }) =>
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
@@ -72,7 +77,7 @@ function rootCauses(
   };
 }
 
-/** Reports a name that a file does not import where it occurs first. */
+/** Removes all but the first problem about the same name that a file does not import. */
 function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   const known = new Set<string>();
   return problems.filter(({ code, cause, position: { file } }) => {
@@ -82,12 +87,12 @@ function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** Reports whether the problem removes a type from the model. */
+/** Reports whether the model lacks a type because of the problem. */
 function isRefusal({ code, severity }: Problem): boolean {
   return severity === "error" && code.startsWith("load/") && !withoutRefusal.has(code);
 }
 
-/** Errors of loading that leave all types in the model. */
+/** Codes of loading errors after which the model still contains all types. */
 const withoutRefusal: ReadonlySet<string> = new Set([
   "load/required-recursion",
   "load/not-found",

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { versionIn } from "./installed.js";
 
 /**
- * The folder above `engine`. It is `dist/bundle` in the published package, `dist` for compiled
- * modules, and the repository's root for the sources.
+ * The folder that contains `engine`: `dist/bundle` in the published package, `dist` if the modules
+ * are compiled and not joined, and the repository's root if the sources run.
  */
 export const toolFolder = fileURLToPath(new URL("../", import.meta.url));
 

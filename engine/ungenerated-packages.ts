@@ -26,8 +26,8 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     return [
       {
         code: "project/nothing-generated",
-        // A version of a hub without generated code is an error, since the group's Install would
-        // omit the version.
+        // In a version of a hub, missing generated code is an error, because the group's Install
+        // would omit the version.
         severity: belowHub ? "error" : "warning",
         message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(
@@ -41,8 +41,8 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
 }
 
 /**
- * Reports whether the folder above has the kinds of a hub. Then `create version` writes markers for
- * conversions and defaults.
+ * Reports whether the parent folder contains the kinds of a hub. In that case, `create version`
+ * writes markers for conversions and defaults.
  */
 function isBelowHub({ packages }: Universe, { id }: Package): boolean {
   const above = packages[posix.dirname(id)];
@@ -57,7 +57,7 @@ function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
   return exported && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Reports whether a marker switches any generator on or off. */
+/** Reports whether a marker switches a generator on or off. */
 function saysSomething({ markers, types }: Package): boolean {
   return (
     markers.length > 0 ||

@@ -18,8 +18,8 @@ export const kubernetesMarkers: readonly MarkerDefinition[] = [
 ];
 
 /**
- * Returns the generators' own definitions, and the definitions of Kubernetes' markers with other
- * names.
+ * Returns the definitions of the generators, and the definitions of all Kubernetes markers that no
+ * generator defines.
  */
 export function allDefinitions(own: readonly MarkerDefinition[]): readonly MarkerDefinition[] {
   const names = new Set(own.map(({ name }) => name));
@@ -34,8 +34,8 @@ export interface Definitions {
   /** Returns the known name that is most similar to a misspelled one. */
   nearest(name: string): string | undefined;
   /**
-   * Reports whether a known marker has the same part before the first `:`. An unknown name with
-   * such a part is reported as an error.
+   * Reports whether a known marker has the same prefix before the first `:`. An unknown name with
+   * such a prefix is an error.
    */
   isFamily(name: string): boolean;
 }

@@ -3,12 +3,12 @@ import type { Position } from "../problem.js";
 
 export type ParsedMarker =
   | { readonly marker: Marker }
-  /** `offset` counts from the `+` of the outermost marker. */
+  /** The position `offset` counts from the `+` of the outermost marker. */
   | { readonly error: string; readonly offset: number };
 
 /**
- * Returns the definition of a marker by its name. The parser needs to know whether the value is
- * raw.
+ * Returns the definition of a marker by its name. It decides whether the parser takes the value
+ * unchanged (`raw`).
  */
 export type FindDefinition = (name: string) => MarkerDefinition | undefined;
 
@@ -152,8 +152,8 @@ function parseArgument(
 }
 
 /**
- * Removes the quotes around a string and the escapes `\"` and `\\`. Returns text without quotes
- * unchanged.
+ * Returns the content of a quoted string, with the escapes `\"` and `\\` replaced. Returns text
+ * without quotes unchanged.
  */
 export function unquote(text: string): string {
   const quote = text[0];

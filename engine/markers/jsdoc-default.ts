@@ -3,16 +3,16 @@ import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 
 /**
- * Returns the value of a JSDoc tag for defaults, `@default 24` or `@defaultValue 24`; undefined for
- * another line.
+ * Returns the value of the JSDoc tag `@default 24` or `@defaultValue 24`; undefined for another
+ * line.
  */
 export function jsdocDefault(line: string): string | undefined {
   return /^@default(?:Value)?\s+(\S.*)$/.exec(line)?.[1];
 }
 
 /**
- * Returns the warning for a JSDoc tag without a `+default` beside it; undefined if no generator
- * reads `+default`.
+ * Returns the warning that `@default` has no effect and that `+default` is needed. Returns
+ * undefined if no generator reads `+default`.
  */
 export function jsdocDefaultProblem(value: string, position: Position, definitions: Definitions): Problem | undefined {
   if (definitions.find("default") === undefined) return undefined;
@@ -25,7 +25,8 @@ export function jsdocDefaultProblem(value: string, position: Position, definitio
     code: "markers/jsdoc-default",
     severity: "warning",
     message: `@default has no effect, because generators read markers and not JSDoc: write ${marker}`,
-    // A value that looks like a sentence or a name may be a description of the default.
+    // Text that is not JSON may be a description of the default, so the proposed marker is only an
+    // example.
     ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,
   };

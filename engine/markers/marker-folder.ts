@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { FolderRole, Marker } from "./marker.js";
 
 /**
- * Returns a marker with the folder that its value names. If the value names no folder, as `false`
- * does not, the marker is returned unchanged.
+ * Returns a marker with the folder that its value names. Returns the marker unchanged if the value
+ * is not a folder, for example `false`.
  */
 export function withFolder(marker: Marker, role: FolderRole): Marker {
   const { value = "", position } = marker;
@@ -12,7 +12,10 @@ export function withFolder(marker: Marker, role: FolderRole): Marker {
   return { ...marker, folder: { id: folderNamed(posix.dirname(position.file), text), text, role } };
 }
 
-/** Returns the folder in `ref(../x.Name)`; undefined for a name without a folder. */
+/**
+ * Returns the folder in a reference such as `ref(../x.Name)`; undefined for a reference without a
+ * folder, such as `ref(Name)`.
+ */
 function referred(value: string): string | undefined {
   return /^ref\((.*\/.*|\.\.?)\.[A-Za-z_$][\w$]*\)$/.exec(value)?.[1];
 }

@@ -5,9 +5,9 @@ export interface Marker {
   /** The name without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
   /**
-   * The name as written, if it is unknown. `name` is then the most similar known name. The marker
-   * is reported as an error, and is otherwise treated as a marker `name` to avoid follow-up
-   * problems.
+   * The name in the source text, if it is unknown. `name` is then the most similar known name. The
+   * marker is reported as an error, but generators treat it as a marker `name`, so that the error
+   * causes no other problems.
    */
   readonly written?: string;
   /** Arguments in parentheses: one positional argument (with the name `""`), or named ones. */
@@ -59,7 +59,7 @@ export interface MarkerDefinition {
   /** The name without the `+`. A `*` at the end matches any ending. */
   readonly name: string;
   readonly places: readonly MarkerPlace[];
-  /** Description of the marker's value: `package`, `a JSON literal or ref(Name)`, `none`. */
+  /** Describes the marker's value for users: `package`, `a JSON literal or ref(Name)`, `none`. */
   readonly value: string;
   readonly description: string;
   /** An example line, with the `+`. */
@@ -68,15 +68,18 @@ export interface MarkerDefinition {
   readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
   /** The generator that reads the marker, or the Kubernetes tool that it belongs to. */
   readonly owner: string;
-  /** The marker's name in older tools. It is reported as an error with the current name. */
+  /**
+   * The marker's name in older tools. A marker with this name is an error, and the hint shows the
+   * current name.
+   */
   readonly formerName?: string;
-  /** True if one comment can have the marker several times. */
+  /** True if one comment can contain the marker several times. */
   readonly repeatable?: boolean;
   /** True if the value is all text after `=`, unchanged, for example JSON or an expression. */
   readonly raw?: boolean;
   /**
-   * Set if the value names a folder, relative to the marker's folder or to the root. The folder is
-   * then loaded too.
+   * The relation of the folder that the value names; absent if the value names no folder. The
+   * folder is loaded too. Its path is relative to the marker's folder or to the root.
    */
   readonly namesFolder?: FolderRole;
   /** Possible endings in place of the `*`, if they are known. */
@@ -90,6 +93,6 @@ export interface MarkerFault {
   readonly fault: string;
   /** The whole marker with the `+`. */
   readonly instead: string;
-  /** True if the value is only an example of the possible values. */
+  /** True if `instead` shows only one of several possible values. */
   readonly isExample?: true;
 }

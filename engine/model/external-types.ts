@@ -15,8 +15,8 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
 }
 
 /**
- * Returns the folders of `externalTypesOf` with the folder's own group and version. They are
- * registered together with the folder.
+ * Returns the folders of `externalTypesOf` that have the group and version of the folder itself.
+ * Their kinds are registered together with the folder's kinds.
  */
 export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {
   const own = groupVersionOf(universe, pkg);

@@ -1,11 +1,11 @@
 import type { Shape, Type, TypeId } from "./universe.js";
 
-/** The end of a chain of aliases. */
+/** The result of following a chain of aliases. */
 export interface AliasEnd<S> {
   /** The last type: never a reference to an alias, except in a cycle of aliases. */
   readonly type: Type;
   /**
-   * Shape of the type that `type` refers to. Absent if `type` is not a reference, and if the
+   * Shape of the type to which `type` refers. Absent if `type` is not a reference, or if the
    * aliases form a cycle.
    */
   readonly shape?: S;

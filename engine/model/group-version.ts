@@ -56,8 +56,8 @@ export function groupVersionOfKind(
 }
 
 /**
- * Returns the versions of a hub in its npm package: folders directly below it with the name of a
- * version, and folders whose markers name it as their hub.
+ * Returns the versions of a hub in the hub's npm package. These are the folders directly below the
+ * hub whose names are versions, and the folders whose markers name it as their hub.
  */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
@@ -83,15 +83,15 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
 }
 
 /**
- * Reports whether the version belongs to another npm package than the hub. Generated code of a
- * package does not depend on other packages that name its hub.
+ * Reports whether the version and the hub belong to different npm packages. Code that is generated
+ * for a package does not depend on packages that import it.
  */
 function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
   const pkg = universe.packages[hub];
   return pkg !== undefined && pkg.npm?.folder !== version.npm?.folder;
 }
 
-/** Names that Kubernetes orders by maturity: `v1`, `v1beta1`. */
+/** Pattern of the names that Kubernetes orders by maturity: `v1`, `v1beta1`. */
 const versionPattern = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /** Reports whether a name has the form of a version: `v1`, `v1beta1`. */

@@ -21,7 +21,8 @@ export function typeById(universe: Universe, id: TypeId): TypeDeclaration | unde
 }
 
 /**
- * Index of the most recent universe, since look-ups by id are frequent. A universe never changes.
+ * Index of the types in the latest universe, because look-ups by id are frequent. The index stays
+ * correct, because a universe never changes.
  */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
@@ -47,14 +48,18 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
 });
 
 /**
- * Returns the type that aliases refer to: a scalar, a list and so on, or a reference to an object,
- * union or opaque type. The result is a reference to an alias only for a cycle of aliases.
+ * Returns the type that a chain of aliases ends in: a scalar, a list and so on, or a reference to
+ * an object, union or opaque type. The result is a reference to an alias only if the aliases form a
+ * cycle.
  */
 export function underlying(universe: Universe, type: Type): Type {
   return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;
 }
 
-/** Returns the object type that aliases and `Embedded` refer to; undefined for other types. */
+/**
+ * Returns the object type to which a type refers, directly, through aliases or through `Embedded`.
+ * Returns undefined for other types.
+ */
 export function objectOf(
   universe: Universe,
   type: Type,

@@ -1,10 +1,10 @@
 import type { Type, TypeId } from "./universe.js";
 
 /**
- * Returns the type in the innermost list or map: `Part` for `Record<string, Part[]>`.
- *
+ * Returns the element type of the innermost list or map: `Part` for `Record<string, Part[]>`.
  * @param resolve is applied to each type before its elements are visited, to resolve aliases
- * @returns the type before `resolve`; the last list or map of an alias that contains itself
+ * @returns the element type as `resolve` receives it; for an alias that contains itself, the last
+ * list or map
  */
 export function innermost(type: Type, resolve: (type: Type) => Type = (unresolved) => unresolved): Type {
   const seen = new Set<Type>();
@@ -17,14 +17,17 @@ export function innermost(type: Type, resolve: (type: Type) => Type = (unresolve
 }
 
 /**
- * Returns the declared type in the innermost list or map, or in `Embedded`; undefined for scalars,
- * literals and tuples. Aliases are not resolved.
+ * Returns the declared type of the elements in the innermost list or map. For `Embedded<T>`,
+ * returns T. Returns undefined for scalars, literals and tuples. Does not resolve aliases.
  */
 export function declaredIn(type: Type): TypeId | undefined {
   return declaredId(innermost(type));
 }
 
-/** Returns the declared type that a value is or embeds; undefined for any other type. */
+/**
+ * Returns the declared type to which a type expression refers directly or as `Embedded`; undefined
+ * for any other type.
+ */
 export function declaredId(type: Type): TypeId | undefined {
   switch (type.kind) {
     case "ref":

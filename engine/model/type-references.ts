@@ -1,7 +1,7 @@
 import { once } from "../util/once.js";
 import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
 
-/** The declared types that a declaration refers to, each once. */
+/** The declared types that a declaration refers to, without duplicates. */
 export interface References {
   /** Types of fields, members of a union, and the target of an alias. */
   readonly values: readonly TypeId[];

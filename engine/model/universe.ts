@@ -21,7 +21,7 @@ export type TypeId = string;
 
 export interface Package {
   readonly id: PackageId;
-  /** A module is another npm package. Only its exports are known, and it is never written to. */
+  /** `module` is another npm package. Only its exports are known, and it is never written to. */
   readonly kind: "folder" | "module";
   /**
    * The base name of the folder as an identifier: `v1alpha1`. Names of conversion functions contain
@@ -39,7 +39,8 @@ export interface Package {
    */
   readonly markers: readonly Marker[];
   /**
-   * Position of problems of the whole package: the package comment, or the start of its first file.
+   * Position for problems of the whole package: the package comment, or the start of its first
+   * file.
    */
   readonly position: Position;
   /** Hand-written files without tests and declaration files, relative to the root, sorted. */
@@ -59,7 +60,8 @@ export interface Package {
 }
 
 /**
- * One of several npm packages of a workspace. Code of other packages imports it only by its name.
+ * One of several npm packages of a workspace. Code of other packages imports it only by its package
+ * name.
  */
 export interface NpmPackage {
   readonly name: string;
@@ -88,7 +90,7 @@ export interface TypeDeclaration {
    */
   readonly name: string;
   /**
-   * The code for a type that has no name of its own: `Box<Part>`, `Pizza["spec"]`. Each part is
+   * Code that refers to a type without a declaration: `Box<Part>`, `Pizza["spec"]`. Each part is
    * text or the id of a type.
    */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
@@ -105,8 +107,8 @@ export interface TypeDeclaration {
 export type Shape =
   | ObjectShape
   /**
-   * A union of interfaces, distinguished by a property that has another literal type in each of
-   * them.
+   * A union of interfaces. One property distinguishes them: its literal type differs in each
+   * interface.
    */
   | {
       readonly kind: "union";
@@ -116,8 +118,8 @@ export type Shape =
   /** An alias of any other type. */
   | { readonly kind: "alias"; readonly of: Type }
   /**
-   * A type of which only the name is known. This is a type of a module, or a generic type of a
-   * folder. A generic type is used only with arguments.
+   * A type whose fields are not known: a type of a module, or a generic type of a folder. A generic
+   * type occurs only with arguments.
    */
   | { readonly kind: "opaque" };
 
@@ -154,11 +156,11 @@ export interface Field {
 
 export type Type =
   | { readonly kind: "scalar"; readonly name: ScalarName }
-  /** A union of literals of one base type, written in place: `"Fast" | "Safe"`. */
+  /** An inline union of literals of one base type: `"Fast" | "Safe"`. */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
-      /** The members with markers in front of their literal. */
+      /** The literals that have markers in front of them. */
       readonly members?: readonly LiteralMember[];
     }
   | { readonly kind: "list"; readonly element: Type }
@@ -184,7 +186,10 @@ export interface LiteralMember {
   readonly markers: readonly Marker[];
 }
 
-/** `any` is any JSON value: `unknown`, `any`, `JSONValue`. `number` is read as float64. */
+/**
+ * Names of scalars. `any` represents each JSON value, for the types `unknown`, `any` and
+ * `JSONValue`. The type `number` is represented as `float64`.
+ */
 export type ScalarName =
   | "string"
   | "boolean"
@@ -219,8 +224,8 @@ export interface FunctionDeclaration {
   readonly position: Position;
   readonly exported: boolean;
   /**
-   * `constant` is a function of the form `export const f = (…) => …`. In an import cycle, it can be
-   * uninitialised.
+   * `constant` is a function of the form `export const f = (…) => …`. If modules import each other
+   * in a cycle, it can be uninitialised.
    */
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
@@ -229,8 +234,8 @@ export interface FunctionDeclaration {
   readonly returns?: Type;
   readonly returnText: string;
   /**
-   * Properties of the first parameter that the body mentions, as in `input.spec` or `const { spec }
-   * = input`. `*` if the body passes the whole object to a function.
+   * Properties of the first parameter that the body uses, as in `input.spec` or `const { spec } =
+   * input`. `*` if the body passes the whole object to a function.
    */
   readonly mentions: readonly string[];
   /** Identifiers that the body refers to, sorted. */

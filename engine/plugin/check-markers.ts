@@ -13,7 +13,7 @@ const places: Readonly<Record<MarkerPlace, true>> = {
 
 const roles: Readonly<Record<FolderRole, true>> = { hub: true, types: true, input: true, reference: true };
 
-/** Returns the first fault of a custom generator's marker definitions. */
+/** Returns the first fault in the marker definitions of a custom generator. */
 export function markersFault(markers: readonly unknown[]): string | undefined {
   for (const [index, marker] of markers.entries()) {
     const fault = isRecord(marker) ? faultOf(marker) : "is not an object";
@@ -52,7 +52,7 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
   return check === undefined || typeof check === "function" ? undefined : `has a "check" that is not a function`;
 }
 
-/** Guarded definitions by generator, so that each run of a process uses the same objects. */
+/** Guarded definitions by generator. Every run of the process thereby uses the same objects. */
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
 /**

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isRecord } from "../config/settings.js";
 
 /**
- * Checks the plan of a custom generator, whose author may not use a type checker.
+ * Checks the plan of a custom generator at run time, because its author may not use a type checker.
  *
  * @throws Error that names the invalid part
  */

@@ -1,6 +1,6 @@
 import type { Generator } from "../generator.js";
 
-/** The error of a generator that threw an error, or returned an invalid plan. */
+/** The failure of a generator: it has thrown an error, or has returned an invalid plan. */
 export class GeneratorFailure extends Error {
   readonly generator: Generator;
   /** Path of the file that was being printed. */

@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 import { GeneratorFailure } from "./generator-failure.js";
 import type { Position, Problem } from "../problem.js";
 
-/** The source of a custom generator. */
+/** The module that exports a custom generator. */
 export interface PluginOrigin {
-  /** The specifier of the module in the configuration. */
+  /** The module's specifier in the configuration. */
   readonly specifier: string;
   /** Path of the module, relative to the root. */
   readonly entry: string;
 }
 
-/** The origins of generators, by name. */
+/** The modules of the custom generators, by the name of the generator. */
 export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
 
 /**
@@ -39,7 +39,8 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
 }
 
 /**
- * Returns the line of a template that cannot be parsed, or that prints a value missing in the view.
+ * Returns the line of a template that cannot be parsed, or that prints a value which the view does
+ * not have.
  */
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];

@@ -48,8 +48,9 @@ async function moduleUrl(root: string, specifier: string): Promise<string> {
 }
 
 /**
- * Returns the scripts beside the entry of a generator, its package.json and its templates. Other
- * imported modules belong to packages, whose version shows their changes.
+ * Returns the paths of a generator's files: the scripts beside its entry, its package.json and its
+ * templates. Modules in other npm packages are not included, because a change of them changes the
+ * version of the package.
  */
 function filesOf(root: string, entry: string, generator: Generator): string[] {
   const scripts = readdirSync(dirname(entry))

@@ -10,7 +10,7 @@ interface Import {
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
-  /** The local name of an import that the file already has. It is not printed. */
+  /** The local name, if the file already has the import. No statement is printed for it. */
   readonly local?: string;
 }
 
@@ -23,7 +23,8 @@ export interface ExistingImport {
 }
 
 /**
- * Global names that generated code uses. A type of the same name is imported under another name.
+ * Names of JavaScript and TypeScript globals that generated code uses. An imported type with such a
+ * name gets another local name.
  */
 const globals = [
   "Array",
@@ -42,14 +43,14 @@ const globals = [
   "Set",
 ];
 
-// Characters that do not occur in source text and take one byte. Wider characters would double the
+// Characters that do not occur in source text and need one byte. Wider characters would double the
 // memory of the whole text.
 const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
- * Collects the imports of one file. Printing a symbol records it; local names are chosen when all
- * symbols are known.
+ * Collects the imports of one file. Each printed symbol is recorded. The local names are chosen
+ * when all symbols are known.
  */
 export class ImportCollector {
   readonly #file: string;
@@ -57,11 +58,14 @@ export class ImportCollector {
   readonly #ending: ImportEnding;
   readonly #existing: readonly ExistingImport[];
   readonly #imports: Import[];
-  /** Specifiers by path. */
+  /** Specifiers by path of the imported file. */
   readonly #specifiers = new Map<string, string>();
-  /** Indexes of imports by specifier, then by name; undefined for a namespace. */
+  /**
+   * Indexes in the list of imports: by specifier, then by name. The name is undefined for a
+   * namespace import.
+   */
   readonly #known = new Map<string, Map<string | undefined, number>>();
-  /** Local names of the imports; undefined after another import was added. */
+  /** Local names of the imports. Undefined if an import was added since the names were chosen. */
   #locals: readonly string[] | undefined;
 
   /**
@@ -132,7 +136,7 @@ export class ImportCollector {
       this.#imports.push({ specifier, from: symbol.from, wanted, namespace, type: true });
     }
     const entry = this.#imports[index];
-    // An import of the value can also be used as the type.
+    // A value import also imports the type of the same name.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   }
@@ -150,7 +154,7 @@ export class ImportCollector {
 
 /**
  * Chooses the local names. If several imports prefer one name, the import nearest to the file gets
- * it. The names of the other imports are prefixed with their folders.
+ * it. To the names of the other imports, prefixes from their folders are added.
  */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
@@ -182,7 +186,10 @@ function freeName(candidates: readonly string[], taken: ReadonlySet<string>): st
   return `${last}_${n}`;
 }
 
-/** Prints one statement for the names of a module, and one for the module as a namespace. */
+/**
+ * Returns the import statements of a module: one for its names, and one for the module as a
+ * namespace.
+ */
 function printStatements(imports: readonly Import[], locals: readonly string[]): string {
   const groups = new Map<string, { readonly types: string[]; readonly values: string[] }>();
   const lines: { readonly specifier: string; readonly text: string }[] = [];
@@ -216,7 +223,7 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** Returns a relative specifier without its ending. */
+/** Returns a relative specifier without its file ending, and any other specifier unchanged. */
 function withoutEnding(specifier: string): string {
   return specifier.startsWith(".") ? specifier.replace(/\.[jt]s$/, "") : specifier;
 }
@@ -230,7 +237,10 @@ function distance(specifier: string): 0 | 1 | 2 | 3 {
   return specifier.startsWith("../") ? 2 : 3;
 }
 
-/** Returns longer names with the folders above: `core_v1`, `apis_core_v1`. */
+/**
+ * Returns possible names with prefixes from the folders, the shortest first: `core_v1`,
+ * `apis_core_v1`.
+ */
 function qualified(from: string, name: string): string[] {
   const folders = from
     .split("/")

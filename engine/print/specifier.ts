@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 /**
- * The ending of relative imports: the same as in the hand-written files of the folder, so that
- * generated code compiles under the same settings.
+ * The ending of relative imports. Generated files use the ending of the hand-written files in the
+ * same folder, so that they compile under the same settings.
  */
 export type ImportEnding = ".js" | ".ts" | "";
 

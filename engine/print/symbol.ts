@@ -1,6 +1,6 @@
 /**
- * A name of another file or package in the data of a template. The `print` helper prints it and
- * records the import.
+ * A name that a generated file imports from another file or package. In the data of a template, the
+ * `print` helper prints the name and records the import.
  */
 export interface SymbolRef {
   readonly symbol: string;
@@ -12,8 +12,8 @@ export interface SymbolRef {
    */
   readonly type?: true;
   /**
-   * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>` with `import * as
-   * <namespace>`. This distinguishes names that two versions share.
+   * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>`, and imported by
+   * `import * as <namespace>`. This distinguishes types of the same name in two versions.
    */
   readonly namespace?: string;
   /**
@@ -30,7 +30,10 @@ export function isSymbolRef(value: unknown): value is SymbolRef {
   return typeof value === "object" && value !== null && "symbol" in value && "from" in value;
 }
 
-/** Returns the text of a Printable; `print` prints its symbols. */
+/**
+ * Returns the text of a Printable.
+ * @param print returns the text of a symbol
+ */
 export function printWith(value: Printable, print: (symbol: SymbolRef) => string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);

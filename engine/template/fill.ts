@@ -3,7 +3,7 @@ import type { Expression, Path, Template, TemplateNode } from "./node.js";
 /** A function that templates call by name, such as `json`. Its arguments are values of the view. */
 export type Helper = (...args: readonly unknown[]) => string;
 
-/** The context in which a template is filled, and the contexts around it. */
+/** The context of a part of a template: a value of the view, and the enclosing contexts. */
 interface Scope {
   readonly value: unknown;
   readonly above: Scope | undefined;
@@ -16,8 +16,8 @@ type Fill = (scope: Scope) => string;
 type Value = (scope: Scope) => unknown;
 
 /**
- * Templates that call each other as partials. Each is compiled into functions when it is first
- * used.
+ * Templates that call each other as partials. A template is compiled into functions when it is used
+ * for the first time.
  */
 export class Templates {
   readonly #templates: ReadonlyMap<string, Template>;
@@ -96,8 +96,8 @@ export class Templates {
   }
 
   /**
-   * Prints a value. A path to a missing value throws an error, so the first view that is printed
-   * reveals a misspelt name.
+   * Prints a value. A path to a missing value throws an error, so that a misspelt name is found
+   * when the template is first used.
    */
   #printed(expression: Expression): Fill {
     if (typeof expression === "string" || "helper" in expression) return this.#text(expression);

@@ -1,11 +1,11 @@
 /**
- * A template as data. The build creates it from Handlebars' syntax, so a run need not load a
- * parser.
+ * A template as data. The build creates it from Handlebars' syntax. Runs therefore need no parser
+ * for templates.
  */
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: Expression }
-  /** Repeats `body` for each item; uses `otherwise` for an empty or missing list. */
+  /** Repeats `body` for each item of a list. For an empty or missing list, uses `otherwise`. */
   | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
   | {
@@ -21,9 +21,9 @@ export type Template = readonly TemplateNode[];
 export interface Path {
   readonly up: number;
   readonly names: readonly string[];
-  /** Name of the position, for a path like `@first`; `names` is empty then. */
+  /** The variable, for a path such as `@first`; `names` is then empty. */
   readonly item?: ItemName;
-  /** Text of the path in the template. */
+  /** The path as text, for messages. */
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ export interface Call {
   readonly args: readonly Expression[];
 }
 
-/** Names for the position of an item in `each`. */
+/** Variables of Handlebars for the position of an item in `each`. */
 export const itemNames = ["@first", "@last", "@index"] as const;
 
 export type ItemName = (typeof itemNames)[number];

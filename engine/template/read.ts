@@ -4,7 +4,8 @@ import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
 /**
- * The file with all parsed templates of a folder. The build writes it in place of the templates.
+ * Name of the file with all parsed templates of a folder. The build writes it in place of the
+ * templates.
  */
 export const parsedFile = "parsed.json";
 
@@ -18,7 +19,8 @@ export function readTemplates(folder: string): ReadonlyMap<string, Template> {
 
 /**
  * Parses the templates below a folder.
- * @throws Error for two templates or inline partials of one name, since all share one namespace
+ * @throws Error if two templates or inline partials have the same name, because all share one
+ * namespace
  */
 export function parseTemplates(folder: string): [string, Template][] {
   const found = new Map<string, Template>();

@@ -2,11 +2,14 @@ import type { Format } from "../format.js";
 
 export interface LimitedFormat {
   readonly format: Format;
-  /** Await this before each call of `format`. */
+  /**
+   * Returns a promise that resolves when another call of `format` may begin; undefined if it may
+   * begin immediately.
+   */
   readonly mayBegin: () => Promise<void> | undefined;
 }
 
-/** Limits the number of concurrent calls. Await `mayBegin()` before each call. */
+/** Limits the number of concurrent calls of `format`. Await `mayBegin()` before each call. */
 export function limited(format: Format, most: number): LimitedFormat {
   const running = new Set<Promise<void>>();
   return {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that calls `make` once for each object, and then returns the same result. The
- * objects must never change, like the objects of the model.
+ * Returns a function that calls `make` for each object only once, and returns the stored result for
+ * later calls. The objects must never change, like the objects of the model.
  */
 export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();

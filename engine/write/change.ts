@@ -1,12 +1,14 @@
 /**
- * The change of one file by a run. Under `--check` and `--dry-run`, it is the change that a run
- * would make.
+ * The change of one file by a run. Under `--check` and `--dry-run`, the change is only reported.
  */
 export interface FileChange {
   /** Path of the file, relative to the root. */
   readonly path: string;
   readonly generator: string;
-  /** Kind of the change. `keep` is an existing file that this run cannot judge. */
+  /**
+   * Kind of the change. `keep` is an existing file for which this run cannot decide whether it is
+   * needed.
+   */
   readonly action: "create" | "update" | "remove" | "unchanged" | "keep";
   /** The present text; absent for a missing file. */
   readonly before?: string;

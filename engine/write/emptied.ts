@@ -3,8 +3,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "./change.js";
 
 /**
- * Returns the folders that become empty because the changes remove their files; a folder comes
- * before the folder that contains it. Folders that were empty before are not among them.
+ * Returns the folders that become empty because the changes remove their files. A folder comes
+ * before its parent folder. Folders that were already empty are not included.
  * @param keep folders that are not removed, because the user named them
  */
 export function findEmptied(

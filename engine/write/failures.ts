@@ -9,7 +9,7 @@ export interface Failure {
 interface Cause {
   readonly reason: string;
   readonly hint: string;
-  /** True if the cause affects all files, such as a full disk. */
+  /** True if the cause affects all files, as a full disk does. */
   readonly concernsAll?: true;
 }
 
@@ -44,7 +44,8 @@ const causes: { readonly [code: string]: Cause } = {
 
 /**
  * Returns failed writes as problems, one for each cause.
- * @param all all files to be written: a full disk has room for none of them
+ * @param all all files to be written; a problem whose cause affects all files, such as a full disk,
+ * names all of them
  */
 export function failures(failed: readonly Failure[], all: readonly string[]): Problem[] {
   const byReason = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();

@@ -4,7 +4,7 @@ import type { PlannedFile } from "../plan.js";
 import type { Problem } from "../problem.js";
 import { generatedBy } from "./header.js";
 
-/** Reports hand-written files and folders that have the path of a planned file. */
+/** Reports hand-written files and folders at the paths of planned files. */
 export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
   return files.flatMap(({ file: { path }, generator: { name: generator, outputs } }) => {
     const key = Object.keys(outputs)[0];

@@ -7,14 +7,13 @@ import { folderOfTypes, pagesFoldersOf } from "./pages-folder.js";
 import { sourceFolders } from "./source-folders.js";
 
 /**
- * Returns files with a generated header that are not planned any more. Hand-written files are never
- * returned.
+ * Returns generated files that are not planned any more. Hand-written files are never returned.
  *
  * @param folders relative to the root
  * @param claimed paths that are planned or kept
- * @param mayJudge whether this run knows all files of that generator
- * @param isOutput whether the file name is a present or former output of a generator: a copy under
- * another name is hand-written
+ * @param mayJudge returns true if this run knows all files of a generator
+ * @param isOutput returns true if the file name is a present or former output of a generator; a
+ * copy under another name counts as hand-written
  */
 export function findOrphans(
   fileSystem: FileSystem,
@@ -31,8 +30,8 @@ export function findOrphans(
 export type IsOutput = (generator: string, name: string) => boolean;
 
 /**
- * Reports copies of generated files under other names. They are not removed, and because of their
- * header they are not read.
+ * Reports copies of generated files under other names. They are not removed. They are not read
+ * either, because they have the header of a generated file.
  */
 export function findCopies(
   fileSystem: FileSystem,
@@ -73,8 +72,9 @@ function unclaimed(
 }
 
 /**
- * Returns pages about folders of this run that are not planned any more, and pages about removed
- * folders. Pages of other runs are kept: the first line of a page names its folder.
+ * Returns pages that are not planned any more: pages about folders of this run, and pages about
+ * folders that no longer exist. The first line of a page names its folder. Pages about other
+ * folders are not returned.
  *
  * @param folders the folders of this run, relative to the root
  */
@@ -100,7 +100,10 @@ export function findOrphanPages(
   );
 }
 
-/** Returns existing files that a generator cannot judge in this run. */
+/**
+ * Returns the existing files for which a generator cannot decide in this run whether they are
+ * needed.
+ */
 export function findKept(fileSystem: FileSystem, keep: readonly string[]): FileChange[] {
   return keep.flatMap((path) => {
     const before = fileSystem.read(path);

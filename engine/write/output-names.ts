@@ -1,7 +1,9 @@
 import type { Generator } from "../generator.js";
 import type { IsOutput } from "./orphans.js";
 
-/** Returns a function that reports whether a generator has, or had, an output with a file name. */
+/**
+ * Returns a function that reports whether a file name is a present or former output of a generator.
+ */
 export function outputNames(
   generators: readonly Generator[],
   configured: { readonly [generator: string]: { readonly [key: string]: string } },

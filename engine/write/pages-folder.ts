@@ -4,9 +4,9 @@ import type { FileSystem } from "../load/discover/file-system.js";
 
 /**
  * Returns the folder for pages about a folder of types: `generated`, beside the nearest
- * configuration or package.json. The result is the same for a run of the workspace and for a run of
- * one of its packages.
- * @param folder path relative to the root; so is the returned path
+ * configuration or package.json. A run of the whole workspace and a run of one of its packages get
+ * the same result.
+ * @param folder path relative to the root; the returned path is relative to the root too
  */
 export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: string): string {
   for (let current = folder; current !== "."; current = posix.dirname(current)) {
@@ -19,13 +19,17 @@ export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: stri
 const pagesFolder = "generated";
 
 /**
- * Returns the folder of types as its page names it: relative to the folder that contains the pages.
+ * Returns the path of a folder of types as its page contains it: relative to the parent folder of
+ * the pages.
  */
 export function folderOnPage(page: string, folder: string): string {
   return posix.relative(projectOf(page), folder) || ".";
 }
 
-/** Returns the folder of types, relative to the root, from its name on the page. */
+/**
+ * Returns the path of a folder of types, relative to the root, from the path that its page
+ * contains.
+ */
 export function folderOfTypes(page: string, written: string): string {
   return posix.join(projectOf(page), written);
 }
@@ -36,8 +40,8 @@ function projectOf(page: string): string {
 }
 
 /**
- * Returns the folders of pages that a run of these folders can write or remove, including the
- * root's folder of pages.
+ * Returns the folders in which a run of the given folders can write or remove pages. The root's
+ * folder of pages is always included.
  */
 export function pagesFoldersOf(fileSystem: Pick<FileSystem, "read">, folders: readonly string[]): readonly string[] {
   return [...new Set([pagesFolder, ...folders.map((folder) => pagesFolderOf(fileSystem, folder))])];

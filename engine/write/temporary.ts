@@ -5,8 +5,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
 /**
- * Returns the name under which a process prepares a file. The temporary file is in the same folder,
- * so that a rename replaces the file atomically.
+ * Returns the name of the temporary file into which this process writes a file. It is in the same
+ * folder, so that a rename replaces the file atomically.
  */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;
@@ -20,7 +20,9 @@ export function removeAbandoned(root: string, fileSystem: FileSystem, folders: r
   }
 }
 
-/** Ignores errors: the write that follows fails for the same reason, and its error is reported. */
+/**
+ * Errors are ignored. The write that follows fails for the same reason, and that error is reported.
+ */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -44,7 +46,7 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // EPERM: the process runs and belongs to another user.
+    // The error EPERM means that the process runs and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

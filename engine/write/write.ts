@@ -113,7 +113,7 @@ async function putBack({ change: { before }, target }: Prepared): Promise<void> 
   renameSync(temporary, target);
 }
 
-/** Runs a clean-up after a reported failure, and ignores its errors. */
+/** Runs a clean-up after a failure that is already reported, and ignores errors of the clean-up. */
 async function quietly(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -125,7 +125,8 @@ async function quietly(work: () => void | Promise<void>): Promise<void> {
 const flush = promisify(fsync);
 
 /**
- * Only flushing is asynchronous: the other calls take less time than a switch to another thread.
+ * Only flushing is asynchronous, because it waits for the disk. The other calls take less time than
+ * a switch to another thread.
  */
 async function writeFlushed(path: string, text: string): Promise<void> {
   const file = openSync(path, "w");

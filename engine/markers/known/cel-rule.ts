@@ -13,8 +13,8 @@ const properties = {
 } as const;
 
 /**
- * Returns the CEL rule of controller-gen's `…XValidation:rule="…",message="…"`; undefined for a
- * marker that is not well-formed.
+ * Returns the CEL rule of controller-gen's marker `…XValidation:rule="…",message="…"`; undefined
+ * for a malformed marker or a marker without a rule.
  */
 export function ruleOf(
   name: string,
@@ -28,7 +28,10 @@ export function ruleOf(
   return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
 }
 
-/** @param prefix part of the name before the first argument */
+/**
+ * Returns the check of a marker with a CEL rule.
+ * @param prefix the marker's name without the first argument
+ */
 export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]> {
   return ({ name, value }) => {
     const given = argumentsOf(name, value, prefix);

@@ -1,16 +1,16 @@
 import { unquote } from "../grammar.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
 
-/** A definition without its owner. */
+/** A row in a table of definitions of one tool. */
 export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
-  /** Defaults to `+` and the name. */
+  /** The example; `+` and the name if absent. */
   readonly example?: string;
 }
 
 /**
- * Returns the definitions of one tool.
- * @param places the places of rows without `places`
+ * Returns the definitions in a table of one tool.
+ * @param places the places for rows without `places`
  */
 export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {
   return rows.map((row) => ({ ...row, owner, places: row.places ?? places, example: row.example ?? `+${row.name}` }));
@@ -24,7 +24,7 @@ export const bare: Check = (marker) =>
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
-/** Checks that a marker has a value; the empty string `""` is a value. */
+/** Checks that a marker has a value. A quoted empty string counts as a value. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
 /** Checks that the value is a number without quotes. */

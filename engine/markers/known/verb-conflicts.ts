@@ -5,7 +5,8 @@ import type { Marker } from "../marker.js";
 const reading: ReadonlySet<string> = new Set(["get", "list", "watch"]);
 
 /**
- * Reports pairs of client-gen's markers that contradict each other about the verbs of one client.
+ * Reports pairs of client-gen's markers that contradict each other, such as `+genclient:onlyVerbs`
+ * beside `+genclient:skipVerbs`.
  */
 export function verbConflicts(markers: readonly Marker[]): readonly Problem[] {
   const find = (name: string): Marker | undefined => markers.find((marker) => marker.name === `genclient:${name}`);
