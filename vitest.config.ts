@@ -11,8 +11,8 @@ const long = [
   "test/package/**/*.test.ts",
 ];
 /**
- * Random tests. `make test` runs few cases with a fixed seed or a small number of runs, and `make
- * test-all` runs many.
+ * Random tests. `make test` runs few cases, with a fixed seed or a small number of runs. `make
+ * test-all` runs many cases.
  */
 const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-memory.test.ts"];
 /**

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 export const repository = new URL("../", import.meta.url).pathname;
 
-/** A program that `make build` compiles. */
+/** A program that `make build` compiles, for tests that need a process. */
 export interface Program {
   /** The file that Node starts. */
   readonly main: string;
-  /** A file that every build writes again. */
+  /** A file that each build rewrites. Its modification time is the time of the build. */
   readonly written: string;
   /** Folders with the sources of the program. */
   readonly sources: readonly string[];

@@ -5,7 +5,7 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      // A file that cannot be loaded has no tests and counts as one failure.
+      // A test file that cannot be loaded has no tests. It is counted as one failure.
       if (module.errors().length > 0) count.failed += 1;
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }

@@ -29,7 +29,7 @@ const longest = [
 
 /**
  * Starts the longest test files first, so that all cores are busy until the end. Vitest itself
- * orders files by their durations in the last run. A new clone has no last run.
+ * sorts the files by their durations in the last run, but a new clone has no last run.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,8 +39,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Returns the position of a file in the order. Isolated files come first, because a process that
- * several files share ends when an isolated file is next.
+ * Returns the position of a file in the order. Isolated files come first: the other files share a
+ * process, and that process would end before each isolated file.
  */
 function rank({ project, moduleId }: TestSpecification): number {
   const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));

@@ -7,7 +7,7 @@ import { runHere } from "./run-here.js";
 
 const manifest = (more: object) => `${JSON.stringify({ name: "shop", ...more }, undefined, 2)}\n`;
 
-/** Returns the interface of a list, without the imports. */
+/** Returns the source code of the list type of a kind, without imports. */
 const list = (apiVersion: string, name: string) =>
   `\nexport interface ${name}List extends TypeMeta<"${apiVersion}", "${name}List"> {\n  metadata: ListMeta;\n  items: ${name}[];\n}\n`;
 

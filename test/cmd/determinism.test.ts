@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, type Tree } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
-/** While `on`, each listing of a folder has another order than the previous listing. */
+/** While `on` is true, each listing of a folder has another order than the previous listing. */
 const shuffling = vi.hoisted(() => ({ on: false, state: 1, listings: 0 }));
 
 vi.mock("node:fs", async (original) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { namesProject, output } from "./names-project.js";
 import { runHere } from "./run-here.js";
 
-/** Returns the code of a plug-in whose plan has this body. */
+/** Returns the code of a custom generator whose function `plan` has the given body. */
 function plugin(plan: string, more = ""): string {
   return `const folder = "apis/group/v1";
 export const generator = {

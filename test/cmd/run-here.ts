@@ -1,8 +1,8 @@
 import { runCli } from "../../cmd/codegen/cli.js";
 
 /**
- * Runs the command in this process. This is much faster than a separate process and has the same
- * output.
+ * Runs the command in this process. This is much faster than a separate process, and the output is
+ * the same.
  */
 export async function runHere(
   cwd: string,

@@ -15,7 +15,7 @@ export type Exports = "source" | "dist";
 export interface WorkspaceRequest {
   readonly layout?: Layout;
   readonly exports?: Exports;
-  /** Files that are added to the sample, or replace files of it. */
+  /** Files to add to the sample workspace, or to use in place of its files. */
   readonly tree?: Tree;
 }
 
@@ -75,7 +75,7 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
   return `{ "name": "${name}", "version": "1.0.0", "type": "module"${own}, "dependencies": ${dependencies} }\n`;
 }
 
-/** Types of `@me/a` that fields can use. */
+/** Types of `@me/a` from which tests choose the types of fields. */
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
 /**

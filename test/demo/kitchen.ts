@@ -25,7 +25,7 @@ export async function openKitchen(kubeconfig: string): Promise<Kitchen> {
   };
 }
 
-/** Creates the object of a manifest. Its kind must be the resource's kind. */
+/** Creates the object in a file. The kind of the object must be the kind of the resource. */
 export function createFrom<T extends APIObject>(resource: ResourceClient<T>, file: string): Promise<T> {
   return resource.create(resource.type.decode(JSON.stringify(parse(readFileSync(file, "utf8")))));
 }

@@ -102,7 +102,8 @@ async function withClient(): Promise<Walker> {
       try {
         return { isRefused: false, output: stringify(await step.client.run(kitchen)) };
       } catch (error) {
-        // Other errors do not come from the server.
+        // A StatusError means that the server has refused the request. Any other error is a failure
+        // of the demo.
         if (!(error instanceof StatusError)) throw error;
         return { isRefused: true, output: `${error.name}: ${error.message}` };
       }

@@ -25,7 +25,7 @@ const folder = "artifacts/examples";
 const file = (name: string) => join(repository, folder, `${name}.yaml`);
 const alpha = "pizzas.v1alpha1.restaurant.programming-kubernetes.info";
 
-/** The book's example. */
+/** The steps of the example in the book "Programming Kubernetes". */
 export const steps: readonly Step[] = [
   {
     says: "A pizza may only have toppings that there are, and there are none yet.",

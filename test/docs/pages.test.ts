@@ -16,7 +16,7 @@ const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
 interface Page {
   readonly page: string;
-  /** Steps of earlier pages that readers have completed before this page. */
+  /** Steps of earlier pages that a reader must complete before this page. */
   readonly before: readonly Step[];
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
@@ -26,7 +26,7 @@ interface Page {
 
 const tutorial = stepsOf(read("docs/tutorial.md"));
 const server = stepsOf(read("docs/tutorial-server.md"));
-/** The compiled project at the end of both tutorials. */
+/** Steps that write and compile the project of both tutorials. */
 const cafe: readonly Step[] = [
   ...[...tutorial, ...server].filter(leavesFiles),
   { kind: "run", line: 0, script: "npm run build", fails: false, prints: [] },
@@ -71,7 +71,8 @@ for (const { page, before, steps, reason: why, result } of pages) {
         cwd: shown,
         encoding: "utf8",
       }).split("\n");
-      // The page does not show the name and version of the package.
+      // package.json and README.md are not compared, because the page does not show the package's
+      // name and version.
       const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
       expect(files).toContain("src/main.ts");
       expect(
@@ -111,7 +112,10 @@ function titleOf(step: Step): string {
   return step.kind === "write" ? step.path : step.script.replaceAll("\n", "; ");
 }
 
-/** Reports whether a step writes files that are not generated from other files. */
+/**
+ * Reports whether a step leaves hand-written files: a file that the page shows, or the files of
+ * `codegen init` and `codegen create`.
+ */
 function leavesFiles(step: Step): boolean {
   return (
     step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script))

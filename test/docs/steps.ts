@@ -23,9 +23,9 @@ const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
  * Returns the steps of a page. A block whose first line is a comment with a path is a file to
- * write. A block with the fence `sh` is a script to run; `sh fails` must fail, and `sh serves`
- * keeps running. A `text` block after it contains lines that the command must print; `…` matches
- * any text.
+ * write. A block with the fence `sh` is a script to run. A script with `sh fails` must fail, and a
+ * script with `sh serves` keeps running. A `text` block after a script contains lines that the
+ * script must print; `…` matches any text.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
@@ -49,8 +49,9 @@ export function stepsOf(markdown: string): Step[] {
 }
 
 /**
- * Returns a pattern for a line of a page. The width of a column depends on its contents, and the
- * contents may be an age: `9s`, `12s`.
+ * Returns a pattern that matches a printed line. `…` matches any text. Two or more spaces match any
+ * number of spaces, because the width of a column depends on its contents, such as an age of `9s`
+ * or `12s`.
  */
 export function patternOf(line: string): RegExp {
   const parts = line.trim().split("…");

@@ -11,7 +11,7 @@ export class Terminal {
 
   constructor(root: string) {
     this.#root = root;
-    // Environment variables that pages export, and a separate cache for kubectl.
+    // Environment variables that the pages export, and a separate cache folder for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
     process.once("exit", () => this.#server?.kill("SIGKILL"));
   }

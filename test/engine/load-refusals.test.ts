@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadSource } from "./load-source.js";
 
-/** The type of a field in an exported interface, the code of its problem, and words in the hint. */
+/**
+ * For each row: the type of a field in an exported interface, the code of the expected problem, and
+ * words in its hint.
+ */
 const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
   ["string | null", "load/null", /^make it optional: a\?: string$/],
   ["null", "load/null", /leave the field out/],

@@ -24,13 +24,13 @@ export interface Loaded {
   readonly hints: readonly (string | undefined)[];
   readonly type: (name: string, folder?: string) => TypeDeclaration;
   readonly shape: (name: string, folder?: string) => Shape;
-  /** Returns the fields as `name: type` or `name?: type`, with short forms of the types. */
+  /** Returns the fields of a type as `name: type` or `name?: type`. The types are abbreviated. */
   readonly fields: (name: string, folder?: string) => readonly string[];
 }
 
 /**
- * Loads files by path. A single text is the file `v1/types.ts`. Each folder of `targets` is an API
- * package.
+ * Loads files, given by path. A text instead of files is the content of `v1/types.ts`. Each folder
+ * of `targets` is an API package.
  */
 export function loadSource(
   input: string | { readonly [path: string]: string },

@@ -21,8 +21,8 @@ type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
 
 /**
- * Possible texts of files. Their types refer to, extend, take apart and instantiate types of other
- * folders in all ways of the language.
+ * Possible texts of files. Their types use types of other folders in every way that the language
+ * allows: as field types, bases, type arguments and by indexed access.
  */
 const choices: Choices = {
   "doc.ts": [
@@ -293,7 +293,7 @@ test("a folder that a marker names is read completely, even if an import reached
     expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
 });
 
-/** Lists the keys of the values that it makes. */
+/** A workspace that lists the keys of the values that it makes. */
 class ObservedWorkspace extends WatchWorkspace {
   readonly made: string[] = [];
 

@@ -6,7 +6,7 @@ const position = { file: "a.ts", line: 3, column: 5 };
 const raw = { name: "raw", places: [], value: "", description: "", example: "", owner: "", raw: true } as const;
 const parse = (text: string) => parseMarker(text, position, (name) => (name === "raw" ? raw : undefined));
 
-/** Returns the marker of a text, without its positions. */
+/** Returns a marker without its position and without the positions of nested markers. */
 const plain = ({ position: _, then, ...marker }: Marker): object => ({
   ...marker,
   ...(then === undefined ? {} : { then: plain(then) }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MemoTable } from "../../engine/incremental/memo-table.js";
 
-/** Counts the calls of `make`. */
+/** Returns a function for `make`, and counts its calls. */
 function counted(): { readonly make: () => object; readonly calls: () => number } {
   let calls = 0;
   return { make: () => ({ call: ++calls }), calls: () => calls };
@@ -16,7 +16,8 @@ test("a value is reused while its dependencies are identical", () => {
   expect(table.memo("syntax", "b.ts", ["text", dep], make)).not.toBe(first);
   expect(table.memo("body", "a.ts", ["text", dep], make)).not.toBe(first);
   expect(calls()).toBe(3);
-  // A new object with equal contents is another dependency.
+  // Dependencies are compared by identity, so a new object with equal contents is a different
+  // dependency.
   expect(table.memo("syntax", "a.ts", ["text", { a: 1 }], make)).not.toBe(first);
   expect(table.memo("syntax", "a.ts", ["text"], make)).not.toBe(first);
   expect(table.memo("syntax", "a.ts", ["text", dep], make)).not.toBe(first);

@@ -11,7 +11,10 @@ const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerD
   ...more,
 });
 
-/** Replacements of the generators' markers, so that these tests do not depend on a generator. */
+/**
+ * Marker definitions in place of the definitions of the generators, so that these tests do not
+ * depend on a generator.
+ */
 export const ownMarkers: readonly MarkerDefinition[] = [
   own("k8s:deepcopy-gen", ["package", "type"], { repeatable: false }),
   own("k8s:deepcopy-gen:interfaces", ["type"]),

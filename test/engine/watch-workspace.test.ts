@@ -81,7 +81,7 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("v1.Part", "shop.Part", "", "{ name: input.name }")}`,
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
-  // The functions that convert the shop's version can also be in this folder.
+  // The conversion functions of the shop's version can also be in this folder.
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
@@ -150,8 +150,8 @@ const choice = (path: string, index: number): Edit => ({ path, text: choices[pat
 
 /** Sequences of edits that random choices rarely find. */
 const examples: [Edit[][]][] = [
-  // A function in a folder that no other folder refers to declares that the conversion keeps a
-  // field. The shop's version then loses no field.
+  // A function declares that a conversion keeps a field. No other folder refers to the folder of
+  // this function. Because of the function, the shop's version loses no field.
   [
     [
       [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],
@@ -179,10 +179,11 @@ test("a run with a workspace has the same result as a run without it", { timeout
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
           const remembering = await run({ ...request, workspace });
-          // The first files have no errors, so the run prints files and remembers them.
+          // The first files have no errors, so this run prints all files and stores the results.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));
-          // An unchanged plan is the same object as before. The run therefore need not compare it.
+          // The plan of an unchanged file is the same object as in the previous run, so the run
+          // need not compare its contents.
           const plans = remembering.plan.map(({ file }) => file);
           for (const file of plans)
             if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));

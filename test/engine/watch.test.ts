@@ -18,7 +18,7 @@ function watched() {
   return { root, above, below, watcher };
 }
 
-/** Replacements of a watched folder by another folder at the same path. */
+/** Ways to replace a watched folder by another folder at the same path. */
 const replacements: Record<string, (folders: { root: string; above: string; below: string }) => void> = {
   "removed and created again": ({ below }) => {
     rmSync(below, { recursive: true });

@@ -47,8 +47,8 @@ function expectedOf(id: string): Expected {
 }
 
 /**
- * Returns `v1_Pizza_To_menu_Pizza size` for a message that begins with the field and names its
- * peer.
+ * Returns `v1_Pizza_To_menu_Pizza size` for a message that begins with the lost field and names the
+ * peer type.
  */
 function lostField(message: string): string | undefined {
   const [, from, type, field] = /^(\w+)\.(\w+)\.(\w+) /.exec(message) ?? [];

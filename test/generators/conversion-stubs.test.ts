@@ -89,8 +89,8 @@ test("pasted functions do not repeat the imports of a file, and include function
   const folder = projectOf(["conversion/enum-members"]);
   const first = await problems(folder);
   for (const [file, text] of blocksIn(first)) {
-    // Keeps the function that the file has, and passes the fields that generated code cannot
-    // convert.
+    // Preserves the existing function of the file. Adds the field `inline` to it, which generated
+    // code cannot convert.
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, "utf8").replace("{ mentioned:", `{ inline: "a", mentioned:`));
     paste(folder, file, filledIn(text));

@@ -14,7 +14,7 @@ import { generators } from "../../generators/index.js";
 export const corpora = process.env["CORPORA"];
 
 /**
- * Functions that Go's generators write for a package, and the hand-written functions that they
+ * The functions that Go's generators write for a package, and the hand-written functions that these
  * call.
  */
 export interface Expected {

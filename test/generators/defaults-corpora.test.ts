@@ -23,8 +23,8 @@ interface FunctionView {
 }
 
 /**
- * Returns the steps of a function, with the steps of the generated functions that it calls: `call
- * SetDefaults_PodSpec spec.template.spec`.
+ * Returns the steps of a function. Steps of generated functions that it calls are included. A call
+ * of a hand-written function is one step: `call SetDefaults_PodSpec spec.template.spec`.
  */
 function trace(plan: Plan, packageId: string, name: string, path: string): string[] {
   const view = plan.files.find((file) => file.package === packageId)?.view as FileView | undefined;
@@ -54,7 +54,9 @@ function trace(plan: Plan, packageId: string, name: string, path: string): strin
   return walk(found?.steps ?? [], new Map([["obj", path]]));
 }
 
-/** Returns the steps of Go's function, with the steps of the generated functions that it calls. */
+/**
+ * Returns the steps of Go's function, including the steps of the generated functions that it calls.
+ */
 function wordsOf(step: ExpectedStep, objects: readonly ExpectedObject[], above: string): string[] {
   const path = above === "" || step.path === "" ? above + step.path : `${above}.${step.path}`;
   const called = objects.find(({ name }) => name === step.call);
@@ -99,8 +101,8 @@ test.skipIf(corpora === undefined)(
         if (traced.join() !== wanted.join()) reordered.push(`${folder} ${name}`);
       }
     }
-    // Go embeds PersistentVolumeSource after another field. In TypeScript the fields of a base come
-    // first.
+    // Two objects have another order of steps: Go embeds PersistentVolumeSource after another
+    // field, and in TypeScript the fields of a base come first.
     expect(reordered.filter((object) => !/_(PersistentVolume|VolumeAttachment)(List)?$/.test(object))).toEqual([]);
     console.log(`${compared} steps`);
   },

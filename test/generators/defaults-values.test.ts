@@ -15,7 +15,7 @@ const maps = await importGolden("defaults/maps", file);
 const refs = await importGolden("defaults/refs", file);
 const recursion = await importGolden("defaults/recursion", file);
 
-/** Returns the object that an empty object is decoded to. */
+/** Returns the object that decoding creates from an empty object. */
 const zero = {
   text: "",
   int: 0,
@@ -36,7 +36,7 @@ const zero = {
   emptyMap: {},
 };
 
-/** Returns a copy that shares nothing, even if the value contains one object twice. */
+/** Returns a deep copy. If the value contains one object twice, the copy contains two objects. */
 function fresh<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

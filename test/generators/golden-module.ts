@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
 
-/** Functions of a generated file. Tests call them with values of any type. */
+/**
+ * Functions of a generated file. Their parameter types are not known, so tests call them with
+ * values of any type.
+ */
 export type GoldenModule = Readonly<Record<string, (value: never) => unknown>>;
 
 /** Generates a golden case and imports one of its files. */

@@ -5,7 +5,10 @@ import { openapi } from "../../generators/openapi/index.js";
 import type { DefinitionView, SchemaView } from "../../generators/openapi/view.js";
 import { corpora, loadKubernetes, planOf } from "./corpora.js";
 
-/** Types that Kubernetes omits because meta/v1 has a type of the same name. */
+/**
+ * Reports whether a marker excludes its type from OpenAPI. Kubernetes excludes types whose names
+ * meta/v1 also has.
+ */
 const optsOut = ({ name, value }: Marker): boolean => name === "k8s:openapi-gen" && value === "false";
 
 const byName = (views: readonly DefinitionView[]) => new Map(views.map(({ name, schema }) => [name, schema]));
@@ -42,7 +45,7 @@ test.skipIf(corpora === undefined)(
   },
 );
 
-/** Differences that the documents of Kubernetes v1.36 show. */
+/** The expected schemas are copied from the OpenAPI documents of Kubernetes v1.36. */
 test.skipIf(corpora === undefined)(
   "defaults, enums, lists, maps and patches equal those in Kubernetes' documents",
   () => {

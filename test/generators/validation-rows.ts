@@ -6,8 +6,8 @@ export type Options = Readonly<Record<string, boolean>>;
 type Validate = (op: Operation, path: field.Path | undefined, obj: object, oldObj: object | undefined) => ErrorList;
 
 /**
- * The changed properties of an object, the properties of the old object, the expected errors, and
- * the options.
+ * One test case: the changed properties of an object, the properties of the old object, the
+ * expected errors, and the options.
  */
 export type Row = readonly [
   title: string,
@@ -17,7 +17,7 @@ export type Row = readonly [
   options?: Options,
 ];
 
-/** Generates a golden case and imports its functions of validation. */
+/** Generates a golden case and imports its validation functions. */
 export async function importValidation(name: string): Promise<GoldenModule> {
   return importGolden(`validation/${name}`, "apis/shop/v1/zz_generated.validation.ts");
 }
@@ -59,7 +59,7 @@ export function testRows(module: GoldenModule, type: string, valid: object, usua
   }
 }
 
-/** Returns a copy with other properties; undefined removes a property. */
+/** Returns a copy of an object with changed properties; the value undefined removes a property. */
 function merged(valid: object, change: object): object {
   const entries = Object.entries({ ...valid, ...change }).filter(([, value]) => value !== undefined);
   return structuredClone(Object.fromEntries(entries));

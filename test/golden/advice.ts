@@ -1,6 +1,6 @@
 /**
- * The reason why each of these codes has no automatic fix: only the author of the input can apply
- * its hint.
+ * For each code, the reason why its problems have no automatic fix. Only the author of the input
+ * can apply the hint.
  */
 export const advice: { readonly [code: string]: string } = {
   "conversion/duplicate-function": "only the author knows which of the two functions is right",

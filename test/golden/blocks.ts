@@ -1,4 +1,4 @@
-/** Returns the blocks of code that the hints of problems show, by the file that they name. */
+/** Returns the blocks of code in the hints of problems. The key is the file that a block names. */
 export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<string, string> {
   const blocks = new Map<string, string>();
   for (const { hint = "" } of problems) {
@@ -11,7 +11,8 @@ export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<s
 }
 
 /**
- * Fills in every choice that a block leaves to the developer, in the simplest way that compiles.
+ * Fills in the parts of a block that the developer must complete, in the simplest way that
+ * compiles.
  */
 export function filledIn(text: string): string {
   return text

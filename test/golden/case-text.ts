@@ -28,7 +28,10 @@ export function parseCase(text: string): CaseText {
   return { input, problems: problems ?? "" };
 }
 
-/** Returns the text of a case.txt with other problems, and with its other sections unchanged. */
+/**
+ * Returns the text of a case.txt in which the section with the problems is replaced. The other
+ * sections are unchanged.
+ */
 export function withProblems(text: string, problems: string): string {
   const end = sectionsOf(text).find(({ name }) => name === problemsSection)?.start ?? text.length;
   return `${text.slice(0, end)}-- ${problemsSection} --\n${problems}`;

@@ -43,7 +43,7 @@ export function goldenCases(): GoldenCase[] {
 }
 
 /**
- * Returns a case whose input is written to another work folder.
+ * Returns a case whose input is written to another work folder than usual.
  * @throws Error if no case has this name.
  */
 export function goldenCase(name: string, work: string): GoldenCase {

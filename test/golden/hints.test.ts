@@ -17,7 +17,7 @@ import {
 
 const withoutFix = new Set<string>();
 
-/** Applies each fix of each problem separately to the case's input, as an editor does. */
+/** Applies each fix of each problem separately to the case's input, as an editor would apply it. */
 describe("hints of the golden cases", () => {
   for (const golden of goldenCases()) {
     test(golden.name, { timeout: 120_000 }, async () => {
@@ -50,7 +50,10 @@ afterAll(() => {
   rmSync(join(workFolder, "hints"), { recursive: true, force: true });
 });
 
-/** Returns the faults after a fix: the problem is still reported, or its line has another error. */
+/**
+ * Returns the reasons why a fix did not work: the problem is still reported, or its line has
+ * another error.
+ */
 async function faults(
   golden: GoldenCase,
   before: Report,
@@ -67,7 +70,8 @@ async function faults(
   );
   const remaining = after.problems.filter((other) => other.file === file && other.line === now);
   const same = remaining.filter((other) => other.code === code && other.message === problem.message);
-  // An example only shows the form of a fix, and a deleted line has no errors.
+  // New errors count only if the fix is complete and the line still exists. An example is not a
+  // complete fix.
   const isJudged =
     !fix.isExample &&
     !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
@@ -82,8 +86,8 @@ async function faults(
 }
 
 /**
- * Adds all blocks of code in the hints to their files. Returns the problems with a proposed
- * function that are still reported afterwards.
+ * Adds the blocks of code in all hints to the files that they name. Returns the problems with a
+ * proposed function that codegen still reports.
  */
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);
@@ -103,7 +107,7 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  is still reported after the block`);
 }
 
-/** Returns the line of a problem after edits above it have added or removed lines. */
+/** Returns the new line of a problem, because edits above it may have added or removed lines. */
 function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
   const above = edits.filter(
     (edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)),
