@@ -99,10 +99,10 @@ class KindLaws {
     const isHub = sameGroupVersion(this.#gvk, this.#hub());
     if (this.#gvk.version !== APIVersionInternal) {
       laws.push(
-        this.#law("defaulting twice is defaulting once", (obj) => {
+        this.#law("setting defaults twice gives the same object as setting them once", (obj) => {
           this.#defaultsOnce(obj);
         }),
-        this.#law("through JSON and back is the identity", (obj) => {
+        this.#law("encoding as JSON and decoding returns an equal object", (obj) => {
           this.#throughJSON(obj);
         }),
         this.#law("decoding what was encoded and encoding it again gives the same text", (obj) => {
@@ -131,7 +131,9 @@ class KindLaws {
     const hub = this.#hub();
     if (!this.#scheme.recognizes({ ...hub, kind: this.#gvk.kind })) return [];
     return [
-      this.#tripLaw(hub, `to ${groupVersionString(hub)} and back`, (obj) => this.#scheme.convertToVersion(obj, hub)),
+      this.#tripLaw(hub, `converting to ${groupVersionString(hub)} and back`, (obj) =>
+        this.#scheme.convertToVersion(obj, hub),
+      ),
     ];
   }
 
@@ -156,7 +158,7 @@ class KindLaws {
   #throughVersionLaw(version: GroupVersion): Law {
     const trip = (obj: RuntimeObject): RuntimeObject =>
       this.#read(this.#encode(this.#scheme.convertToVersion(obj, version), version));
-    return this.#tripLaw(version, `to ${groupVersionString(version)}, through JSON and back`, trip);
+    return this.#tripLaw(version, `converting to ${groupVersionString(version)}, through JSON and back`, trip);
   }
 
   /**
@@ -166,11 +168,11 @@ class KindLaws {
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {
     const listed = this.#losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
-    const but = listed.length === 0 ? "" : ", except lost fields";
+    const but = listed.length === 0 ? "" : ", except for lost fields";
     const law = this.#law(
-      `${text} is the identity${but}`,
+      `${text} returns an equal object${but}`,
       (obj) => {
-        this.#comesBack(obj, trip, other, losses);
+        this.#checkTrip(obj, trip, other, losses);
       },
       this.#adviceOnLoss(other),
     );
@@ -204,7 +206,7 @@ class KindLaws {
     const before = deepCopyJSON(obj);
     const copy = this.#scheme.copy(obj);
     expectEqual("the copy", before, copy);
-    expectEqual("the original after copying", before, obj);
+    expectEqual("the original object after it was copied", before, obj);
     expectNothingShared("the copy", obj, copy);
   }
 
@@ -215,7 +217,7 @@ class KindLaws {
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);
     this.#scheme.default(obj);
-    expectEqual("the object after the second time", once, obj);
+    expectEqual("the object after defaults were set a second time", once, obj);
   }
 
   #throughJSON(obj: RuntimeObject): void {
@@ -232,7 +234,7 @@ class KindLaws {
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
   }
 
-  #comesBack(
+  #checkTrip(
     obj: RuntimeObject,
     trip: (obj: RuntimeObject) => RuntimeObject,
     other: GroupVersion,
@@ -240,13 +242,13 @@ class KindLaws {
   ): void {
     const original = deepCopyJSON(obj);
     const { before, after } = losses.strip(original, this.#scheme.convertToVersion(trip(obj), this.#gvk));
-    expectEqual(`the object that came back from ${groupVersionString(other)}`, before, after);
+    expectEqual(`the object converted back from ${groupVersionString(other)}`, before, after);
   }
 
   #conversionCopies(obj: RuntimeObject, version: GroupVersion): void {
     const before = deepCopyJSON(obj);
     const converted = this.#scheme.convertToVersion(obj, version);
-    expectEqual("the original after converting", before, obj);
+    expectEqual("the original object after its conversion", before, obj);
     expectNothingShared("the converted object", obj, converted);
   }
 

@@ -55,10 +55,10 @@ function failingOutput(): string {
 test("a lossy conversion fails the generated test, and the printed seed repeats the failure", () => {
   const first = failingOutput();
   expect(first).toContain(
-    "shop.example.com/__internal Cart: to shop.example.com/v1, through JSON and back is the identity",
+    "shop.example.com/__internal Cart: converting to shop.example.com/v1, through JSON and back returns an equal object",
   );
   expect(first).toMatch(
-    /the object that came back from shop\.example\.com\/v1 differs at spec\.owner: expected "[^]*", got "[^]*"/,
+    /the object converted back from shop\.example\.com\/v1 differs at spec\.owner: expected "[^]*", got "[^]*"/,
   );
   expect(first).toContain("seed 42, path ");
   expect(first).toContain("FUZZ_SEED=42 repeats it");

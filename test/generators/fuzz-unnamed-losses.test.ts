@@ -67,10 +67,10 @@ test("the generated test fails for a forgotten field, and for two list items wit
   const forgotten = await laws("");
   expect(forgotten.status, forgotten.output).toBe(1);
   expect(forgotten.output).toContain(
-    "desk.example.com/v1 Ticket: to desk.example.com/__internal and back is the identity",
+    "desk.example.com/v1 Ticket: converting to desk.example.com/__internal and back returns an equal object",
   );
   expect(forgotten.output).toMatch(
-    /the object that came back from desk\.example\.com\/__internal differs at spec\.(title|assignees)/,
+    /the object converted back from desk\.example\.com\/__internal differs at spec\.(title|assignees)/,
   );
 
   const titled = await laws("/** +k8s:conversion-fn:loses=title */");

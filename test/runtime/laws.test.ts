@@ -68,17 +68,17 @@ describe("a correct group satisfies every law", () => {
   test("each kind and version has laws", () => {
     expect(laws.map((law) => law.name)).toEqual([
       "restaurant.example.com/__internal Pizza: a deep copy is equal and shares nothing",
-      "restaurant.example.com/__internal Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
+      "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1alpha1, through JSON and back returns an equal object",
       "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1alpha1 shares nothing with the original",
-      "restaurant.example.com/__internal Pizza: to restaurant.example.com/v1beta1, through JSON and back is the identity",
+      "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1beta1, through JSON and back returns an equal object",
       "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1beta1 shares nothing with the original",
       ...["v1alpha1", "v1beta1"].flatMap((version) =>
         [
           "a deep copy is equal and shares nothing",
-          "defaulting twice is defaulting once",
-          "through JSON and back is the identity",
+          "setting defaults twice gives the same object as setting them once",
+          "encoding as JSON and decoding returns an equal object",
           "decoding what was encoded and encoding it again gives the same text",
-          "to restaurant.example.com/__internal and back is the identity",
+          "converting to restaurant.example.com/__internal and back returns an equal object",
         ].map((text) => `restaurant.example.com/${version} Pizza: ${text}`),
       ),
     ]);
@@ -167,7 +167,7 @@ describe("a served hub", () => {
       hub: versions.v1beta1,
     });
     expect(laws.map((law) => law.name)).toContain(
-      "restaurant.example.com/v1beta1 Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
+      "restaurant.example.com/v1beta1 Pizza: converting to restaurant.example.com/v1alpha1, through JSON and back returns an equal object",
     );
   });
 });
@@ -192,9 +192,9 @@ describe("a broken group violates the expected law", () => {
       roundTripLaws(scheme, fuzzers, { seed: 7 }),
       "to restaurant.example.com/v1beta1, through JSON",
     );
-    expect(message).toContain("restaurant.example.com/__internal Pizza: to restaurant.example.com/v1beta1");
+    expect(message).toContain("restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1beta1");
     expect(message).toContain(
-      "the object that came back from restaurant.example.com/v1beta1 differs at spec.toppings[1].quantity: expected 2, got 1",
+      "the object converted back from restaurant.example.com/v1beta1 differs at spec.toppings[1].quantity: expected 2, got 1",
     );
     expect(message).toMatch(
       /counterexample \(after \d+ shrinks\): \{"kind":"Pizza","apiVersion":"restaurant.example.com\/__internal","metadata":\{\},/,
@@ -219,7 +219,7 @@ describe("a broken group violates the expected law", () => {
     expect(failure(roundTripLaws(scheme, fuzzers), law)).toBe("the law holds");
     scheme.addKnownTypes(versions.internal, { schema: PizzaSchema, deepCopy: (input: Pizza) => ({ ...input }) });
     expect(failure(roundTripLaws(scheme, fuzzers), law)).toMatch(
-      /the original after converting differs at spec.toppings\[0\]/,
+      /the original object after its conversion differs at spec.toppings\[0\]/,
     );
     scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({
       ...input,
@@ -256,7 +256,7 @@ describe("a broken group violates the expected law", () => {
       },
     });
     expect(failure(roundTripLaws(destructive, [beta]), law)).toContain(
-      "the original after copying differs at spec.toppings[0]",
+      "the original object after it was copied differs at spec.toppings[0]",
     );
   });
 
@@ -267,9 +267,9 @@ describe("a broken group violates the expected law", () => {
         for (const topping of obj.spec.toppings) topping.quantity++;
       },
     });
-    expect(failure(roundTripLaws(scheme, [beta]), "defaulting twice is defaulting once")).toContain(
-      "the object after the second time differs at spec.toppings[0].quantity",
-    );
+    expect(
+      failure(roundTripLaws(scheme, [beta]), "setting defaults twice gives the same object as setting them once"),
+    ).toContain("the object after defaults were set a second time differs at spec.toppings[0].quantity");
   });
 
   test("a schema without a field, or with a wrong type, is reported", () => {
@@ -288,13 +288,13 @@ describe("a broken group violates the expected law", () => {
         { schema: fields, fuzz: () => text.map((value) => ({ kind: "", apiVersion: "", [key]: value })) },
       ]);
     };
-    expect(failure(laws(fc.string(), "other"), "through JSON")).toContain(
+    expect(failure(laws(fc.string(), "other"), "encoding as JSON")).toContain(
       'strict decoding error: unknown field "other"',
     );
-    expect(failure(laws(fc.nat(), "text"), "through JSON")).toContain(
+    expect(failure(laws(fc.nat(), "text"), "encoding as JSON")).toContain(
       "json: cannot unmarshal number into Go struct field Note.text of type string",
     );
-    expect(failure(laws(fc.constant(null), "text"), "through JSON")).toContain(
+    expect(failure(laws(fc.constant(null), "text"), "encoding as JSON")).toContain(
       "the decoded object differs at text: expected null, got nothing",
     );
     expect(failure(laws(fc.constant(null), "text"), "gives the same text")).toContain(
@@ -317,7 +317,7 @@ describe("a broken group violates the expected law", () => {
         runs: 5,
       },
     );
-    expect(failure(laws, "through JSON")).toMatch(/differs at spec.toppings\[\d\].quantity: expected 0, got 1/);
+    expect(failure(laws, "encoding as JSON")).toMatch(/differs at spec.toppings\[\d\].quantity: expected 0, got 1/);
   });
 
   test("a type that is not registered is an error", () => {
@@ -375,11 +375,12 @@ describe("the round trip of a version's objects through the hub", () => {
     schema: PizzaAlphaSchema,
     fuzz: () => arbitraryOf(PizzaAlphaSchema).map((pizza) => ({ ...pizza, spec: { ...pizza.spec, toppings } })),
   };
-  const law = "restaurant.example.com/v1alpha1 Pizza: to restaurant.example.com/__internal and back is the identity";
+  const law =
+    "restaurant.example.com/v1alpha1 Pizza: converting to restaurant.example.com/__internal and back returns an equal object";
 
   test("a field that the hub lacks violates the law, with version, field and object", () => {
     expect(failure(roundTripLaws(restaurantScheme(), [unsorted]), law)).toMatch(
-      /the object that came back from restaurant\.example\.com\/__internal differs at spec\.toppings[^]*counterexample[^]*\nto accept the loss, write above the conversion function: \+k8s:conversion-fn:loses=FIELD$/,
+      /the object converted back from restaurant\.example\.com\/__internal differs at spec\.toppings[^]*counterexample[^]*\nto accept the loss, write above the conversion function: \+k8s:conversion-fn:loses=FIELD$/,
     );
   });
 
