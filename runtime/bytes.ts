@@ -43,8 +43,8 @@ export function canonicalBytes(text: string): bytes {
 }
 
 /**
- * Bits of up to four base64 characters. A group before padding has fewer than four characters; at
- * the end of the text it has none.
+ * A group of up to four base64 characters, with its bits. The last group has fewer than four
+ * characters if padding follows it. A group without characters marks the end of the text.
  */
 interface Group {
   readonly bits: number;
@@ -77,7 +77,7 @@ function readGroup(text: string, start: number): Group {
 
 /**
  * Returns the position after the padding.
- * @param letters number of letters of the last group, before its first `=`
+ * @param letters number of characters in the last group, before its first `=`
  */
 function endOfPadding(text: string, start: number, letters: number): number {
   if (letters < 2) throw corrupt(start - 1);

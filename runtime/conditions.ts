@@ -3,8 +3,9 @@ import { timeOf } from "./time.js";
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
- * condition of the same type. The transition time becomes the given time or the current time; it is
- * unchanged if the status is unchanged.
+ * condition of the same type. If the status of the condition changes, its transition time becomes
+ * the given time, or the current time if none is given. Otherwise, the transition time is
+ * unchanged.
  * @returns whether anything changed
  */
 export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {

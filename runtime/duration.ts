@@ -72,7 +72,7 @@ export function canonicalDuration(text: string): Duration {
 }
 
 /**
- * Returns a duration in milliseconds, which can have a fraction.
+ * Returns the number of milliseconds of a duration. The number can have a fraction.
  * @throws Error with Go's error text for a text that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {

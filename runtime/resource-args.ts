@@ -20,8 +20,8 @@ export function parseGroupKind(text: string): GroupKind {
 
 /**
  * Parses a command argument that can contain a version: `pizzas.v1.restaurant.example`. Returns two
- * readings, one with and one without a version. The caller chooses the one whose group exists (Go:
- * schema.ParseResourceArg).
+ * interpretations, one with and one without a version. The caller chooses the interpretation whose
+ * group exists (Go: schema.ParseResourceArg).
  */
 export function parseResourceArg(text: string): {
   readonly withVersion?: GroupVersionResource;

@@ -92,7 +92,8 @@ class Scanner {
     if (zone.length < 6 || zone.charAt(3) !== ":") this.#mismatch("Z07:00");
     const hours = /^.(\d\d)/s.exec(zone)?.[1];
     const minutes = hours === undefined ? undefined : /^.{4}(\d\d)/s.exec(zone)?.[1];
-    // Go checks the range before the digits, and minutes before hours.
+    // Go checks the ranges of minutes and hours, in this order, before it checks the other
+    // characters.
     if (Number(minutes ?? 0) > 60) this.fail("time zone offset minute out of range");
     if (Number(hours ?? 0) > 24) this.fail("time zone offset hour out of range");
     if (minutes === undefined || !/^[-+]/.test(zone)) this.#mismatch("Z07:00");

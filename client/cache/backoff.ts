@@ -4,14 +4,17 @@ export interface BackoffOptions {
   readonly max: number;
   readonly factor: number;
   /**
-   * Largest random addition, as a fraction of the delay. It spreads the requests of many clients.
+   * Largest random time that is added to a delay, as a fraction of the delay. The random times
+   * prevent many clients from sending requests at the same moment.
    */
   readonly jitter: number;
-  /** Time without a failure after which the delay starts again at `initial`, in milliseconds. */
+  /**
+   * Time without a failure, in milliseconds. After this time, the next delay is `initial` again.
+   */
   readonly resetAfter: number;
 }
 
-/** Default delays, with the values of client-go's reflectors. */
+/** Default delays: the values that client-go's reflectors use. */
 export const reflectorBackoff: BackoffOptions = {
   initial: 800,
   max: 30_000,

@@ -1,6 +1,6 @@
 /**
- * Type of a shared object. The object must not be changed at any depth. `copyOf` and generated
- * `DeepCopy_` functions return a copy that can be changed.
+ * Type of an object that several readers share. Neither the object nor any object within it may be
+ * changed. `copyOf` and generated `DeepCopy_` functions return a copy that can be changed.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
   ? readonly DeepReadonly<E>[]
@@ -17,11 +17,11 @@ export type DeepWritable<T> = T extends readonly (infer E)[]
 
 /** Returns a copy of a JSON object that can be changed. */
 export function copyOf<T>(object: T): DeepWritable<T> {
-  // The cast is safe: only the caller has the clone.
+  // The cast is safe: no other code has a reference to the clone.
   return structuredClone(object) as DeepWritable<T>;
 }
 
-/** Freezes an object at any depth. Changing the frozen object throws a TypeError. */
+/** Freezes an object and all objects within it. Changing a frozen object throws a TypeError. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

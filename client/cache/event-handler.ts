@@ -7,22 +7,23 @@ import type { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js"
  */
 export interface EventHandler<T> {
   /**
-   * @param isInInitialList whether the object existed when the handler was added or the informer
-   * started
+   * Receives a new object.
+   * @param isInInitialList true if the object existed when the handler was added or when the
+   * informer started
    */
   onAdd?(object: DeepReadonly<T>, isInInitialList: boolean): void | Promise<void>;
   /**
-   * Receives two states of an object; states between them can be missing. A resync calls it with
-   * the same object twice.
+   * Receives the old and the new state of a changed object. Intermediate states can be missing. A
+   * resync passes the same object as both states.
    */
   onUpdate?(old: DeepReadonly<T>, object: DeepReadonly<T>): void | Promise<void>;
   onDelete?(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void | Promise<void>;
 }
 
-/** One call of a handler, with its arguments. */
+/** A call of one of the handler's methods, with its arguments. */
 export type Notification<T> =
   | { readonly type: "add"; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
   | { readonly type: "update"; readonly old: DeepReadonly<T>; readonly object: DeepReadonly<T> }
   | { readonly type: "delete"; readonly object: DeepReadonly<T> | DeletedFinalStateUnknown<T> }
-  /** Follows the notifications for the objects that existed when the handler was added. */
+  /** Marks the end of the notifications for objects that existed when the handler was added. */
   | { readonly type: "synced" };

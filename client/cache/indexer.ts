@@ -2,13 +2,15 @@ import type { APIObject } from "../rest/resource-type.js";
 import type { DeepReadonly } from "./deep-readonly.js";
 import { keyOf } from "./keys.js";
 
-/** Returns the index values of an object, for example the labels by which it can be found. */
+/**
+ * Returns the values under which an index lists an object, for example the values of its labels.
+ */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 
 /** Index functions by the name of the index. */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
-/** Name of the index by namespace, which listers use. */
+/** Name of the index that finds objects by namespace. Listers use it. */
 export const namespaceIndex = "namespace";
 
 /** Read access to a cache (Go: cache.Indexer). Objects are shared and must not be changed. */
@@ -22,7 +24,7 @@ export interface ReadonlyIndexer<T> {
    * @throws Error for an unknown index
    */
   byIndex(index: string, value: string): readonly DeepReadonly<T>[];
-  /** Returns the values in an index for which the cache has objects. */
+  /** Returns the values of an index under which the cache has objects. */
   indexValues(index: string): readonly string[];
 }
 
@@ -32,8 +34,8 @@ interface Index<T> {
 }
 
 /**
- * Stores objects by key, and indexes them. If an index function throws, that object is not changed
- * and the cache stays consistent.
+ * Stores objects by key, and indexes them. If an index function throws for an object, the cache
+ * retains its state from before the call.
  */
 export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   readonly #items = new Map<string, DeepReadonly<T>>();
@@ -87,7 +89,7 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   set(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = keyOf(object);
     const old = this.#items.get(key);
-    // Call everything that can throw before any change.
+    // The index functions can throw, so all of them are called before the first change.
     const changes = [...this.#indexes.values()].map((index) => ({
       index,
       from: old === undefined ? [] : index.valuesOf(old),

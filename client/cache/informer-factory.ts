@@ -37,7 +37,7 @@ export class InformerFactory {
   constructor(client: RESTClient, options: InformerFactoryOptions = {}) {
     this.#client = client;
     this.#options = options;
-    // Every informer listens to this signal.
+    // Every informer adds a listener to this signal, so the number of listeners is not limited.
     setMaxListeners(0, this.#stop.signal);
   }
 
@@ -72,8 +72,8 @@ export class InformerFactory {
   }
 
   /**
-   * Starts all informers that do not run yet.
-   * @param signal stops all of them permanently
+   * Starts all informers that are not running.
+   * @param signal stops all informers of the factory permanently when it is aborted
    */
   start(signal?: AbortSignal): void {
     const stop = () => {

@@ -7,17 +7,21 @@ import type { EventStream } from "./lister-watcher.js";
 const endAnnotation = "k8s.io/initial-events-end";
 
 /**
- * Time after which a silent server is assumed not to stream lists, in milliseconds. Without it, the
- * client would wait forever for a server that ignores the request for a stream.
+ * Maximum time without an event while the client reads a streamed list, in milliseconds. After this
+ * time, the client assumes that the server does not stream lists. Without a limit, the client would
+ * wait forever for a server that ignores the request for a stream.
  */
 const timeout = 30_000;
 
-/** Error of a server that accepts a request for a streamed list but does not stream it. */
+/** Thrown if a server accepts the request for a streamed list but does not send the whole list. */
 export class NoInitialEventsError extends Error {
   override readonly name = "NoInitialEventsError";
 }
 
-/** A list that arrived as a stream, and the rest of the stream with later changes. */
+/**
+ * A list that the server sent as a stream. `batches` is the rest of the stream, with the changes
+ * after the list.
+ */
 export interface Streamed<T extends APIObject> extends Listed<T> {
   readonly batches: AsyncGenerator<readonly WatchEvent<T>[]>;
 }

@@ -14,9 +14,10 @@ export interface PagedList<T> extends Listed<T> {
 }
 
 /**
- * Returns a whole collection at one revision, in pages of `pageSize` items; without `pageSize`, in
- * one response. If the revision expires between two pages, lists the whole collection again in one
- * response. Pages of different revisions would not be consistent.
+ * Returns a whole collection at one revision. Requests pages of `pageSize` items; without
+ * `pageSize`, requests the collection in one response. If the revision expires between two pages,
+ * requests the whole collection again in one response, because pages of different revisions would
+ * be inconsistent.
  */
 export async function listAll<T extends APIObject>(
   listerWatcher: ListerWatcher<T>,

@@ -3,14 +3,14 @@ import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
 /**
- * Maximum time for which a handler runs without a pause, in milliseconds. In the pause, other tasks
- * of the process run.
+ * Maximum time between two pauses in the calls of a handler, in milliseconds. During a pause, other
+ * tasks of the process run.
  */
 const longestTurn = 10;
 
 /**
- * Calls a handler with the notifications of a separate queue. A slow handler does not delay other
- * handlers; only its queue grows.
+ * Calls one handler. Each handler has its own queue of notifications, so a slow handler does not
+ * delay the others.
  */
 export class Listener<T> {
   readonly #handler: EventHandler<T>;
@@ -49,7 +49,7 @@ export class Listener<T> {
     queueMicrotask(() => void this.#drain());
   }
 
-  /** Stops the calls of the handler. */
+  /** Stops calling the handler. */
   stop(): void {
     this.#isStopped = true;
     this.#queue.clear();

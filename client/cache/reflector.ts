@@ -27,8 +27,8 @@ export interface ReflectorOptions {
   /** Receives every failure. The reflector retries after each failure. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Requests the first list as a stream if the server supports that, because it costs the server
-   * less memory. Default: true.
+   * True to request the first list as a stream if the server supports streamed lists. A stream
+   * costs the server less memory than a list. Default: true.
    */
   readonly useWatchList?: boolean;
   /**
@@ -38,8 +38,8 @@ export interface ReflectorOptions {
    */
   readonly pageSize?: number;
   /**
-   * Minimum timeout of a watch, in seconds; the actual value is random between 1x and 2x. Default:
-   * 300.
+   * Minimum timeout of a watch, in seconds. The actual timeout is random, between this value and
+   * its double. Default: 300.
    */
   readonly minWatchSeconds?: number;
   readonly backoff?: BackoffOptions;
@@ -48,20 +48,20 @@ export interface ReflectorOptions {
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
 /**
- * Requests without automatic retries. The reflector itself retries, because after some responses it
- * must send a different request.
+ * Requests without automatic retries. The reflector retries by itself, because it must send a
+ * different request after some responses.
  */
 const once = { maxRetries: 0 };
 
 /**
- * Minimum duration of a normal watch, in milliseconds. After a shorter watch without events, the
+ * Minimum duration of a watch, in milliseconds. If a watch without events ends earlier, the
  * reflector waits before it opens the next one.
  */
 const veryShort = 1000;
 
 /**
- * Number of consecutive failures of watches without events after which the collection is listed
- * again.
+ * Number of consecutive failed watches without events. After more failures, the reflector lists the
+ * collection again.
  */
 const maxFailures = 5;
 
@@ -82,8 +82,8 @@ export class Reflector<T extends APIObject> {
    */
   #isPaged = false;
   /**
-   * True if the server does not have the last revision: it has expired, or the server has not
-   * reached it.
+   * True if the server cannot serve the last revision, because the revision has expired or because
+   * the server has not reached it.
    */
   #isLastUnavailable = false;
 
@@ -146,7 +146,7 @@ export class Reflector<T extends APIObject> {
    */
   #pageSizeAt(resourceVersion: string): number | undefined {
     if (this.#options.pageSize !== undefined) return this.#options.pageSize;
-    // A server with a watch cache serves a revision from the cache only for a list without a limit.
+    // For a revision other than 0, a server uses its watch cache only if the list has no limit.
     return this.#isPaged || resourceVersion === "" || resourceVersion === "0" ? defaultPageSize : undefined;
   }
 
@@ -184,8 +184,8 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Opens watches one after the other, each from the last revision. Returns when that revision has
-   * expired.
+   * Opens watches one after the other, each from the last received revision. Returns when the
+   * server cannot serve this revision.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;
@@ -212,8 +212,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // After several failures at one revision, a new list may help. It would not help if the
-        // server is overloaded or not running, so those failures are not counted.
+        // After several failures at one revision, a new list may help. A new list does not help if
+        // the server is overloaded or not running, so failures of this kind are not counted.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -316,8 +316,8 @@ function isRevisionUnavailable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server could not be reached. In this case a list would also fail. After an
- * outage, not all clients should list at once.
+ * Reports whether the client could not connect to the server. Such a failure does not cause a new
+ * list: a list would fail too, and all clients would list at the same time after an outage.
  */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;

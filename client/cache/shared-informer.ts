@@ -35,7 +35,7 @@ export interface HandlerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Status of a handler, and the function that removes it. */
+/** Status of an event handler, and the function that removes the handler. */
 export interface Registration {
   /** True if the handler has received all objects that existed when it was added. */
   readonly hasSynced: boolean;
@@ -187,7 +187,8 @@ export class SharedInformer<T extends APIObject> {
 
   #set(given: T, isInInitialList: boolean): void {
     const current = this.#indexer.get(keyOf(given));
-    // A list that follows a watch contains many objects that have not changed.
+    // A repeated list contains many objects that have not changed since the last list or watch.
+    // Handlers receive no notification for them.
     if (current !== undefined && isSameRevision(current, given)) return;
     const object = this.#transformed(given);
     if (object === undefined || !this.#store(object)) return;
@@ -210,7 +211,7 @@ export class SharedInformer<T extends APIObject> {
     try {
       const transformed = this.#options.transform?.(object) ?? object;
       if (this.#isFrozen) deepFreeze(transformed);
-      // The object is read-only from now on.
+      // The cache now owns the object, and readers must not change it.
       return transformed as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
@@ -237,7 +238,7 @@ export class SharedInformer<T extends APIObject> {
   }
 
   #resync(listener: Listener<T>): void {
-    // Skips a handler that has not processed the previous notifications.
+    // A handler that has not processed its earlier notifications is skipped until the next resync.
     if (listener.pending > 0) return;
     for (const object of this.#indexer.list()) listener.push({ type: "update", old: object, object });
   }

@@ -12,15 +12,16 @@ export interface FailedRequest {
 }
 
 /**
- * Largest part of a response without a Status that an error message contains, in bytes, as in
- * client-go.
+ * Maximum length of response text in an error message, in bytes, as in client-go. Applies to
+ * responses without a Status.
  */
 const maxTextBytes = 2048;
 
 /**
- * Returns the error for a failed response. The error has the `Status` in the body. If a proxy or a
- * filter sent the response, the error has a new `Status` with the code and the text. Source:
- * client-go's Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
+ * Returns the error for a failed response. The error contains the `Status` from the body. If a
+ * proxy or a filter sent the response, the body has no `Status`; the error then contains a new one
+ * with the HTTP code and the text of the body. Source: client-go's
+ * Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,

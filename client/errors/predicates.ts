@@ -30,8 +30,8 @@ export function isNotAcceptable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the name is in use. Only the reason is checked, because a conflict has the same
- * code.
+ * Reports whether the name is in use. Only the reason is checked, because the code 409 can also
+ * mean a conflict.
  */
 export function isAlreadyExists(error: unknown): boolean {
   return reasonOf(error) === "AlreadyExists";
@@ -57,7 +57,10 @@ export function isResourceExpired(error: unknown): boolean {
   return reasonOf(error) === "Expired";
 }
 
-/** Reports whether a watch or list must start again. The reason or the code is sufficient. */
+/**
+ * Reports whether a watch or list must start again. Either the reason or the code of the error is
+ * sufficient.
+ */
 export function isExpiredOrGone(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }

@@ -1,8 +1,8 @@
 import type { Status } from "@apimachinery/runtime";
 
 /**
- * Error response of a server. Its `Status` is the one that the server sent, or was created by the
- * client from the response (Go: apierrors.StatusError).
+ * Error response of a server. The server sent its `Status`, or the client created the `Status` from
+ * the response (Go: apierrors.StatusError).
  */
 export class StatusError extends Error {
   override readonly name = "StatusError";

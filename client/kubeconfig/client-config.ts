@@ -107,8 +107,8 @@ async function tlsOf(
 }
 
 /**
- * Returns the path as a property with this name if the kubeconfig contains a path. The client can
- * then read the file again.
+ * Returns the path of a file as a property with this name; returns no property if the kubeconfig
+ * contains the text itself. With the path, the client can read the file again after a change.
  */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};

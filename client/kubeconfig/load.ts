@@ -39,7 +39,8 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
  * of them takes precedence.
  */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
-  // Later entries replace earlier ones in a Map.
+  // The first kubeconfig takes precedence. Later entries replace earlier ones in a Map, so the
+  // kubeconfigs are reversed.
   const reversed = [...configs].reverse();
   return {
     clusters: new Map(reversed.flatMap(({ clusters }) => [...clusters])),

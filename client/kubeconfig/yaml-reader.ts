@@ -18,8 +18,8 @@ export class YAMLReader {
   }
 
   /**
-   * Returns the top-level mapping. Returns undefined for an empty document, and for another value,
-   * which is also reported as a problem.
+   * Returns the top-level mapping; undefined for an empty document. For any other value, reports a
+   * problem and returns undefined.
    */
   root(): Entries | undefined {
     return this.#root === null ? undefined : this.#entries(this.#root, "the document");
@@ -94,7 +94,7 @@ export class YAMLReader {
   }
 }
 
-/** Mapping of the document. */
+/** Entries of a YAML mapping. */
 export class Entries {
   readonly node: YAMLMap;
 

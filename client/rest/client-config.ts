@@ -43,7 +43,7 @@ export interface ClientConfig {
    * this. Default: 300.
    */
   readonly maxRetryAfter?: number;
-  /** Disables gzip compression of responses. */
+  /** True to disable gzip compression of responses. */
   readonly disableCompression?: boolean;
   /**
    * Receives the warnings of servers. Default: each distinct warning is written to standard error
@@ -62,16 +62,16 @@ export interface TLSConfig {
   readonly certificate?: string;
   readonly key?: string;
   /**
-   * Path of a file with the authorities; `certificateFile` and `keyFile` are the paths for
-   * certificate and key. New connections use contents that are at most a minute old. A readable
-   * file takes precedence over the text.
+   * Path of a file with certificates of authorities. `certificateFile` and `keyFile` are the paths
+   * of the files for `certificate` and `key`. New connections use file contents that are at most one
+   * minute old. A readable file takes precedence over the text in `ca`, `certificate` or `key`.
    */
   readonly caFile?: string;
   readonly certificateFile?: string;
   readonly keyFile?: string;
   /** Name that the server's certificate must have. Default: the host of the URL. */
   readonly serverName?: string;
-  /** Accepts any server certificate. */
+  /** True to accept any server certificate. */
   readonly insecureSkipVerify?: boolean;
 }
 

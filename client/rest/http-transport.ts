@@ -14,8 +14,8 @@ const connectTimeout = 30_000;
  */
 const keepAlive = 30_000;
 /**
- * Maximum number of concurrent requests. Watches do not count: each has a separate connection, so
- * that no watch blocks another request.
+ * Maximum number of concurrent requests. Watches are not counted: each watch has a separate
+ * connection and therefore does not block other requests.
  */
 const connections = 64;
 
@@ -34,7 +34,7 @@ export class HTTPTransport implements Transport {
   readonly #prefix: string;
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
-  /** Connections with replaced certificates that still have requests in progress. */
+  /** Connections that use earlier certificates and still have requests in progress. */
   readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
@@ -96,8 +96,8 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Errors are ignored: `close` may have destroyed these connections, and connections that failed
-    // to open have no requests.
+    // Errors are ignored. They have two causes: `close` has already destroyed these connections, or
+    // the connections failed to open and therefore have no requests.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -159,8 +159,8 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether the environment sets a proxy. Without a proxy, an agent that does not read the
- * environment for each request is faster.
+ * Reports whether environment variables set a proxy. Only then is an agent used that reads the
+ * environment for each request, because it is slower.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

@@ -45,7 +45,7 @@ export interface WatchOptions extends RequestOptions {
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Makes the server run all steps of the request except storing the result. */
+  /** True to run all steps of the request on the server except storing the result. */
   readonly dryRun?: boolean;
   /** Name of the program that makes the change. Default: the first part of the user agent. */
   readonly fieldManager?: string;
@@ -56,7 +56,7 @@ export interface WriteOptions extends RequestOptions {
 
 export interface PatchOptions extends WriteOptions {
   /**
-   * Makes this field manager the owner of fields that other field managers own. For apply patches
+   * True to transfer fields that other field managers own to this field manager. For apply patches
    * only.
    */
   readonly force?: boolean;

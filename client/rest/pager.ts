@@ -29,8 +29,8 @@ function unmatched(options: ListOptions): ListOptions {
 }
 
 /**
- * Requests a page. If its revision has expired, the next page has the newer revision of the token
- * in the response.
+ * Requests a page. If the revision of the list has expired, the error response can contain a token
+ * for a newer revision. The page is then requested again with this token.
  */
 async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
   try {

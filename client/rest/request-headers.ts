@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string | readonly string[]>>;
 /** Time after which a token is read from its file again, in milliseconds. */
 const tokenAge = 60_000;
 
-/** Creates the headers of each request that identify the user and the program. */
+/** Creates the headers that identify the user and the program in each request. */
 export class IdentityHeaders {
   readonly #fixed: Headers;
   readonly #tokenFile: string;

@@ -116,7 +116,7 @@ export class ResourceClient<T extends APIObject> {
     return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
   }
 
-  /** Deletes the objects that a list with the same selectors returns. */
+  /** Deletes the objects that a list with the options `which` would return. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
     await this.#text(
       {
@@ -160,7 +160,7 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Sends a request to a subresource without a method in this class, such as `pods/x/log`.
+   * Sends a request to a subresource for which this class has no method, such as `pods/x/log`.
    * @returns text of the response
    */
   subresourceText(

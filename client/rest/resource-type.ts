@@ -125,7 +125,7 @@ export function untypedResource<T extends APIObject = APIObject>(
   };
 }
 
-/** Start of an event, as all known servers write it. */
+/** Matches the first characters of an event in the format that all known servers use. */
 const knownEvent = /^\{"type":"([A-Z]+)"/;
 
 function eventType(line: string): unknown {
@@ -149,7 +149,10 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
   return schemaOf({ name: "v1.WatchEvent", fields: { type: text, object: { type: "ref", to: () => schema } } });
 }
 
-/** Returns a schema with the type of its objects, which a `TypeSchema` does not declare. */
+/**
+ * Returns the schema with the type parameter that belongs to its objects. The compiler cannot
+ * derive this parameter from a `TypeSchema`.
+ */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;
 }

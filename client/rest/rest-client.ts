@@ -175,6 +175,6 @@ export class RESTClient {
 }
 
 const never = new AbortController().signal;
-// All concurrent requests without a timeout add a listener to this signal, so their number is not
-// limited.
+// All concurrent requests without a timeout add a listener to this signal, so the number of
+// listeners is not limited.
 setMaxListeners(0, never);

@@ -18,8 +18,8 @@ export class TLSFiles {
   }
 
   /**
-   * Returns the current certificates, as the same object until a file has changed.
-   * @throws Error if the files cannot be read the first time and the configuration does not have
+   * Returns the current certificates. Returns the same object until a file has changed.
+   * @throws Error if the files cannot be read the first time and the configuration does not contain
    * all certificates as texts
    */
   async current(): Promise<TLSConfig> {
@@ -54,7 +54,10 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
   return [caFile, certificateFile, keyFile].filter((file) => file !== undefined);
 }
 
-/** Reports whether the configuration has a text for each file. */
+/**
+ * Reports whether the configuration contains the text for each certificate or key that it names as
+ * a file.
+ */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (
     (caFile === undefined || ca !== undefined) &&

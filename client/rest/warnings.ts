@@ -32,7 +32,7 @@ export function warningTexts(lines: readonly string[]): string[] {
 interface ParsedWarning {
   readonly code: string;
   readonly text: string;
-  /** Rest of the line, with the warnings that follow. */
+  /** Rest of the line after this warning. */
   readonly rest: string;
 }
 

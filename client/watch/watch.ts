@@ -65,8 +65,8 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   }
 
   /**
-   * Returns the events of some lines. After an invalid line or an ERROR event, it returns the
-   * failure and the events before it.
+   * Decodes lines into events. Stops at an invalid line or an ERROR event, and returns the failure
+   * together with the earlier events.
    */
   #eventsOf(lines: readonly string[]): { readonly events: readonly WatchEvent<T>[]; readonly failure?: Error } {
     const events: WatchEvent<T>[] = [];

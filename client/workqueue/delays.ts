@@ -51,7 +51,8 @@ export class Delays<K, T> {
     clearTimeout(this.#timer);
     const [first] = this.#heap;
     if (first === undefined) return;
-    // A timer can fire slightly early.
+    // A timer can fire slightly early. If no item is due at that time, `#fire` schedules a new
+    // timer.
     this.#timer = setTimeout(
       () => {
         this.#fire();

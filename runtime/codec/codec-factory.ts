@@ -21,7 +21,10 @@ export interface DecodeOptions {
   readonly mode?: DecodeMode;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
-  /** Reports whether `leftOut` of the result is needed for a kind. Default: for none. */
+  /**
+   * Reports whether the decoder must look for missing required properties in an object of this kind
+   * (`leftOut`). Default: for no kind.
+   */
   readonly findLeftOut?: (gvk: GroupVersionKind) => boolean;
 }
 
@@ -31,7 +34,10 @@ export interface DecodedObject {
   readonly gvk: GroupVersionKind;
   /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
-  /** Required properties that the text leaves out; undefined if it is complete, or not examined. */
+  /**
+   * Required properties that are missing in the text. Undefined if none is missing, or if
+   * `findLeftOut` is absent or returns false for the kind.
+   */
   readonly leftOut: LeftOut | undefined;
 }
 
@@ -77,7 +83,10 @@ export class CodecFactory {
     this.#scheme = scheme;
   }
 
-  /** Returns a decoder that returns objects of the text's version, without defaults. */
+  /**
+   * Returns a decoder whose objects have the version of the text. The decoder does not set
+   * defaults.
+   */
   universalDeserializer(): Decoder {
     return this.#decoder((object) => object);
   }
@@ -138,7 +147,7 @@ export class CodecFactory {
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
     const text = wellFormedJSON(given);
-    // If lone surrogates in the text were replaced, the given value is not used, because it still
+    // If lone surrogates in the text were replaced, `options.parsed` is not used, because it still
     // contains them.
     const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
     const claimed = interpretKind(value);
@@ -146,7 +155,7 @@ export class CodecFactory {
     if (gvk.kind === "") throw new MissingKindError(text);
     if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);
-    // Decoding mutates the value, so its properties are examined before.
+    // Decoding mutates the value, so the missing properties must be found first.
     const leftOut = options.findLeftOut?.(gvk) === true ? leftOutOf(schema, value) : undefined;
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;

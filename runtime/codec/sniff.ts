@@ -27,7 +27,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
 }
 
-/** Returns an object's kind; empty parts are replaced by the defaults. */
+/** Returns an object's kind. Parts that are empty in the object are taken from the defaults. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {

@@ -2,16 +2,16 @@ import { getOwn, setOwn } from "../values.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /**
- * Converts a value from its form in memory to its wire format. Returns the same value if the two
- * are equal. The value is never mutated.
+ * Converts a value from its form in memory to its wire format. Returns the value itself if both
+ * forms are equal. The value is never mutated.
  */
 export type WireForm = (value: unknown) => unknown;
 
 const forms = new WeakMap<TypeSchema, { readonly form: WireForm | undefined }>();
 
 /**
- * Returns the function that converts values of a type to wire format. Undefined if memory and wire
- * format are equal, as for most types; the encoder then skips this step.
+ * Returns the function that converts values of a type to wire format. Returns undefined if both
+ * forms of the type are equal, as for most types; the encoder then skips this step.
  */
 export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   const known = forms.get(schema);
@@ -22,8 +22,8 @@ export function wireFormOf(schema: TypeSchema): WireForm | undefined {
 }
 
 /**
- * Reports whether the wire format of a type differs from its form in memory: it contains times, or
- * objects with a kind.
+ * Reports whether the wire format of a type differs from its form in memory. The two differ in
+ * types that contain times, or objects with a kind.
  */
 function differs(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
   if (seen.has(schema)) return false;

@@ -61,7 +61,10 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
   else target[field.name] = value;
 }
 
-/** Input that replaces null and absent objects: every field gets its zero. */
+/**
+ * Empty object that is decoded in place of a null or absent object. Every required field of the
+ * result then has the zero of its type.
+ */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {

@@ -151,8 +151,8 @@ class Walk {
   }
 
   /**
-   * Checks a JSON object whose content has no type. Its only possible problems are a value of
-   * another kind, and numbers beyond the range of JavaScript.
+   * Checks a JSON object whose content has no type. Two problems are possible: a value that is not
+   * an object, and a number beyond the range of JavaScript.
    */
   #raw(type: string, place: Place): void {
     if (this.#cursor.peek() !== "{") {
@@ -255,7 +255,10 @@ function inField({ path }: Place, problem: string | undefined): string | undefin
   return path === "" || problem === undefined || problem.includes("Go struct field") ? problem : `${path}: ${problem}`;
 }
 
-/** Reports whether JavaScript may have rounded a number: its size is 2^53 or more, or infinite. */
+/**
+ * Reports whether JavaScript may have rounded a number: its absolute value is at least 2^53, or
+ * infinite.
+ */
 function isInexact(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

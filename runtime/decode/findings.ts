@@ -20,7 +20,7 @@ export interface Place {
 
 export const rootPlace: Place = { path: "", struct: "", fields: "" };
 
-/** Collects the problems of a text. */
+/** Collects the problems found in a text. */
 export class Findings {
   /** Go's error text for the first value of a wrong type. */
   typeError: string | undefined;

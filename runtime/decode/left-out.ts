@@ -2,16 +2,20 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import type { LeftOut } from "../validate/left-out.js";
 import { getOwn, isInherited } from "../values.js";
 
-/** Returns what a parsed JSON value leaves out; undefined if it is complete. */
+/**
+ * Returns the required properties that are missing in a parsed JSON value; undefined if none is
+ * missing.
+ */
 type Pass = (value: unknown) => LeftOut | undefined;
 
 const passes = new WeakMap<TypeSchema, Pass>();
 const rootPasses = new WeakMap<TypeSchema, Pass>();
 
 /**
- * Returns the required properties that a parsed JSON object leaves out. A null is left out, except
- * of type `any`. The properties of a property that is left out are not listed. Returns undefined
- * for a complete object. Its own `metadata` is never listed.
+ * Returns the required properties that are missing in a parsed JSON object; undefined if none is
+ * missing. A property with the value null counts as missing, except if its type is `any`. For a
+ * missing property, its own properties are not listed. `metadata` of the root object is never
+ * listed.
  */
 export function leftOutOf(schema: TypeSchema, value: unknown): LeftOut | undefined {
   let pass = rootPasses.get(schema);
@@ -38,12 +42,15 @@ function schemaPass(schema: TypeSchema, exempt: ReadonlySet<string>): Pass {
   return objectPass(shape, exempt);
 }
 
-/** Returns the pass for values of a type; undefined if they cannot leave out anything. */
+/**
+ * Returns the function that finds missing properties in values of a type. Returns undefined if
+ * values of the type contain no objects of a known type.
+ */
 function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {
     case "ref":
     case "embedded":
-      // A type can refer to itself, so its pass is created at the first use.
+      // A type can refer to itself, so its function is created at the first use.
       return (value) => passOf(shape.to())(value);
     case "list":
       return listPass(valuePass(shape.items));
@@ -60,7 +67,7 @@ interface Property {
   readonly name: string;
   readonly isInherited: boolean;
   readonly isRequired: boolean;
-  /** True if null is a value of the property. */
+  /** True if null is a valid value of the property. */
   readonly isNullable: boolean;
   readonly pass: Pass | undefined;
 }
@@ -73,11 +80,11 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       isInherited: isInherited(name),
       isRequired: value.optional !== true && !exempt.has(name),
       isNullable: value.type === "any",
-      // The server validates metadata itself.
+      // The server validates the metadata of the root object separately.
       pass: isRoot && name === "metadata" ? undefined : valuePass(value),
     }))
     .filter(({ isRequired, pass }) => isRequired || pass !== undefined);
-  // Items of a list often leave out the same properties; they share one tree.
+  // Often the same properties are missing in all items of a list. Such items share one tree.
   let last: LeftOut | undefined;
 
   return (value) => {

@@ -3,8 +3,8 @@ import { isInherited } from "../values.js";
 import { typeMetaOf } from "./type-meta.js";
 
 /**
- * Facts for decoding the fields of an object. Decoders from source text and from closures use the
- * same plan.
+ * Fields of an object in the order in which they are decoded. Decoders from source text and from
+ * closures use the same plan.
  */
 export interface ObjectPlan {
   readonly required: readonly FieldPlan[];

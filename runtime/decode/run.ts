@@ -1,5 +1,5 @@
 /**
- * Facts that decoders collect beside the value. Decoders do not track paths: if they find a
+ * State that decoders record while they decode a value. Decoders do not track paths: if they find a
  * problem, `diagnose` walks the text again to create messages.
  */
 export interface Run {

@@ -27,8 +27,8 @@ export function scanText(text: string): TextFacts {
       while (isSpace(text.charCodeAt(i))) i++;
       if (text.charCodeAt(i) === colon) keys++;
     } else {
-      // `.` appears only in numbers. `e` and `E` follow a digit in numbers, and a letter in true
-      // and false.
+      // Outside of strings, `.` appears only in numbers. `e` and `E` follow a digit in numbers, and
+      // a letter in true and false.
       if (code === point || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
         hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
       }
@@ -40,8 +40,9 @@ export function scanText(text: string): TextFacts {
 
 /**
  * Reports whether a valid JSON text certainly has this number of keys and no property value such as
- * `1.0`. It looks only at colons, which takes half the time of `scanText`. Colons inside strings
- * can only increase the count. Numbers in lists are not checked.
+ * `1.0`. If it returns false, a full scan must decide. It looks only at colons, which takes half
+ * the time of `scanText`. Colons inside strings can only increase the count. Numbers in lists are
+ * not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;

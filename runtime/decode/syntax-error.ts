@@ -130,7 +130,9 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
-    // Go parses the text as if a space followed, which cannot end a literal, number or escape.
+    // Go parses the text as if a space followed it. A literal, a number or an escape that is
+    // incomplete at the end cannot contain a space, so Go reports the space as the invalid
+    // character.
     if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {
       throw new SyntaxError(`invalid character ' ' ${context}`);
     }

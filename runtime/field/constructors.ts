@@ -53,8 +53,8 @@ export function internalError(path: FieldPathOrNone, error: Error): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` bytes of UTF-8. The text omits the value,
- * and a negative limit.
+ * Returns an error for a string of more than `maxLength` bytes of UTF-8. Its message does not
+ * contain the value, and contains the limit only if the limit is not negative.
  */
 export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
@@ -66,8 +66,8 @@ export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` characters. The text omits a negative
- * limit.
+ * Returns an error for a string of more than `maxLength` characters. Its message contains the limit
+ * only if the limit is not negative.
  */
 export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
@@ -79,8 +79,8 @@ export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): Fie
 }
 
 /**
- * Returns an error for a string of fewer than `minLength` characters. The text omits a negative
- * limit.
+ * Returns an error for a string of fewer than `minLength` characters. Its message contains the
+ * limit only if the limit is not negative.
  */
 export function tooShort(path: FieldPathOrNone, value: string, minLength: number): FieldError {
   return make(
@@ -91,7 +91,10 @@ export function tooShort(path: FieldPathOrNone, value: string, minLength: number
   );
 }
 
-/** Returns an error for a list with too many items. The text omits a negative `actual` or limit. */
+/**
+ * Returns an error for a list with more than `max` items. Its message contains `actual` and `max`
+ * only if they are not negative.
+ */
 export function tooMany(path: FieldPathOrNone, actual: number, max: number): FieldError {
   return make(
     "FieldValueTooMany",
@@ -101,7 +104,10 @@ export function tooMany(path: FieldPathOrNone, actual: number, max: number): Fie
   );
 }
 
-/** Returns an error for a list with too few items. The text omits a negative limit. */
+/**
+ * Returns an error for a list with fewer than `min` items. Its message contains the limit only if
+ * the limit is not negative.
+ */
 export function tooFew(path: FieldPathOrNone, actual: number, min: number): FieldError {
   return make("FieldValueTooFew", path, actual, limit("must have at least", min, "item", "has too few items"));
 }

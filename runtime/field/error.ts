@@ -32,8 +32,8 @@ export interface FieldError {
    */
   readonly origin?: string;
   /**
-   * Stability of the rule: an `alpha` error is not enforced yet, a `beta` error only where a gate
-   * is on. Absent for a rule that is always enforced.
+   * Stability of the rule. Errors of an `alpha` rule are not enforced yet; errors of a `beta` rule
+   * are enforced only if a feature gate is enabled. Absent for a rule that is always enforced.
    */
   readonly stability?: "alpha" | "beta";
 }
@@ -79,7 +79,7 @@ export function errorBody(error: FieldError): string {
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
-/** Returns the first words of an error's text: `Invalid value`. */
+/** Returns the text for the type of an error, with which its message starts: `Invalid value`. */
 export function errorTypeText(type: ErrorType): string {
   return heads[type];
 }

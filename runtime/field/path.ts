@@ -18,7 +18,7 @@ export class Path {
     return more.reduce((parent, next) => new Path(next, "", parent), new Path(name, "", null));
   }
 
-  /** Returns the path of an item or value of a list or map that is itself the root. */
+  /** Returns the path of an entry in a root list or map, such as `[0]` or `[app]`. */
   static ofSubscript(subscript: string | number): Path {
     return new Path("", subscript, null);
   }
@@ -39,8 +39,9 @@ export class Path {
   }
 
   /**
-   * Returns the value that `step` reaches from a root value by the names, indexes and keys of the
-   * path; undefined if a step has no result.
+   * Walks from a root value along the path and returns the value at its end. `step` returns the
+   * value at one name, index or key of another value. If a step returns undefined, the walk ends
+   * with undefined.
    */
   walk<T>(root: T, step: (from: T, by: string | number) => T | undefined): T | undefined {
     const from = this.#parent === null ? root : this.#parent.walk(root, step);

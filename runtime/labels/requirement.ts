@@ -21,7 +21,7 @@ export function newRequirement(key: string, operator: Operator, values: readonly
   const errors: FieldError[] =
     isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
   const path = newPath("values");
-  // Go prints a list without values as null.
+  // Go represents an empty list of values as nil and prints it as null.
   const printed = values.length === 0 ? null : values;
   switch (operator) {
     case "in":

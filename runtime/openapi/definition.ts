@@ -1,6 +1,6 @@
 /**
- * Schema in OpenAPI 3.0. A schema can have `$ref` and other properties; documents convert it to the
- * form that their version requires.
+ * Schema in OpenAPI 3.0. In contrast to OpenAPI 3.0, a schema with `$ref` can have other
+ * properties; documents convert such a schema to the form that their OpenAPI version requires.
  */
 export interface OpenAPISchema {
   readonly description?: string;
@@ -49,5 +49,8 @@ export interface OpenAPIModule {
   readonly OpenAPIDependencies?: readonly OpenAPIModuleLoader[];
 }
 
-/** Loads a module when the first document is requested. */
+/**
+ * Loads a module with OpenAPI definitions. It is called when a client requests an OpenAPI document
+ * for the first time.
+ */
 export type OpenAPIModuleLoader = () => Promise<OpenAPIModule>;

@@ -79,8 +79,8 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
 }
 
 /**
- * Returns the key properties of an item. Absent ones are omitted: they are optional or have a
- * default.
+ * Returns the key properties that an item has. A key property can be absent, because it is optional
+ * or has a default.
  */
 function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
   if (!isObject(item)) return undefined;
@@ -88,8 +88,9 @@ function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
 }
 
 /**
- * Returns the value without the changes that are still in effect. The result shares unchanged parts
- * with the input. `change` comes from an annotation and can have any form.
+ * Restores the original values in a value. A change is undone only if the changed part still has
+ * its value from the round trip. The result shares unchanged parts with the input. `change` comes
+ * from an annotation and can have any form.
  */
 export function undo(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return value;
@@ -130,7 +131,7 @@ function isLeaf(change: Values): boolean {
   return !("fields" in change) && !("keyed" in change) && !("items" in change);
 }
 
-/** Reports whether the value is still the result of the round trip. */
+/** Reports whether a value still equals the result of the round trip. */
 function isUnchanged(value: unknown, change: Values): boolean {
   if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
   return Object.is(value, change.became);

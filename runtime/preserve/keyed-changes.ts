@@ -13,7 +13,7 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** First entry for each combination of values of the properties. */
+  /** First entry for each combination of property values, by the text of the values. */
   readonly byValues: Map<string, Entry>;
 }
 

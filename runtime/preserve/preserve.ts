@@ -28,7 +28,8 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // Records that the hub's object has an empty map of annotations, so that restoring keeps the map.
+  // The annotation also records that the hub's object has an empty map of annotations. Otherwise,
+  // restoring the object would remove the map.
   const text = JSON.stringify(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };
   setOwn(annotations, name, text);

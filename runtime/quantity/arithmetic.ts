@@ -29,7 +29,7 @@ export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
 }
 
 /**
- * Returns the exact sum, with the suffixes of `a`, or of `b` if `a` is zero.
+ * Returns the exact sum. It is printed with the kind of suffix of `a`, or of `b` if `a` is zero.
  * @throws Error for a text that is not a quantity
  */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
@@ -40,7 +40,8 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
 }
 
 /**
- * Returns the exact difference, with the suffixes of `a`, or of `b` if `a` is zero.
+ * Returns the exact difference. It is printed with the kind of suffix of `a`, or of `b` if `a` is
+ * zero.
  * @throws Error for a text that is not a quantity
  */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {

@@ -4,10 +4,10 @@ import { type ParsedQuantity, parseQuantityText } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
- * Formats a quantity in canonical form: without fraction and without `+`, with the largest suffix
- * that permits this. A binary quantity gets decimal suffixes if its size is below 1024 or it has a
- * fraction. A decimal amount beyond the largest suffix gets an exponent; Go prints a different
- * number there (`1` for `1000E`).
+ * Formats a quantity in canonical form: without a fraction or `+`, and with the largest suffix for
+ * which the number is an integer. A binary quantity gets a decimal suffix if it has a fraction or
+ * its absolute value is below 1024. A decimal amount beyond the largest suffix gets an exponent,
+ * while Go prints a wrong number for it (`1` for `1000E`).
  */
 export function formatQuantity(quantity: ParsedQuantity): Quantity {
   if (quantity.unscaled === 0n) return "0";
@@ -37,10 +37,13 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Matches only canonical texts, and most of the texts that servers receive. */
+/** Matches most of the texts that servers receive. Every matched text is canonical. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
-/** Matches white space that Go trims, except control characters, which are escaped in JSON. */
+/**
+ * Matches the white space that Go trims. Control characters are not included, because JSON contains
+ * them only as escapes.
+ */
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**

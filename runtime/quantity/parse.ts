@@ -12,14 +12,14 @@ const numberWrong = "unable to parse numeric part of quantity";
 
 const nano = -9;
 const largest = 2n ** 63n - 1n;
-/** Number of digits of the longest numbers that always fit in 63 bits. */
+/** Every number with at most this number of digits fits in 63 bits. */
 const fastDigits = 18;
 /** Maximum number of digits. The cost of long numbers grows faster than their length. */
 const maxDigits = 1000;
 
 /**
  * Parses a quantity as Go's resource.ParseQuantity. Fractions below nano are rounded away from
- * zero. Binary quantities are limited to 2^63-1 in both directions.
+ * zero. Binary quantities are limited to the range from -(2^63-1) to 2^63-1.
  * @throws Error with Go's error text
  */
 export function parseQuantity(text: string): ParsedQuantity {

@@ -46,7 +46,7 @@ export class ConversionTable {
     return this.#ignored.get(from)?.has(to) ?? false;
   }
 
-  /** Reports whether exactly this pair of types has a function, or is ignored. */
+  /** Reports whether a function or `ignore` is registered for exactly this pair of types. */
   has(from: TypeSchema, to: TypeSchema): boolean {
     return this.isIgnored(from, to) || this.find(from, to) !== undefined;
   }
@@ -62,8 +62,9 @@ export class ConversionTable {
   }
 
   /**
-   * Returns the type through which a pair without its own function is converted, preferably a type
-   * of an internal version. Undefined if the pair has a function, or no such type exists.
+   * Returns the type through which values are converted if their pair of types has no function.
+   * Prefers a type of an internal version. Returns undefined if the pair has a function or no such
+   * type exists.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

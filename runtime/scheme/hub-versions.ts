@@ -17,7 +17,10 @@ export class HubVersions {
   readonly #ofGroup = new Map<string, GroupVersion>();
   readonly #ofKind = new Map<string, Map<string, GroupVersion | null>>();
 
-  /** @throws Error if the group has another hub */
+  /**
+   * Sets the hub of a group.
+   * @throws Error if the group already has another hub
+   */
   set({ group, version }: GroupVersion): void {
     const old = this.#ofGroup.get(group);
     if (old !== undefined && old.version !== version)

@@ -29,7 +29,7 @@ interface Entry extends KnownType {
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();
-  /** Entries by apiVersion, then by kind. These are the two properties that objects have. */
+  /** Entries by apiVersion, then by kind, because objects contain these two properties. */
   readonly #byVersion = new Map<string, Map<string, Entry>>();
   readonly #unversioned = new Map<string, Entry>();
 

@@ -68,8 +68,8 @@ export class Scheme {
   }
 
   /**
-   * Registers types that are the same in every group and version, such as `Status`. Conversions
-   * copy their objects.
+   * Registers types that are the same in every group and version, such as `Status`. Converting one
+   * of their objects only copies it.
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
@@ -169,9 +169,9 @@ export class Scheme {
 
   /**
    * Returns the version to and from which all other versions of a kind are converted: `__internal`
-   * if it has the kind, otherwise the group's hub. A kind that the hub does not have is converted
-   * through the version that functions connect with all others. Returns undefined for an unknown
-   * kind.
+   * if it has the kind, otherwise the group's hub. If neither has the kind, it is the first version
+   * for which functions convert to and from every other version, or the version with the highest
+   * priority. Returns undefined for an unknown kind.
    */
   hubVersion(kind: GroupKind): GroupVersion | undefined {
     return this.#hubs.find(kind, this.#kindVersions);
@@ -314,8 +314,8 @@ export class Scheme {
   }
 
   /**
-   * Converts an object as `convertToVersion` does, without a copy: the result can share parts with
-   * the input, and neither can be mutated afterwards.
+   * Converts an object as `convertToVersion` does, without a copy. The result can share parts with
+   * the input, so the caller must not mutate either of them afterwards.
    */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);

@@ -26,8 +26,8 @@ export class ValidationTable {
   }
 
   /**
-   * Validates an object. A request of a subresource for which the type has no rules is an internal
-   * error.
+   * Validates an object. Reports an internal error if the request is for a subresource for which
+   * the type has no rules.
    */
   run(schema: TypeSchema | undefined, op: Operation, obj: unknown, oldObj: unknown): ErrorList {
     const entry = schema === undefined ? undefined : this.#functions.get(schema);

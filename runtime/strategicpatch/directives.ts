@@ -67,7 +67,7 @@ export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONVa
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }
 
-/** Returns the same list if nothing changes, so that maps of lists need not be copied. */
+/** Returns the list itself if nothing changes. The map that contains it then need not be copied. */
 function changedList(list: JSONValue[], dropsNulls: boolean): JSONValue[] {
   let changed: JSONValue[] | undefined;
   for (const [index, item] of list.entries()) {

@@ -7,11 +7,11 @@ export interface Placed<T> {
 }
 
 /**
- * Returns the result of Go's insertion sort, without its quadratic cost. In this order, items are
- * known (index 0 or more) or unknown. Go's comparison puts the item that is being inserted before
- * the other one whenever one of the two is unknown. An unknown item therefore moves to the front. A
- * known item moves over unknown ones, and stops directly after the last known item whose index is
- * not larger.
+ * Returns the result of Go's insertion sort, without its quadratic cost. Known items have an index
+ * of 0 or more; unknown items have a negative index. Go inserts the items one after the other. If
+ * one of two compared items is unknown, Go puts the inserted item first. An unknown item therefore
+ * moves to the front. A known item moves over unknown ones, and stops directly after the last known
+ * item whose index is not larger.
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
@@ -39,14 +39,14 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * Returns, for each item, its preceding neighbour at the time of its insertion, when only earlier
- * items have been inserted.
+ * Returns the preceding neighbour of each item at the moment of its insertion. At this moment, the
+ * result contains only the items that come earlier in `items`.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
-  // The loop removes the items in reverse order. When it reaches an item, exactly the earlier items
-  // remain.
+  // The loop removes items from the complete order, the last inserted item first. When it reaches
+  // an item, the order contains exactly the items that were inserted earlier.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

@@ -9,7 +9,7 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** Merges a list item that both the original and the patch contain. */
+/** Merges an item of a patch into the original item with the same key. */
 export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
 
 /**
@@ -33,8 +33,8 @@ export function mergeList(
 }
 
 /**
- * Returns a list of plain values without the values in the patch; lists of maps are merged as
- * `mergeList` does.
+ * Deletes the values in the patch from a list of plain values, and returns the result. Merges lists
+ * of maps as `mergeList` does.
  * @throws StrategicMergePatchError if the items of the two lists have different kinds
  */
 export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {

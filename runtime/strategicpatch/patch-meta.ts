@@ -3,7 +3,7 @@ import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, sh
 import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
 
-/** Entries of an object during a merge. */
+/** Entries of an object while a patch is merged into it. */
 type JSONEntries = ReadonlyMap<string, JSONValue>;
 
 /** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
@@ -22,9 +22,9 @@ export function rootOf(schema: TypeSchema): ValueShape {
 
 /**
  * Returns the merge behaviour of an object's key. Maps and values of unknown types are merged key
- * by key, while Go refuses to merge them.
- * @param object entries of the object; for a union, the value of the discriminator in them selects
- * the member
+ * by key; in contrast, Go refuses to merge them.
+ * @param object entries of the object. For an object of a union, the discriminator in the entries
+ * selects the member.
  * @throws StrategicMergePatchError if the type has no such property
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {

@@ -13,7 +13,7 @@ export interface CheckOptions {
 /**
  * Checks a property with generated values, and shrinks a value for which the property fails.
  * @param property function that throws an Error with a description of the failure
- * @param advice text that tells what to do if the failure is intended
+ * @param advice text that explains what to do if the failure is intended
  * @throws Error with the shrunk value, and fast-check's seed and path
  */
 export function checkLaw<T>(

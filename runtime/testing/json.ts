@@ -4,8 +4,8 @@ import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js"
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 
 /**
- * Generates JSON values except `null` at the root, which would be an absent field. Nested nulls
- * occur.
+ * Generates JSON values, which can contain nulls. The value itself is not `null`, because a field
+ * with the value `null` counts as absent.
  */
 export function Fuzz_any(): fc.Arbitrary<JSONValue> {
   return jsonValue(2).filter((value) => value !== null);

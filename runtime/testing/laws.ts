@@ -18,11 +18,14 @@ export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /**
-   * Fields that a round trip loses, by the apiVersion of the type to which objects are converted
-   * first. Objects of the hub are converted to a version, objects of a version to the hub.
+   * Fields that a round trip loses. The key is the apiVersion to which the round trip first
+   * converts an object: a version for objects of the hub, the hub for objects of a version.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
-  /** True for a hub type of another group. Its kind is skipped if the scheme does not have it. */
+  /**
+   * True for a hub type of another group. The kind of this type is skipped if it is not registered
+   * in the scheme.
+   */
   readonly foreign?: boolean;
 }
 
@@ -41,7 +44,10 @@ export interface RoundTripOptions extends CheckOptions {
   readonly report?: (text: string) => void;
 }
 
-/** A property that a kind must have. Pass the parts to `test(name, run)` of a test framework. */
+/**
+ * A property that a kind must have. Pass `name` and `run` to the function `test` of a test
+ * framework.
+ */
 export interface Law {
   readonly name: string;
   /**
@@ -189,8 +195,8 @@ class KindLaws {
   }
 
   /**
-   * Returns advice for a failure caused by a lost field. Annotations can preserve only fields of
-   * the hub's objects.
+   * Returns advice for a failure caused by a lost field. The advice for objects of the hub names the
+   * marker for annotations, because annotations can preserve only fields of the hub.
    */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";

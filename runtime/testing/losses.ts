@@ -12,7 +12,7 @@ export type LossyPaths = readonly string[];
 
 interface Node {
   readonly children: Map<string, Node>;
-  /** Path of the listed loss, if everything at this node is lost. */
+  /** Path of the loss in the list, if the whole value at this node is lost. */
   path?: string;
   /** True if a field that is absent before the round trip can have its zero afterwards. */
   filled?: boolean;
@@ -23,7 +23,10 @@ interface Pair {
   readonly after: unknown;
 }
 
-/** Removes lost fields from objects, and counts the fields that were listed but not lost. */
+/**
+ * Removes lost fields from objects. Also counts the fields that are listed as lost but were not
+ * lost.
+ */
 export class Losses {
   readonly #root: Node = { children: new Map() };
   readonly #kept = new Map<string, number>();
@@ -86,8 +89,8 @@ function segments(path: string): string[] {
 }
 
 /**
- * Returns both values without lost fields. Records in `came` for each lost path whether all its
- * values were equal after the round trip.
+ * Returns both values without lost fields. For each path of a lost field, records in `came` whether
+ * all values at the path were equal after the round trip.
  */
 function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>): Pair {
   if (node.children.size === 0 || !(isBranch(before) || isBranch(after))) return { before, after };

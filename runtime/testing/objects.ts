@@ -44,8 +44,8 @@ export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined
 const zeros: ReadonlySet<unknown> = new Set([undefined, null, false, 0, "", "0", "0s"]);
 
 /**
- * Reports whether a value is the zero of any type. The type is unknown: "0" is the zero of a
- * quantity.
+ * Reports whether a value can be the zero of its type. The function does not know the type, so it
+ * accepts the zeros of all types, such as `"0"` for quantities.
  */
 function isZero(value: unknown): boolean {
   return zeros.has(value) || (typeof value === "object" && Object.values(value as object).every(isZero));

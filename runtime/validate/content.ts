@@ -1,6 +1,6 @@
 /**
- * @file Problems of texts with Kubernetes' formats, as k8s.io/apimachinery/pkg/api/validate/content
- * reports them. Limits count bytes.
+ * @file Functions that return the problems found in texts with Kubernetes' formats, with the
+ * messages of k8s.io/apimachinery/pkg/api/validate/content. Limits count bytes.
  */
 import { isLabelKey } from "../validation/label.js";
 import { maxBytesError, regexError } from "../validation/texts.js";
@@ -15,7 +15,7 @@ const caselessRegex =
 
 const characters = "alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
 
-/** Returns the problems of a DNS label of up to 63 bytes. */
+/** Returns the problems found in a DNS label of up to 63 bytes. */
 export function shortNameProblems(value: string): string[] {
   if (value.length <= 63 && labelRegex.test(value)) return [];
   const problems = tooLong(value, 63);
@@ -26,7 +26,7 @@ export function shortNameProblems(value: string): string[] {
   return [...problems, regexError(message, label, "my-name", "123-abc")];
 }
 
-/** Returns the problems of a DNS subdomain of up to 253 bytes. */
+/** Returns the problems found in a DNS subdomain of up to 253 bytes. */
 export function longNameProblems(value: string): string[] {
   const problems = tooLong(value, 253);
   if (subdomainRegex.test(value)) return problems;
@@ -34,21 +34,21 @@ export function longNameProblems(value: string): string[] {
   return [...problems, regexError(message, subdomain, "example.com")];
 }
 
-/** Returns the problems of a DNS subdomain whose letters can have any case. */
+/** Returns the problems found in a DNS subdomain whose letters can be upper or lower case. */
 export function caselessLongNameProblems(value: string): string[] {
   const problems = tooLong(value, 253);
   if (caselessRegex.test(value)) return problems;
   return [...problems, regexError(`an RFC 1123 subdomain must consist of ${characters}`, subdomain, "Example.com")];
 }
 
-/** Returns the problems of a label key that must have a prefix. */
+/** Returns the problems found in a label key that must have a prefix. */
 export function prefixedLabelKeyProblems(value: string): string[] {
   const problems = isLabelKey(value);
   if (problems.length > 0 || value.includes("/")) return problems;
   return ["must include a prefix (e.g. 'example.com/key')"];
 }
 
-/** Returns the problems of a name that is one segment of a URL's path. */
+/** Returns the problems found in a name that is one segment of a URL's path. */
 export function pathSegmentProblems(value: string): string[] {
   if (value === "." || value === "..") return [`may not be '${value}'`];
   return ["/", "%"].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
@@ -56,12 +56,15 @@ export function pathSegmentProblems(value: string): string[] {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns the problems of a UUID in lower case. */
+/** Returns the problems found in a UUID in lower case. */
 export function uuidProblems(value: string): string[] {
   return uuid.test(value) ? [] : ["must be a lowercase UUID in 8-4-4-4-12 format"];
 }
 
-/** Returns the problems of a domain-prefixed name of a resource that a device offers. */
+/**
+ * Returns the problems found in a resource name with a domain prefix, such as `example.com/gpu`,
+ * that a device offers.
+ */
 export function extendedResourceNameProblems(value: string): string[] {
   const problems: string[] = [];
   if (!value.includes("/")) problems.push("a name must be a domain-prefixed path, such as 'example.com/my-prop'");

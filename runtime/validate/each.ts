@@ -14,8 +14,8 @@ import type { Validator } from "./validator.js";
 export type Equal<T> = (left: T, right: T) => boolean;
 
 /**
- * Describes how the old list is searched for an item of the new list. Without it, every item is
- * validated as a new item.
+ * Describes how the item of the new list is found in the old list. Without a correlation, every
+ * item is validated as a new item.
  */
 export interface Correlation<T> {
   readonly keyOf: KeyOf<T>;
@@ -80,8 +80,8 @@ export function eachValue<T>(
 }
 
 /**
- * Validates each key of a map, in sorted order. An update validates only new keys. Errors have the
- * path of the map.
+ * Validates each key of a map, in sorted order. An update validates only new keys. The path of the
+ * errors is that of the map.
  */
 export function eachKey<K extends string>(
   op: Operation,
@@ -101,7 +101,7 @@ export function eachKey<K extends string>(
 /** Up to this length, comparing all pairs of keys is faster than a set of keys. */
 const shortList = 12;
 
-/** Adds an error for each item whose key an earlier item has. */
+/** Adds an error for each item that has the same key as an earlier item. */
 export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf<T>, errors: FieldError[]): void {
   if (list === undefined || list.length < 2) return;
   if (list.length > shortList) {
@@ -127,8 +127,8 @@ function uniqueInLong<T>(fldPath: Path | undefined, list: readonly T[], keyOf: K
 }
 
 /**
- * Validates the first item that matches. An update validates the item only if it differs from the
- * old one.
+ * Validates the first item for which `isMatch` returns true. An update validates the item only if
+ * it differs from the first matching item of the old list.
  */
 export function item<T>(
   op: Operation,

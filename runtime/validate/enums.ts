@@ -6,14 +6,17 @@ import { markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";
 
-/** A member of an enumeration that is not allowed while an option is enabled, or disabled. */
+/**
+ * A member of an enumeration that is not allowed while an option is enabled (`whenEnabled` is true)
+ * or disabled (`whenEnabled` is false).
+ */
 export interface EnumExclusion {
   readonly value: string;
   readonly option: string;
   readonly whenEnabled: boolean;
 }
 
-/** Adds an error if an enumeration does not have a value. */
+/** Adds an error if a value is not an allowed member of an enumeration. */
 export function enumeration(
   op: Operation,
   fldPath: Path | undefined,
@@ -22,16 +25,16 @@ export function enumeration(
   exclusions: readonly EnumExclusion[],
   errors: FieldError[],
 ): void {
-  // Kubernetes requires the options of all exclusions to be defined, up to the first exclusion that
-  // applies.
+  // As in Kubernetes, each option must be defined, up to the first exclusion that applies to the
+  // value.
   const excluded = findExclusion(op, exclusions, value);
   if (typeof excluded === "string") errors.push(undefinedOption(fldPath, excluded));
   else if (excluded || !values.has(value)) errors.push(unsupported(op, fldPath, value, values, exclusions));
 }
 
 /**
- * Returns the error of a value that an enumeration does not have. Its text lists the members in
- * sorted order.
+ * Returns the error for a value that is not a member of an enumeration. Its message lists the
+ * members in sorted order.
  */
 export function unsupported(
   op: Operation,
@@ -49,7 +52,7 @@ export function unsupported(
   return markImplied(notSupported(fldPath, value, supported.sort(compareKeys)));
 }
 
-/** Reports whether a member is excluded. Returns the name of an option that is not defined. */
+/** Reports whether a member is excluded. If an option is not defined, returns its name instead. */
 function findExclusion(op: Operation, exclusions: readonly EnumExclusion[], member: string): boolean | string {
   for (const { value, option, whenEnabled } of exclusions) {
     const enabled = Object.hasOwn(op.options, option) ? op.options[option] : undefined;

@@ -14,7 +14,7 @@ import {
 } from "./content.js";
 import { hasMoreBytes } from "./text-length.js";
 
-/** Adds the errors of a text that does not have a format of Kubernetes. */
+/** Adds an error for each problem found in a text that does not have the format. */
 export type Format = (fldPath: Path | undefined, value: string, errors: FieldError[]) => void;
 
 export const shortName = formatOf("k8s-short-name", shortNameProblems);
@@ -27,7 +27,7 @@ export const pathSegmentName = formatOf("k8s-path-segment-name", pathSegmentProb
 export const uuid = formatOf("k8s-uuid", uuidProblems);
 export const extendedResourceName = formatOf("k8s-extended-resource-name", extendedResourceNameProblems);
 
-/** Adds the errors of a text that is not one or more long names joined by `/`. */
+/** Adds errors for a text unless it consists of one or more long names joined by `/`. */
 export function resourcePoolName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-pool-name"));
   if (hasMoreBytes(value, 253)) add(tooLong(fldPath, 253));
@@ -38,7 +38,7 @@ export function resourcePoolName(fldPath: Path | undefined, value: string, error
   });
 }
 
-/** Adds the errors of a text that is not a domain and a C identifier, joined by `/`. */
+/** Adds errors for a text unless it consists of a domain and a C identifier joined by `/`. */
 export function resourceFullyQualifiedName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-fully-qualified-name"));
   const [first = "", second, ...others] = value.split("/");

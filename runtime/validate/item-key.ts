@@ -2,15 +2,15 @@ import { isBranch } from "../values.js";
 import { sortedKeys } from "./compare-keys.js";
 
 /**
- * Value that identifies an item of a list. Items with equal keys are the same item. A text, number
- * or boolean is its own key.
+ * Value that identifies an item of a list. Items with equal keys are the same item. The key of a
+ * text, number or boolean is the value itself.
  */
 export type ItemKey = string | number | boolean | undefined;
 
 /** Returns the key of an item. */
 export type KeyOf<T> = (item: T) => ItemKey;
 
-/** Returns the key of items that are themselves keys: texts, numbers, booleans. */
+/** Returns an item as its own key. The item is a text, number or boolean. */
 export function itself<T extends ItemKey>(item: T): T {
   return item;
 }
@@ -21,8 +21,8 @@ export function compositeKey(...parts: readonly ItemKey[]): string {
 }
 
 /**
- * Returns a text that is equal for two values exactly if they are semantically equal. Comparing the
- * texts of all items of a list takes linear time.
+ * Returns a text that is equal for two values exactly if the values are semantically equal. With
+ * these texts, comparing all items of a list takes linear time.
  */
 export function wholeValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(wholeValue).join()}]`;

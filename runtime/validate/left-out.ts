@@ -2,17 +2,22 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import type { Operation } from "./operation.js";
 
-/** Required properties that a JSON object leaves out: a tree with the object's structure. */
+/**
+ * Required properties that are missing in a JSON object: a tree with the structure of the object.
+ */
 export interface LeftOut {
-  /** Names of the required properties that the object itself leaves out. */
+  /** Names of the required properties that are missing in the object itself. */
   readonly names: readonly string[];
-  /** Trees of the values in the object, by property or key; for a list, by index. */
+  /** Trees for the values within the object, by property or key; for a list, by index. */
   readonly below?: ReadonlyMap<string, LeftOut> | readonly (LeftOut | undefined)[];
 }
 
 interface Known {
   readonly root: LeftOut;
-  /** Path of the last call, and its tree. Generated code asks for all properties of an object. */
+  /**
+   * Cached path of the last call, and the tree at this path. Generated code calls `leavesOut` for
+   * all properties of one object in succession.
+   */
   path: Path | undefined;
   tree: LeftOut | undefined;
 }
@@ -21,9 +26,9 @@ const operations = new WeakMap<Operation, Known>();
 const nothing: LeftOut = { names: [] };
 
 /**
- * Stores what the decoded object of an operation left out, because decoding fills absent properties
- * with zeros.
- * @param leftOut undefined if the object left out nothing
+ * Stores the properties that are missing in the JSON of an operation's object. The decoded object
+ * no longer shows them, because decoding fills absent properties with zeros.
+ * @param leftOut undefined if no property is missing
  */
 export function setLeftOut(op: Operation, leftOut: LeftOut | undefined): void {
   const root = leftOut ?? nothing;
@@ -31,8 +36,8 @@ export function setLeftOut(op: Operation, leftOut: LeftOut | undefined): void {
 }
 
 /**
- * Reports whether an object leaves out a property: it does not have the property, or the JSON from
- * which it was decoded (`setLeftOut`) does not.
+ * Reports whether a property is missing in an object, or in the JSON from which the object was
+ * decoded (`setLeftOut`).
  * @param fldPath path of the object; undefined for the root
  */
 export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object, name: string): boolean {
@@ -54,8 +59,8 @@ function stepInto({ below }: LeftOut, step: string | number): LeftOut | undefine
 const implied = new WeakSet<FieldError>();
 
 /**
- * Marks an error of a rule that the type of a value implies. The value does not have its type, so
- * functions that rely on the type must not be called with it. Returns the error.
+ * Marks an error for a value that violates its TypeScript type, for example by a missing required
+ * property. Functions that rely on the type must not be called with the value. Returns the error.
  */
 export function markImplied<E extends FieldError>(error: E): E {
   implied.add(error);

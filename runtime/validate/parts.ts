@@ -5,7 +5,10 @@ import type { Operation } from "./operation.js";
 import { child } from "./paths.js";
 import type { Validator } from "./validator.js";
 
-/** Validates a property of an object, in an update only if the property has changed. */
+/**
+ * Validates a property of an object. In an update, the property is validated only if it has
+ * changed.
+ */
 export function subfield<T, F>(
   op: Operation,
   fldPath: Path | undefined,
@@ -23,7 +26,10 @@ export function subfield<T, F>(
   validate(op, child(fldPath, name), value, oldValue, errors);
 }
 
-/** The validation of a property by rules that depend on a mode. */
+/**
+ * Validates a property by rules that depend on the mode of its object, for example on another
+ * property.
+ */
 export type ModeValidator<F> = (
   op: Operation,
   fldPath: Path | undefined,
@@ -33,7 +39,10 @@ export type ModeValidator<F> = (
   mode: string | boolean,
 ) => void;
 
-/** Validates a property by the rules of the object's mode, in an update only if one has changed. */
+/**
+ * Validates a property by rules that depend on the object's mode. In an update, the property is
+ * validated only if the property or the mode has changed.
+ */
 export function mode<T, F>(
   op: Operation,
   fldPath: Path | undefined,
@@ -65,7 +74,7 @@ export function sizeOf(map: object | undefined): number {
   return map === undefined ? 0 : Object.keys(map).length;
 }
 
-/** Returns a list; undefined for an empty one, which is the same as an absent one. */
+/** Returns a list; undefined if it is empty, because an empty list is the same as an absent one. */
 export function nonEmpty<L extends readonly unknown[]>(list: L | undefined): L | undefined {
   return list?.length === 0 ? undefined : list;
 }

@@ -8,17 +8,18 @@ import type { Operation } from "./operation.js";
 import { child } from "./paths.js";
 
 /**
- * Reports whether an object leaves out a property, and nothing else has given it a value.
- * @param zero text of the zero of the property's type, if it is not empty
+ * Reports whether a property is missing in the JSON of an object and has no value in the decoded
+ * object. Defaults, for example, can set a value that the JSON lacks.
+ * @param zero text of the zero of the property's type; default: an empty text
  */
 export function isMissing(op: Operation, fldPath: Path | undefined, obj: object, name: string, zero?: string): boolean {
   return isUnset(obj, name, zero) && leavesOut(op, fldPath, obj, name);
 }
 
 /**
- * Reports whether an object has a property. Adds an error if it is missing, except in an update of
- * an object that had no value there either.
- * @param zero text of the zero of the property's type, if it is not empty
+ * Reports whether an object has a property. Adds an error if the property is missing. An update
+ * adds no error if the property had no value in the old object.
+ * @param zero text of the zero of the property's type; default: an empty text
  */
 export function isPresent(
   op: Operation,
@@ -42,8 +43,8 @@ export function isUnset(obj: object, name: string, zero = ""): boolean {
 }
 
 /**
- * Adds an error if a union of objects has no discriminator, or one that none of its members has. An
- * update that does not change the discriminator has no error.
+ * Adds an error if an object of a union has no discriminator, or if the discriminator is not that
+ * of a member. An update that does not change the discriminator adds no error.
  */
 export function discriminator(
   op: Operation,
@@ -62,7 +63,7 @@ export function discriminator(
   errors.push(markImplied(isAbsent ? required(path, "") : unsupported(op, path, String(value), values)));
 }
 
-/** Reports whether a value is absent or empty, or an object of such values. */
+/** Reports whether a value is absent or empty, or an object that contains only such values. */
 function isZero(value: unknown): boolean {
   if (!isBranch(value)) return !value;
   return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isZero);

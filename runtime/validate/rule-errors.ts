@@ -6,98 +6,98 @@ import { goQuote } from "../go-quote.js";
 
 type Place = Path | undefined;
 
-/** Returns the error of a value that must be set. */
+/** Returns the error for a value that must be set. */
 export function required(path: Place): FieldError {
   return field.required(path, "");
 }
 
-/** Returns the error of a value that must not be set. */
+/** Returns the error for a value that must not be set. */
 export function forbidden(path: Place): FieldError {
   return field.forbidden(path, "");
 }
 
-/** Returns the error of a number below `min`. */
+/** Returns the error for a number below `min`. */
 export function minimum(path: Place, value: number, min: number): FieldError {
   return invalid(path, value, `must be greater than or equal to ${min}`, "minimum");
 }
 
-/** Returns the error of a number above `max`. */
+/** Returns the error for a number above `max`. */
 export function maximum(path: Place, value: number, max: number): FieldError {
   return invalid(path, value, `must be less than or equal to ${max}`, "maximum");
 }
 
-/** Returns the error of a text with fewer than `min` characters. */
+/** Returns the error for a text with fewer than `min` characters. */
 export function minLength(path: Place, value: string, min: number): FieldError {
   return field.withOrigin(field.tooShort(path, value, min), "minLength");
 }
 
-/** Returns the error of a text with more than `max` characters. */
+/** Returns the error for a text with more than `max` characters. */
 export function maxLength(path: Place, max: number): FieldError {
   return field.withOrigin(field.tooLongCharacters(path, max), "maxLength");
 }
 
-/** Returns the error of a text with more than `max` bytes. */
+/** Returns the error for a text with more than `max` bytes. */
 export function maxBytes(path: Place, max: number): FieldError {
   return field.withOrigin(field.tooLong(path, max), "maxBytes");
 }
 
-/** Returns the error of a list with fewer than `min` items. */
+/** Returns the error for a list with fewer than `min` items. */
 export function minItems(path: Place, length: number, min: number): FieldError {
   return field.withOrigin(field.tooFew(path, length, min), "minItems");
 }
 
-/** Returns the error of a list with more than `max` items. */
+/** Returns the error for a list with more than `max` items. */
 export function maxItems(path: Place, length: number, max: number): FieldError {
   return field.withOrigin(field.tooMany(path, length, max), "maxItems");
 }
 
-/** Returns the error of a map with fewer than `min` entries. */
+/** Returns the error for a map with fewer than `min` entries. */
 export function minProperties(path: Place, size: number, min: number): FieldError {
   return field.withOrigin(field.tooFew(path, size, min), "minProperties");
 }
 
-/** Returns the error of a map with more than `max` entries. */
+/** Returns the error for a map with more than `max` entries. */
 export function maxProperties(path: Place, size: number, max: number): FieldError {
   return field.withOrigin(field.tooMany(path, size, max), "maxProperties");
 }
 
-/** Returns the error of a value that equals the forbidden value. */
+/** Returns the error for a value that equals the forbidden value. */
 export function neq(path: Place, value: string | number | boolean): FieldError {
   const printed = typeof value === "string" ? goQuote(value) : String(value);
   return invalid(path, value, `must not be equal to ${printed}`, "neq");
 }
 
-/** Returns the error of an update that changes an immutable value. */
+/** Returns the error for an update that changes an immutable value. */
 export function immutable(path: Place): FieldError {
   return invalid(path, null, "field is immutable", "immutable");
 }
 
-/** Returns the error of an update that decreases a number. */
+/** Returns the error for an update that decreases a number. */
 export function monotonic(path: Place, value: number, oldValue: number): FieldError {
   return invalid(path, value, `may not be decreased from ${oldValue}`, "monotonic");
 }
 
-/** Returns the error of an update that sets an unset value. */
+/** Returns the error for an update that sets an unset value. */
 export function noSet(path: Place): FieldError {
   return invalid(path, null, "field cannot be set once created", "update");
 }
 
-/** Returns the error of an update that clears a value. */
+/** Returns the error for an update that clears a value. */
 export function noUnset(path: Place): FieldError {
   return invalid(path, null, "field cannot be cleared once set", "update");
 }
 
-/** Returns the error of an update that replaces a set value by another one. */
+/** Returns the error for an update that replaces a set value by another one. */
 export function noModify(path: Place): FieldError {
   return invalid(path, null, "field cannot be modified once set", "update");
 }
 
-/** Returns the error of a rule that always fails, for tests of validation itself. */
+/** Returns the error for a rule that always fails, for tests of validation itself. */
 export function forcedFailure(path: Place, value: unknown, message: string): FieldError {
   return invalid(path, value ?? null, `forced failure: ${message}`, "validateFalse");
 }
 
-/** Returns the error of a reference to an option that the operation does not define. */
+/** Returns the error for a reference to an option that the operation does not define. */
 export function undefinedOption(path: Place, option: string): FieldError {
   return field.internalError(path, new Error(`undefined validation option ${goQuote(option)}`));
 }

@@ -23,7 +23,7 @@ export function equalMaps(left: object | undefined, right: object | undefined): 
   return semanticEqual(left ?? none, right ?? none);
 }
 
-/** Reports whether two objects have semantically equal values in these properties. */
+/** Reports whether the given properties have semantically equal values in two objects. */
 export function equalIn<T extends object>(left: T, right: T, names: readonly (keyof T)[]): boolean {
   for (const name of names) if (!semanticEqual(left[name], right[name])) return false;
   return true;

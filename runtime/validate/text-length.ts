@@ -27,8 +27,8 @@ export function hasMoreBytes(text: string, max: number): boolean {
   for (let at = 0; at < units; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) continue;
-    // A pair of surrogates has four bytes, two for each code unit. A lone one has three bytes,
-    // because it is encoded as U+FFFD.
+    // A pair of surrogates has four bytes, two for each code unit. A lone surrogate has three
+    // bytes, because it is encoded as U+FFFD.
     if (unit < 0x800) bytes++;
     else if (isPair(unit, text.charCodeAt(at + 1))) {
       bytes += 2;

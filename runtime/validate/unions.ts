@@ -48,8 +48,9 @@ export function zeroOrOneOf<T>(
 }
 
 /**
- * Adds an error for each member that is set although the discriminator names another one, and for a
- * named member that is not set. A discriminator that names no member is not an error.
+ * Adds an error for each member that is set although the discriminator selects another member. Also
+ * adds an error if the selected member is not set. A discriminator that selects no member is not an
+ * error.
  */
 export function discriminatedUnion<T>(
   op: Operation,
@@ -74,11 +75,11 @@ export function discriminatedUnion<T>(
   }
 }
 
-/** Two properties of which one depends on the other. */
+/** Two properties; one of them depends on the other. */
 export interface Dependency<T> {
   readonly name: string;
   readonly isSet: (obj: T) => boolean;
-  /** The property that must be set, or must not be set, if the first one is. */
+  /** The dependent property: it must be set, or must not be set, if the first property is set. */
   readonly dependent: { readonly name: string; readonly isSet: (obj: T) => boolean };
 }
 
@@ -97,7 +98,7 @@ export function dependentRequired<T>(
   errors.push(withOrigin(error, "dependentRequired"));
 }
 
-/** Adds an error if a property is set and the property that it forbids is set too. */
+/** Adds an error if a property and another property that it forbids are both set. */
 export function dependentForbidden<T>(
   op: Operation,
   fldPath: Path | undefined,

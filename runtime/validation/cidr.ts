@@ -8,13 +8,13 @@ interface ParsedCIDR {
   readonly bytes: readonly number[];
   readonly ones: number;
   readonly hasLeadingZeros: boolean;
-  /** Bytes of the address with all bits after the prefix set to zero. */
+  /** Bytes of the address. All bits after the prefix are set to zero. */
   readonly network: readonly number[];
 }
 
 /**
  * Validates a network in canonical form: `192.168.1.0/24`, with all bits after the prefix zero.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidCIDR(path: Path | null, value: string): FieldError[] {
   const { cidr, errors } = check(path, value, true);
@@ -29,7 +29,7 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
  * Without strict validation, leading zeros, bits after the prefix and IPv4-mapped IPv6 addresses
  * are allowed too.
  * @param validOldCIDRs values that are always valid
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidCIDRForLegacyField(
   path: Path | null,
@@ -65,7 +65,7 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
 
 /**
  * Validates an address and the length of its prefix, in canonical form: `192.168.1.5/24`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidInterfaceAddress(path: Path | null, value: string): FieldError[] {
   const cidr = parseCIDR(value);

@@ -7,7 +7,7 @@ const subdomainRegex = new RegExp(`^${subdomain}$`);
 
 /**
  * Validates a DNS label (RFC 1123) of up to 63 bytes.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDNS1123Label(value: string): string[] {
   const problems = utf8Length(value) > 63 ? [maxLenError(63)] : [];
@@ -20,14 +20,14 @@ export function isDNS1123Label(value: string): string[] {
 
 /**
  * Validates a DNS subdomain (RFC 1123) of up to 253 bytes.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDNS1123Subdomain(value: string): string[] {
   return subdomainProblems(value, maxLenError);
 }
 
 /**
- * Returns the problems of a DNS subdomain (RFC 1123).
+ * Returns the problems found in a DNS subdomain (RFC 1123).
  * @param tooLong returns the message for a value that is too long
  */
 export function subdomainProblems(value: string, tooLong: (maxLength: number) => string): string[] {
@@ -44,7 +44,7 @@ const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
 
 /**
  * Validates a DNS subdomain that can also contain underscores.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
   const message =
@@ -62,7 +62,7 @@ const label1035Regex = new RegExp(`^${label1035}$`);
 
 /**
  * Validates a DNS label (RFC 1035) of up to 63 bytes, which must start with a letter.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDNS1035Label(value: string): string[] {
   const message =
@@ -75,7 +75,7 @@ const wildcardRegex = new RegExp(`^${wildcard}$`);
 
 /**
  * Validates a wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isWildcardDNS1123Subdomain(value: string): string[] {
   const message =

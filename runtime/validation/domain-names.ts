@@ -8,7 +8,7 @@ import { regexError } from "./texts.js";
 /**
  * Validates a domain name of at least three segments. New code should use
  * `isFullyQualifiedDomainName`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isFullyQualifiedName(path: Path | null, name: string): FieldError[] {
   if (name === "") return [required(path, "")];
@@ -21,7 +21,7 @@ export function isFullyQualifiedName(path: Path | null, name: string): FieldErro
 
 /**
  * Validates a domain name of at least two segments, with an optional dot at the end.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isFullyQualifiedDomainName(path: Path | null, given: string): FieldError[] {
   if (given === "") return [required(path, "")];
@@ -43,7 +43,7 @@ const httpPathRegex = new RegExp(`^${httpPath}$`);
 
 /**
  * Validates a domain with an HTTP path: `acme.io/foo`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDomainPrefixedPath(path: Path | null, value: string): FieldError[] {
   if (value === "") return [required(path, "")];
@@ -58,7 +58,7 @@ export function isDomainPrefixedPath(path: Path | null, value: string): FieldErr
 
 /**
  * Validates a domain with a name that is valid in label keys: `acme.io/foo`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isDomainPrefixedKey(path: Path | null, key: string): FieldError[] {
   if (key === "") return [required(path, "")];

@@ -1,8 +1,8 @@
 import { emptyError, maxLenError, regexError, utf8Length } from "./texts.js";
 
 /**
- * Returns a validation function that requires the pattern to match the whole text. It returns the
- * problems of the text.
+ * Returns a validation function for a pattern that must match the whole text. The validation
+ * function returns the problems found in the text.
  */
 function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
   const regex = new RegExp(`^${pattern}$`);
@@ -45,7 +45,7 @@ const configMapKey = matcher(
 
 /**
  * Validates a C identifier of any length.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isCIdentifier(value: string): string[] {
   return cIdentifier(value);
@@ -53,7 +53,7 @@ export function isCIdentifier(value: string): string[] {
 
 /**
  * Validates a percentage such as `93%`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidPercent(value: string): string[] {
   return percent(value);
@@ -61,7 +61,7 @@ export function isValidPercent(value: string): string[] {
 
 /**
  * Validates the name of an HTTP header: letters, digits and hyphens.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isHTTPHeaderName(value: string): string[] {
   return headerName(value);
@@ -69,7 +69,7 @@ export function isHTTPHeaderName(value: string): string[] {
 
 /**
  * Validates the name of an environment variable.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isEnvVarName(value: string): string[] {
   return [...envVarName(value), ...relativePathProblems(value)];
@@ -78,7 +78,7 @@ export function isEnvVarName(value: string): string[] {
 /**
  * Validates the name of an environment variable that can contain all printable ASCII characters
  * except `=`.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isRelaxedEnvVarName(value: string): string[] {
   if (value === "") return [`environment variable name ${emptyError}`];
@@ -89,7 +89,7 @@ export function isRelaxedEnvVarName(value: string): string[] {
 
 /**
  * Validates a key of a ConfigMap or Secret.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isConfigMapKey(value: string): string[] {
   const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
@@ -99,7 +99,7 @@ export function isConfigMapKey(value: string): string[] {
 /**
  * Validates the name of a port (RFC 6335, lower case only): up to 15 letters, digits and single
  * hyphens, with at least one letter.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidPortName(value: string): string[] {
   const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];

@@ -30,7 +30,7 @@ function parseIPv6(text: string): ParsedIP | undefined {
   const right = groupsOf(tail ?? "", true);
   if (left === undefined || right === undefined) return undefined;
   const missing = 16 - left.bytes.length - right.bytes.length;
-  // `::` replaces at least one group.
+  // `::` replaces at least one group of two bytes.
   if (tail === undefined ? missing !== 0 : missing < 2) return undefined;
   return {
     bytes: [...left.bytes, ...new Array<number>(missing).fill(0), ...right.bytes],

@@ -6,7 +6,7 @@ import { formatIP, isMapped, parseIP, type ParsedIP } from "./ip-address.js";
 
 /**
  * Validates an IP address in canonical form.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidIP(path: Path | null, value: string): FieldError[] {
   const { ip, errors } = check(path, value, true);
@@ -22,7 +22,7 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
  * Validates an IP address in a field that existed before strict validation. Any notation is
  * allowed. Without strict validation, leading zeros and IPv4-mapped IPv6 addresses are allowed too.
  * @param validOldIPs values that are always valid
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidIPForLegacyField(
   path: Path | null,

@@ -12,7 +12,7 @@ const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123
 /**
  * Validates the key of a label or annotation: a name of up to 63 bytes, optionally after a DNS
  * subdomain and a slash (Go: validation.IsQualifiedName).
- * @returns the problems of the text; empty for a valid one
+ * @returns the problems found; empty for a valid text
  */
 export function isLabelKey(text: string): string[] {
   if (text.length <= 63 && keyRegex.test(text)) return [];
@@ -31,7 +31,7 @@ export function isLabelKey(text: string): string[] {
 
 /**
  * Validates the value of a label, of up to 63 bytes.
- * @returns the problems of the text; empty for a valid one
+ * @returns the problems found; empty for a valid text
  */
 export function isLabelValue(text: string): string[] {
   // The pattern accepts only characters with one byte, so the length in characters is the length in

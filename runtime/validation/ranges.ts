@@ -4,7 +4,7 @@ const maxID = 2 ** 31 - 1;
 
 /**
  * Validates that a number is between two limits, inclusive.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isInRange(value: number, least: number, greatest: number): string[] {
   return value >= least && value <= greatest ? [] : [inclusiveRangeError(least, greatest)];
@@ -12,7 +12,7 @@ export function isInRange(value: number, least: number, greatest: number): strin
 
 /**
  * Validates a port number from 1 to 65535.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidPortNum(port: number): string[] {
   return isInRange(port, 1, 65_535);
@@ -20,7 +20,7 @@ export function isValidPortNum(port: number): string[] {
 
 /**
  * Validates the id of a Unix group.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidGroupID(id: number): string[] {
   return isInRange(id, 0, maxID);
@@ -28,7 +28,7 @@ export function isValidGroupID(id: number): string[] {
 
 /**
  * Validates the id of a Unix user.
- * @returns the problems of the value; empty for a valid one
+ * @returns the problems found; empty for a valid value
  */
 export function isValidUserID(id: number): string[] {
   return isInRange(id, 0, maxID);

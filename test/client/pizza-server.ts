@@ -17,7 +17,7 @@ import { openWatchCache } from "../../apiserver/storage/index.js";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 import { restaurantGroup } from "../apiserver/restaurant-group.js";
 
-/** Created once for all servers, because creating keys is slow. */
+/** Certificates for all servers. They are created only once, because creating keys is slow. */
 const authority = await createAuthority("test");
 const serving = await issueServing(authority, ["localhost", "127.0.0.1"]);
 const administrator = await issueClient(authority, "admin", ["system:masters"]);
@@ -25,7 +25,10 @@ const stranger = await issueClient(authority, "bob", []);
 
 export { administrator, authority, stranger };
 
-/** Options of a pizza server. Without a storage it stores objects in memory. */
+/**
+ * Options of a pizza server. Without `open`, the server stores objects in memory and has no watch
+ * cache.
+ */
 export interface PizzaServerOptions {
   readonly open?: () => Promise<Storage> | Storage;
   readonly admission?: readonly AdmissionPlugin[];
@@ -96,7 +99,9 @@ export class PizzaServer {
     };
   }
 
-  /** Returns a client. The tests close it with the server. */
+  /**
+   * Returns a client of this server. The client is closed together with the server after the test.
+   */
   client(more: Partial<ClientConfig> = {}): RESTClient {
     const client = new RESTClient(this.config(more));
     clients.push(client);
@@ -104,7 +109,10 @@ export class PizzaServer {
   }
 }
 
-/** Returns options with a storage that can be used by several servers in turn. */
+/**
+ * Returns options with a storage in a temporary directory. Several servers can use this storage one
+ * after the other.
+ */
 export function embedded(): PizzaServerOptions {
   const directory = mkdtempSync(join(tmpdir(), "client-test-"));
   directories.push(directory);

@@ -33,13 +33,19 @@ import {
 } from "./restaurant.js";
 import { ThingSchema, type Thing } from "./thing.js";
 
-/** Each topping once, in a number that v1alpha1 can represent, like the restaurant's own fuzzer. */
+/**
+ * Generates pizzas that have each topping once, like the restaurant's own fuzzer. v1alpha1 can
+ * represent the quantities of the toppings.
+ */
 const pizza = () =>
   arbitraryOf(PizzaSchema).map((obj): Pizza => {
     const names = [...new Set(obj.spec.toppings.map((topping) => topping.name))];
     return { ...obj, spec: { toppings: names.map((name, i) => ({ name, quantity: i + 1 })) } };
   });
-/** Toppings with the same name are adjacent, because the hub has each topping once. */
+/**
+ * Generates pizzas whose toppings are sorted by name. The hub counts equal toppings, so a round
+ * trip would not restore any other order.
+ */
 const alphaPizza = () =>
   arbitraryOf(PizzaAlphaSchema).map((obj) => ({
     ...obj,

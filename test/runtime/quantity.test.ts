@@ -33,8 +33,8 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
 };
 
 /**
- * Removes the exponent of an amount whose exponent is above E. Go omits it, although the printed
- * number is then wrong.
+ * Removes the exponent of an amount that is too large for the suffix E. Go omits this exponent and
+ * therefore prints a wrong number.
  */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;
@@ -77,8 +77,8 @@ describe("quantities as Go reads and writes them", () => {
     expect(ours).toEqual(values);
   });
 
-  // According to Go's documentation. For big numbers, Go returns 0 for the first and 1 for the
-  // second.
+  // The expected values follow Go's documentation. Go itself returns 0 for `-1.5` and 1 for `-0.5`
+  // if it stores the quantity as a big number.
   test("negative values are rounded away from zero", () => {
     expect([
       quantityValue("-1.5"),

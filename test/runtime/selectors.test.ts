@@ -11,7 +11,10 @@ const rows = vectors("selectors") as {
   fields: SelectorRow<string>[];
 };
 
-/** Label sets for the last column of the vectors. */
+/**
+ * Label sets with which each selector is tested. The last column of the vectors contains a result
+ * for each set.
+ */
 const labelSets: Record<string, string>[] = [
   {},
   { a: "b" },

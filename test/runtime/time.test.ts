@@ -19,7 +19,7 @@ const { duration: durations } = vectors("duration") as {
   duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][];
 };
 
-/** Texts that Go writes and cannot read. */
+/** Texts that Go can write but cannot read. */
 const outsideOfYears = new Set(["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00", "0000-01-01T00:00:00+00:01"]);
 
 describe("times as Go reads and writes them", () => {

@@ -17,9 +17,9 @@ const path = field.newPath("f");
 
 interface Vectors {
   readonly texts: readonly string[];
-  /** Distinct results: texts of errors, or parts of a value. */
+  /** Results without repetitions. A result is a list of error texts or the parts of a value. */
   readonly results: readonly (readonly string[])[];
-  /** Indexes into `results`, one for each function and each of `texts`. */
+  /** For each function, one index into `results` for each of `texts`. */
   readonly functions: Readonly<Record<string, readonly number[]>>;
   readonly numbers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly intValue: readonly (readonly [text: string, value: string, percentOfHundred: string, error: string])[];

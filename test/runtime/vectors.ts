@@ -8,7 +8,7 @@ export function vectors(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Returns the result or the error text of a call, in the form of a row. */
+/** Returns the result of a call, or the text of its error, in the form of a row in the vectors. */
 export function outcome<T>(call: () => T): [result: T | null, error: string | null] {
   try {
     return [call(), null];

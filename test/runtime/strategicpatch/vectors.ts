@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StrategicMergePatchError, strategicMergePatch, type JSONValue, type TypeSchema } from "@apimachinery/runtime";
 
-/** A patch, and Kubernetes' result. */
+/** A patch, and the result of Kubernetes for it. */
 export interface Vector {
   readonly type: string;
   readonly original: JSONValue;
@@ -12,7 +12,7 @@ export interface Vector {
 
 export const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as readonly Vector[];
 
-/** Returns this project's result of a vector, or the text of the error. */
+/** Returns this project's result for a vector, or the text of the error. */
 export function outcome({ original, patch }: Vector, schema: TypeSchema): Pick<Vector, "result" | "error"> {
   try {
     return { result: strategicMergePatch(original, patch, schema) };

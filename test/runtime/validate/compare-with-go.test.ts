@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { rules, type Case } from "./rules.js";
 
 const judge = join(import.meta.dirname, "judge");
-// The module cache of this machine is enough: nothing is downloaded.
+// Go uses only modules that its module cache already contains, and downloads nothing.
 const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" };
 const answer = (cases: readonly Case[]) =>
   spawnSync("go", ["run", "."], {

@@ -7,7 +7,7 @@ export interface Pair {
   readonly note: string;
 }
 
-/** The arguments of a rule, as the judge reads them. */
+/** Arguments for one call of a rule, in the JSON format that the Go program in `judge/` reads. */
 export interface Case {
   readonly Rule: string;
   readonly Update: boolean;
@@ -66,7 +66,7 @@ const objects = ({ Set, OldSet, Mode, OldMode }: Case): readonly [Members, Membe
   OldSet === null ? undefined : { set: OldSet, mode: OldMode },
 ];
 
-/** The rules of the library, called as generated code calls them. */
+/** Calls of the library's rules, in the form that generated code uses. */
 export const rules: Readonly<Record<string, Rule>> = {
   shortName: format(validate.shortName),
   longName: format(validate.longName),
