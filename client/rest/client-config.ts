@@ -63,8 +63,8 @@ export interface TLSConfig {
   readonly key?: string;
   /**
    * Path of a file with certificates of authorities. `certificateFile` and `keyFile` are the paths
-   * of the files for `certificate` and `key`. New connections use file contents that are at most one
-   * minute old. A readable file takes precedence over the text in `ca`, `certificate` or `key`.
+   * of the files for `certificate` and `key`. New connections use file contents that are at most
+   * one minute old. A readable file takes precedence over the text in `ca`, `certificate` or `key`.
    */
   readonly caFile?: string;
   readonly certificateFile?: string;

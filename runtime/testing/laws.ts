@@ -195,8 +195,8 @@ class KindLaws {
   }
 
   /**
-   * Returns advice for a failure caused by a lost field. The advice for objects of the hub names the
-   * marker for annotations, because annotations can preserve only fields of the hub.
+   * Returns advice for a failure caused by a lost field. The advice for objects of the hub names
+   * the marker for annotations, because annotations can preserve only fields of the hub.
    */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";

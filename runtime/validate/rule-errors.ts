@@ -1,4 +1,6 @@
-/** @file The errors of rules, with Kubernetes' texts and origins. Generated code checks the rules. */
+/**
+ * @file Errors of the rules, with Kubernetes' texts and origins. Generated code checks the rules.
+ */
 import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
