@@ -3,16 +3,16 @@ import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
- * Admission hooks for the objects of one kind. The hooks see objects in the hub's form, with the
- * type of the kind that was passed to `admissionFor`.
+ * Admission hooks for the objects of one kind. The server passes objects in the hub version. Their
+ * type belongs to the kind that is passed to `admissionFor`.
  */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
-  /** Operations that call `admit` and `validate`. Default: creates and updates. */
+  /** Operations for which the server calls `admit` and `validate`. Default: creates and updates. */
   readonly operations?: readonly ("CREATE" | "UPDATE")[];
   /**
-   * Subresources whose writes call `admit` and `validate`; the empty text is the object itself.
-   * Default: only the object itself.
+   * Subresources for whose writes the server calls `admit` and `validate`, such as `status`. An
+   * empty string selects the object itself. Default: only the object itself.
    */
   readonly subresources?: readonly ("" | "status")[];
   /**
@@ -35,10 +35,11 @@ export interface KindAdmission<T extends APIObject> {
 }
 
 /**
- * Returns an admission plugin for one kind. The server calls its functions only for that kind, the
- * given operations and the given subresources. The functions therefore need no casts.
- * @param kind kind of the hub, such as `Kinds.Pizza` of the hub's zz_generated.register.ts, because
- * plugins see objects in the hub's form. The server refuses a plugin for another version.
+ * Returns an admission plugin for one kind. The server calls its functions only for this kind, and
+ * for the operations and subresources of the hooks. The functions therefore need no casts.
+ * @param kind kind in the hub version, such as `Kinds.Pizza` from the hub's
+ * zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
+ * objects in the hub version.
  * @throws Error for a schema without a kind
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
@@ -53,7 +54,7 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
     ...operations,
     ...(given.validateDelete === undefined ? [] : ["DELETE" as const]),
   ];
-  // Only objects of `kind` reach this function.
+  // The server passes only objects of `kind` to this function.
   const written = (attributes: Attributes) => ({
     object: attributes.object as T | undefined,
     old: attributes.oldObject as T | undefined,

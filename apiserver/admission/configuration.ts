@@ -5,7 +5,7 @@ export interface PluginConfiguration {
    * that contains it.
    */
   readonly value: unknown;
-  /** Position of the configuration's beginning, as `file:line:column`. */
+  /** Position at which the configuration begins, as `file:line:column`. */
   readonly position: string;
 }
 

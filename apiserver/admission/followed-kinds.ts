@@ -3,7 +3,10 @@ import { APIVersionInternal, type GroupVersionKind } from "@apimachinery/runtime
 
 /** A resource that one of the server's informers follows. */
 export interface FollowedKind {
-  /** Component that uses the informer, for messages: `the admission plugin PizzaToppings`. */
+  /**
+   * Description of the component that uses the informer, for messages, such as `the admission
+   * plugin PizzaToppings`.
+   */
   readonly by: string;
   readonly kind: GroupVersionKind;
   /** Plural name of the resource, as in URL paths. */
@@ -11,8 +14,8 @@ export interface FollowedKind {
 }
 
 /**
- * Returns the kinds for which informers were requested after those in `before`.
- * @param by component that requested the informers
+ * Returns the kinds that the informers follow now, except the kinds in `before`.
+ * @param by description of the component that requested the additional informers, for messages
  */
 export function newFollowedKinds(
   informers: InformerFactory,
@@ -26,8 +29,8 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that the server serves every kind that its informers follow. Otherwise these informers,
- * and all requests that need them, would wait forever.
+ * Checks that the server serves every kind that its informers follow. An informer of another kind
+ * would wait forever, and so would all requests that need the informer.
  * @throws Error that lists all kinds that are not served
  */
 export function requireServed(

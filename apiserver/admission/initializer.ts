@@ -9,8 +9,8 @@ export interface AdmissionContext {
   /** Client with which the server sends requests to itself. Authorization allows all of them. */
   readonly client: RESTClient;
   /**
-   * Informers that use `client`. Informers that plugins request while they are built start after
-   * the server.
+   * Informers that use `client`. If a plugin requests an informer while the plugin is built, the
+   * informer starts after the server.
    */
   readonly informers: InformerFactory;
   /** Cluster in which the server runs; undefined for a standalone server. */
@@ -27,8 +27,9 @@ export interface PluginFactory {
   /** True if the plugin is disabled by default and `--enable-admission-plugins` must name it. */
   readonly isOffByDefault?: boolean;
   /**
-   * Builds the plugin. Called once, before the server starts.
-   * @param configuration the plugin's part of the file `--admission-control-config-file`
+   * Builds the plugin. The server calls this function once, before it starts.
+   * @param configuration configuration of the plugin from the file
+   * `--admission-control-config-file`
    * @throws Error for an invalid or missing configuration
    */
   build(context: AdmissionContext, configuration: PluginConfiguration | undefined): AdmissionPlugin;

@@ -5,7 +5,7 @@ import type { APIObject } from "../request/api-object.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** The write request that a plugin checks. Objects are in the hub's form. */
+/** The write request that a plugin checks. Objects are in the hub version. */
 export interface Attributes {
   readonly operation: Operation;
   /** Kind of the object, in the request's version. */

@@ -3,13 +3,15 @@ import { newFollowedKinds, type FollowedKind } from "./followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/** Plugins that flags enable or disable, in addition to the defaults. */
+/**
+ * Names of the plugins that flags enable or disable. All other plugins have their default state.
+ */
 export interface PluginSelection {
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
 }
 
-/** Options of the server's admission. */
+/** Options for the admission plugins of a server. */
 export interface AdmissionOptions extends PluginSelection {
   /** Path of an AdmissionConfiguration file; empty if none is used. */
   readonly admissionControlConfigFile: string;
@@ -25,8 +27,8 @@ export const clusterPlugins: readonly string[] = [
 ];
 
 /**
- * Returns the errors of a selection of plugins, one sentence each.
- * @param factories in invocation order
+ * Returns the errors in a selection of plugins, one sentence for each error.
+ * @param factories all plugins of the server, in invocation order
  */
 export function validateSelection(
   factories: readonly PluginFactory[],
@@ -72,7 +74,7 @@ export interface BuiltPlugins {
 
 /**
  * Builds the enabled plugins.
- * @throws Error that names the first plugin whose build fails, or a plugin that is listed twice
+ * @throws Error that names a plugin whose build fails or whose name is listed twice
  */
 export function buildPlugins(
   factories: readonly PluginFactory[],

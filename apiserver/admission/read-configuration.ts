@@ -3,7 +3,10 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { PluginConfigurations, type PluginConfiguration } from "./configuration.js";
 
-/** API versions of AdmissionConfiguration. v1 is the stable version of v1alpha1. */
+/**
+ * Supported API versions of AdmissionConfiguration: the stable version, and the older alpha
+ * version.
+ */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
 /**
@@ -51,7 +54,7 @@ interface PluginEntry {
   readonly position: string;
 }
 
-/** A YAML text with the problems that were found in it. */
+/** A YAML text, and the problems that were found in it. */
 class Document {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -69,7 +72,7 @@ class Document {
   }
 
   /**
-   * Ends the reading of a text if it has problems.
+   * Checks that the text has no problems.
    * @throws Error that lists all problems and their positions
    */
   check(): void {

@@ -2,8 +2,8 @@ import { newNotReady } from "./errors.js";
 import type { Attributes } from "./plugin.js";
 
 /**
- * Maximum time that a request waits for informers after a start, and the interval of the checks,
- * both in milliseconds.
+ * Maximum time that a request waits for informers, and the interval of the checks; both in
+ * milliseconds.
  */
 const timeout = 10_000;
 const interval = 50;
@@ -20,7 +20,7 @@ export interface Syncing {
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
     if (waited >= timeout) throw newNotReady(attributes);
-    // The state is polled. A promise that never resolves would keep its listener forever.
+    // Polls the state, because a promise that never resolves would never release its listener.
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }

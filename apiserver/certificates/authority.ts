@@ -49,8 +49,8 @@ export function issueServing(authority: KeyPair, hosts: readonly string[]): Prom
 
 /**
  * Issues a client certificate.
- * @param groups become the organizations of the certificate, from which Kubernetes reads the groups
- * of a user
+ * @param groups groups of the user. The certificate contains them as organizations, from which
+ * Kubernetes reads the groups.
  */
 export function issueClient(authority: KeyPair, user: string, groups: readonly string[]): Promise<KeyPair> {
   return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);

@@ -18,9 +18,15 @@ export interface PairOnDisk {
   /** Reports whether a server created the certificate, in this run or in an earlier one. */
   readonly isOurs: (certificate: string) => boolean;
   readonly create: () => Promise<KeyPair>;
-  /** Consequence of new files for users; the end of an error message. */
+  /**
+   * End of an error message about missing or damaged files: the consequence of new files for users.
+   * Empty if new files have no consequence.
+   */
   readonly effect: string;
-  /** How to use a certificate that the server did not create; part of an error message. */
+  /**
+   * Part of an error message: advice for a certificate that the server did not create, such as
+   * `Renew it`.
+   */
   readonly alternative: string;
 }
 
@@ -82,8 +88,8 @@ function newMissing(missing: string, existing: string, { effect }: PairOnDisk): 
 }
 
 /**
- * Returns the result of `check`.
- * @throws Error with the message that `messageOf` returns for the check's error
+ * Calls `check` and returns its result.
+ * @throws Error with the message that `messageOf` returns for the message of an error from `check`
  */
 function attempt(check: () => boolean, messageOf: (reason: string) => string): boolean {
   try {

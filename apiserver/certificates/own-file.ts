@@ -10,8 +10,8 @@ export interface OwnFile {
 }
 
 /**
- * Permission bits that other users must not have: on the files of keys, and on the files of
- * certificates.
+ * Permission bits that users other than the owner must not have. They must not read or write the
+ * file of a key, and must not write other files and folders.
  */
 export const noOtherReader = 0o077;
 export const noOtherWriter = 0o022;
@@ -50,7 +50,7 @@ export async function makeOwnFolder(folder: string): Promise<void> {
   });
   const parent = await stat(dirname(folder));
   const entry = await lstat(folder);
-  // The mode of a link has no effect, but its owner matters.
+  // The mode of a symbolic link has no effect, so only its owner is checked.
   const problem =
     problemOf(folder, entry, parent, entry.isSymbolicLink() ? 0 : noOtherWriter) ??
     problemOf(folder, await stat(folder), parent, noOtherWriter);

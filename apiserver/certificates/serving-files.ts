@@ -27,7 +27,10 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
   return { certificate, key };
 }
 
-/** Reads a pair and its host names. Without given names, the names are those in the certificate. */
+/**
+ * Reads a certificate, its key and its host names. If no host names are given, reads them from the
+ * certificate.
+ */
 export async function readNamedPair(
   files: PairFiles & { readonly names: readonly string[] },
 ): Promise<NamedServingPair> {

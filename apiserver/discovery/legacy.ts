@@ -93,8 +93,8 @@ function subresourceEntries(
 }
 
 /**
- * Returns a hash of the form in which a kind is stored. Clients compare the hashes of two servers
- * or two versions (Go: discovery.StorageVersionHash).
+ * Returns a hash of the group, version and kind in which objects are stored. Clients compare the
+ * hashes of two servers or of two versions of a resource (Go: discovery.StorageVersionHash).
  */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");

@@ -21,7 +21,7 @@ import type { ReadYAML } from "../yaml/read-yaml.js";
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-/** Number of bytes that an error message shows of an unreadable body. */
+/** Maximum number of bytes of an unreadable body that an error message contains. */
 const headLength = 30;
 
 /**
@@ -43,12 +43,12 @@ export interface Sender {
 }
 
 /**
- * Decodes the object of a request, sets the defaults of its version, and converts it to the hub's
- * form. Kind and apiVersion default to those of the scope. With field validation `Warn`, the client
- * gets the findings as warnings.
- * @param validation stores the properties that the body leaves out
+ * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
+ * version. Kind and apiVersion default to those of the scope. With field validation `Warn`,
+ * problems such as unknown fields become warnings for the client.
+ * @param validation receives the required properties that are missing in the body
  * @throws StatusError 400 for an invalid body, 413 for a body that is too large, 422 for an object
- * that cannot be converted because of a value against the rules of its type
+ * that cannot be converted because a value violates the rules of its type
  */
 export async function decodeObject(
   scope: RequestScope,
@@ -72,7 +72,7 @@ export async function decodeObject(
   return object;
 }
 
-/** Go reports all findings of its YAML parser as one error with several lines. */
+/** Go reports all problems of a YAML text as one error with several lines. */
 function notStrict(
   scope: RequestScope,
   text: string,
@@ -84,17 +84,17 @@ function notStrict(
   return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
-/** An object in the hub's form, with the findings of its decoder. */
+/** A decoded object in the hub version, and the problems that its decoder found. */
 interface Decoded {
   readonly object: APIObject;
   readonly warnings: readonly string[];
-  /** Required properties that the text leaves out. */
+  /** Required properties that are missing in the text. */
   readonly leftOut: LeftOut | undefined;
 }
 
 /**
- * Decodes a JSON text as an object of the scope, in the hub's form.
- * @param parsed value of the text, if the caller has parsed it already; it is changed in place
+ * Decodes a JSON text as an object of the scope, and converts it to the hub version.
+ * @param parsed value of the text, if the caller has already parsed it. It is changed in place.
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode, parsed?: JSONValue): Decoded {
@@ -109,8 +109,9 @@ export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeM
 }
 
 /**
- * Returns the 422 error for an object that a function could not convert to the hub because it
- * breaks the rules of its type. Undefined for other errors, and for an object without such values.
+ * Returns the 422 error for an object whose conversion to the hub version failed because a value
+ * violates the rules of its type. Returns undefined for other errors, and if no value violates a
+ * rule.
  */
 export function invalidBeforeConversion(
   scope: RequestScope,
@@ -119,7 +120,8 @@ export function invalidBeforeConversion(
 ): StatusError | undefined {
   if (!(error instanceof HubConversionError)) return undefined;
   validation.setLeftOut(error.leftOut);
-  // Only the strategy knows the options of rules, and it needs an object in the hub's form.
+  // Rules can depend on options, which only the strategy knows. The strategy needs an object in the
+  // hub version, so rules with options are not checked here.
   const errors = validation.versionedErrors({}, error.object, undefined).filter(({ type }) => type !== "InternalError");
   const { group, kind } = scope.kind;
   const { name = "" } = (error.object as APIObject).metadata;

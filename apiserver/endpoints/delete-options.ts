@@ -24,13 +24,13 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
   /**
-   * True if the request sets `orphanDependents` to false. The status is then 202 (accepted) if
-   * finalizers delay the removal of the object.
+   * True if the request sets `orphanDependents` to false. In this case, the status of the response
+   * is 202 (accepted) if finalizers delay the removal of the object.
    */
   readonly isOrphanForbidden: boolean;
 }
 
-/** Options as the client sent them: in the body, or in the query of a request without a body. */
+/** Options as the client sent them. A request without a body has them in its query. */
 type Given = Partial<WireOptions>;
 
 /**
@@ -58,7 +58,7 @@ function ofQuery(query: URLSearchParams): Given {
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
-    // The validation below refuses unknown policies.
+    // The policy may be unknown here; the validation below refuses it.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
@@ -75,7 +75,7 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
     checkJSONDepth(json);
-    // A text that is not JSON passes here, because the decoder reports its error.
+    // A text that is not JSON gets the default kind here. `decodeJSON` reports its error.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
     if (gvk.kind !== optionsKind.kind)
       throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
@@ -89,8 +89,8 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
 
 const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
 /**
- * Matches errors that Go reports as they are. All other errors get the prefix `couldn't get
- * version/kind; json parse error`.
+ * Matches error messages that Go reports without a prefix. All other messages get the prefix
+ * `couldn't get version/kind; json parse error`.
  */
 const isWhole = /^(json: |yaml: |couldn't get version\/kind; |unexpected GroupVersion string: )/;
 

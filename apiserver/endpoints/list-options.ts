@@ -19,7 +19,8 @@ import { invalidOptions } from "./write-options.js";
 export interface ListOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
   /**
-   * Start revision of a watch, or revision of a list; undefined if a watch request does not set it.
+   * Revision of a list, or revision after which a watch starts. Undefined for a watch request
+   * without this parameter.
    */
   readonly sendInitialEvents: boolean | undefined;
   /** Timeout of a watch in seconds; 0 if the client leaves the choice to the server. */
@@ -39,7 +40,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   const options: ListOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
-    // The validation below refuses unknown values.
+    // The value may be unknown here; the validation below refuses it.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
     limit,
     continue: query.get("continue") ?? "",

@@ -4,7 +4,8 @@ import type { APIRequest } from "../request/api-request.js";
 /**
  * Removes duplicate owner references in place, and adds a warning with their uids. References with
  * equal uids remain if they differ in another property.
- * @param when origin of the references: the request, or mutating admission
+ * @param when state of the references, for the text of the warning: as the client sent them, or
+ * after mutating admission
  */
 export function deduplicateOwnerReferences(
   metadata: ObjectMeta,

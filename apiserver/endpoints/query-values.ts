@@ -11,16 +11,18 @@ export function integerOf(query: URLSearchParams, name: string): number | undefi
   if (!/^[+-]?[0-9]+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`);
   if (text.length > maxDigits && isOutOfRange(text))
     throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: value out of range`);
-  // Counts and numbers of seconds above 2^53 have the same effect as 2^53.
+  // The value is limited to safe integers. Larger counts and numbers of seconds would have the same
+  // effect.
   return Math.max(Math.min(Number(text), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 
-/** Maximum number of digits for which every number fits into 64 bits. */
+/** Maximum number of digits of numbers that always fit into 64 bits. */
 const maxDigits = 18;
 
 function isOutOfRange(text: string): boolean {
   const digits = text.replace(/^[+-]/, "").replace(/^0+/, "");
-  // A text of thousands of digits is out of range, so its value is not computed.
+  // A number with more digits is out of range in any case. Its value is not computed, because the
+  // text can have thousands of digits.
   if (digits.length > maxDigits + 1) return true;
   const value = text.startsWith("-") ? -BigInt(`0${digits}`) : BigInt(`0${digits}`);
   return BigInt.asIntN(64, value) !== value;

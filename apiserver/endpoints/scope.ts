@@ -31,13 +31,13 @@ export interface RequestScope {
   /** Store with all objects of the resource. */
   readonly store: Store;
   /**
-   * Store that reads and writes the part of an object that the path names: the whole object, its
-   * status, or its scale.
+   * Store for the part of an object that the path names: the whole object, its status, or its
+   * scale.
    */
   readonly objects: ObjectStore;
-  /** Returns the declarative validation of one request that writes an object. */
+  /** Creates the declarative validation of one request that writes an object. */
   readonly newValidation: () => RequestValidation;
-  /** Decodes an object, sets the defaults of its version, and converts it to the hub's form. */
+  /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
@@ -53,7 +53,7 @@ export interface RequestScope {
   readonly watch: {
     /**
      * Minimum timeout of watches without `timeoutSeconds`, in milliseconds. The actual timeout is
-     * random between 1× and 2×, so that watches do not all end at once.
+     * random between 1× and 2×, so that not all watches end at the same time.
      */
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
@@ -65,7 +65,7 @@ export interface ScopeDeprecation {
   /** Warning that is sent with every response. */
   readonly warning: string;
   /**
-   * Callback for each request of a deprecated version.
+   * Called for each request to a deprecated version.
    * @param subresource empty for the resource itself
    */
   readonly requested: (subresource: string) => void;

@@ -7,8 +7,8 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Reports whether a response can be built from stored bytes without decoding, except for the
- * revision. This applies to plain JSON in the storage version.
+ * Reports whether a response can be built from stored bytes by adding the revision, without
+ * decoding them. This is possible for compact JSON in the storage version.
  */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (
@@ -27,8 +27,8 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
 export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadata(list));
-  // Objects whose stored bytes cannot be sent are encoded first, because the size of the buffer
-  // depends on them.
+  // The size of the buffer depends on all objects. Objects whose stored bytes cannot be sent are
+  // therefore encoded before the buffer is allocated.
   const others = new Map<KeyValue, Buffer>();
   let size = head.length + listTail.length;
   for (const item of list.items) {

@@ -12,7 +12,7 @@ const maxManagerBytes = 128;
 
 /**
  * Reads the options of a write.
- * @param kind kind of the options in messages, such as `CreateOptions`
+ * @param kind kind of the options, for messages, such as `CreateOptions`
  * @throws StatusError 422
  */
 export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {

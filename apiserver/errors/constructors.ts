@@ -11,7 +11,7 @@ import {
 import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
-/** A resource with its group. For some errors, `name` is a kind. */
+/** The name of a resource, with its group. In some errors, `name` contains a kind instead. */
 export interface Qualified {
   readonly group: string;
   readonly name: string;
@@ -122,7 +122,7 @@ export function newConflict(resource: Subject, name: string, why: string): Statu
   return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
 }
 
-/** Returns the 409 error of a write with an outdated resourceVersion. */
+/** Returns the 409 error for a write with an outdated resourceVersion. */
 export function newOptimisticLockConflict(resource: Subject, name: string): StatusError {
   return newConflict(
     resource,
@@ -132,7 +132,8 @@ export function newOptimisticLockConflict(resource: Subject, name: string): Stat
 }
 
 /**
- * Returns the 409 error of a write that requires another uid, with the text of Go's storage.
+ * Returns the 409 error for a write whose required uid differs from the uid of the object, with the
+ * text of Go's storage.
  * @param key key of the object in the store
  */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
@@ -159,7 +160,8 @@ export function newRequestEntityTooLarge(what: string): StatusError {
 }
 
 /**
- * Returns a 422 error with one cause for each field error, as far as the causes fit into 64 KiB.
+ * Returns a 422 error with one cause for each field error. If the causes exceed 64 KiB, the last
+ * ones are omitted.
  */
 export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);
@@ -223,8 +225,8 @@ export function newTimeout(message: string, retryAfterSeconds: number): StatusEr
 }
 
 /**
- * Returns the error for a revision that the store has not reached. Its cause distinguishes it from
- * other timeouts.
+ * Returns the error for a revision that the store has not reached. The cause in its details
+ * distinguishes it from other timeouts.
  */
 export function newTooLargeResourceVersion(asked: number, current: number): StatusError {
   return failure({

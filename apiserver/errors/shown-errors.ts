@@ -1,14 +1,14 @@
 import { field, type ErrorList } from "@apimachinery/runtime";
 
 /**
- * Maximum number of characters of all errors in a response as JSON, in the message and the causes
- * together.
+ * Maximum size of all errors in a response, in characters of JSON. Each error counts twice: in the
+ * message and in the causes.
  */
 const maxLength = 56 * 1024;
-/** Size of a cause without its texts, in characters. */
+/** Size of the JSON of a cause, without the text of its error, in characters. */
 const causeOverhead = 64;
 
-/** Returns the first errors, as many as fit into a response, but at least one. */
+/** Returns as many of the first errors as fit into a response, but at least one. */
 export function shownErrors(errors: ErrorList): ErrorList {
   let length = 0;
   const end = errors.findIndex((error, index) => {

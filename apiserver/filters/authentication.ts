@@ -40,8 +40,8 @@ function remembered<K extends object>(users: WeakMap<K, User>, key: K, make: () 
 }
 
 /**
- * Sets the user of the request. If the client is anonymous and uses HTTP/2, closes its connection
- * after the response (Go: UnauthenticatedHTTP2DOSMitigation).
+ * Sets the user of the request. Closes the connection of an anonymous HTTP/2 client after the
+ * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: Filter =
   (next, { authenticators, metrics }) =>

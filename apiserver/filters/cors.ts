@@ -12,14 +12,14 @@ const allowed: Headers = {
 };
 
 /**
- * Allows web pages of the configured origins to use the server. It answers preflight requests
- * (OPTIONS) itself, before the authentication.
+ * Allows web pages of the configured origins to use the server. Responds to preflight requests
+ * (OPTIONS) before the authentication.
  */
 export const cors: Filter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {
     const origin = request.header("origin");
-    // A cache must not serve the response for one origin to another.
+    // A cache must not send the response for one origin to another origin.
     request.responseHeaders["vary"] = "Origin";
     if (origin === undefined || !isAllowedOrigin(origin, run)) return next(request);
     Object.assign(request.responseHeaders, allowed, { "access-control-allow-origin": origin });

@@ -8,8 +8,8 @@ import type { APIHandler, APIRequest } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Returns a handler that wraps `next`. A disabled filter returns `next` itself, so it costs
- * nothing.
+ * Creates the handler of a filter, which calls `next`. A filter that is disabled returns `next`
+ * itself, so it costs nothing.
  */
 export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 
@@ -27,9 +27,11 @@ export interface ChainConfig {
   readonly requestLog: Log["info"] | undefined;
 }
 
-/** State of a server between its start and its end. */
+/** State of a server from its start to its shutdown. */
 export interface Lifecycle {
-  /** True if new requests are answered with 429 during the shutdown. */
+  /**
+   * True after the beginning of a shutdown in which the server responds to new requests with 429.
+   */
   readonly asksToRetry: boolean;
   /**
    * Registers the beginning of a request other than a watch.
@@ -39,9 +41,9 @@ export interface Lifecycle {
   enter(): (() => void) | undefined;
   /**
    * Registers the beginning of a watch.
-   * @param end ends the watch at a shutdown; called at most once
-   * @returns function to call when the watch ends by itself; undefined if the server accepts no new
-   * watches
+   * @param end ends the watch at a shutdown. It is called at most once.
+   * @returns function to call when the watch ends for another reason; undefined if the server
+   * accepts no new watches
    */
   watching(end: () => void): (() => void) | undefined;
 }

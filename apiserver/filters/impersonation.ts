@@ -95,8 +95,8 @@ function extraNames(request: APIRequest): readonly string[] {
 }
 
 /**
- * Collects the values of each extra key. Two headers can have the same key, because a key can be
- * escaped in several ways.
+ * Collects the values of each extra key. Several headers can have the same key, because a key can
+ * be escaped in several ways.
  */
 function extraOf(request: APIRequest): Extra {
   const extra = new Map<string, readonly string[]>();

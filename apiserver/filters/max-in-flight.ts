@@ -7,8 +7,8 @@ import type { ChainConfig } from "./filter.js";
 const readOnly = new Set(["get", "list", "watch"]);
 
 /**
- * Limits the number of concurrent requests that read, and of those that write. Requests of
- * `system:masters` are never refused.
+ * Limits the numbers of concurrent read requests and of concurrent write requests. Requests of
+ * users in the group `system:masters` are never refused.
  */
 export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
@@ -77,8 +77,8 @@ class Limit {
   }
 
   /**
-   * Returns the maximum number of requests since the last call. A scrape therefore also reports
-   * bursts between two scrapes.
+   * Returns the highest number of concurrent requests since the last call. A scrape of the metrics
+   * therefore includes bursts between two scrapes.
    */
   highest(): number {
     const highest = this.#highest;

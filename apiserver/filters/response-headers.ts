@@ -6,7 +6,7 @@ export const auditInit: Filter = (next) => (request) => {
   return next(request);
 };
 
-/** Sets `Cache-Control` to forbid caching, unless the response sets this header itself. */
+/** Sets `Cache-Control` to forbid caching, unless the response already has this header. */
 export const cacheControl: Filter = (next) => (request) => {
   request.responseHeaders["cache-control"] = "no-cache, private";
   return next(request);

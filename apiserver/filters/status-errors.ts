@@ -24,8 +24,8 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 }
 
 /**
- * Sets the `Warning` headers, and converts errors to responses. In Go this filter is further
- * inside. Here it also converts the errors of filters that are outside of it in Go.
+ * Sets the `Warning` headers, and converts errors to responses. In Go, this filter is closer to the
+ * handler. Here it is outside of more filters, and also converts their errors.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

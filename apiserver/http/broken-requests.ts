@@ -6,8 +6,8 @@ import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
 /**
- * Status lines for errors of the HTTP parser; other errors get a 400. The bodies are as short as
- * those of Go's server.
+ * Status lines for errors of the HTTP parser. Errors that are not listed get a 400. As in Go's
+ * server, the bodies are short.
  */
 const answers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -42,7 +42,7 @@ export class BrokenRequests {
    * whose TLS handshake failed or whose client has disconnected.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // The parser reports further errors for later parts of a request that was refused already.
+    // The parser reports further errors for later parts of a refused request.
     if (isLingering(socket)) return;
     const { code = "" } = error;
     const { response, connection } = this.#latest.get(socket) ?? {};

@@ -16,7 +16,10 @@ export class RangeFault extends Error {
   }
 }
 
-/** Maximum number of ranges. More are not useful, and each range costs more than its bytes. */
+/**
+ * Maximum number of ranges. A client needs only a few ranges, and each range costs more than its
+ * bytes.
+ */
 const maxRanges = 100;
 
 /**

@@ -12,7 +12,7 @@ export interface Exchange {
   settle(): void;
   /**
    * Continues to write after the socket has accepted all data. Node does not report this event
-   * after an upgrade to a websocket.
+   * after the upgrade to a websocket.
    */
   drain?(): void;
 }
@@ -37,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * True if the trusted authorities have changed since the handshake. The connection is then closed
-   * after the requests in progress.
+   * True if the trusted authorities have changed since the handshake. In this case, the connection
+   * is closed after the requests in progress.
    */
   get isOutdated(): boolean {
     return this.#isOutdated;

@@ -64,7 +64,7 @@ export class Connections {
     for (const session of this.#sessions) session.close();
   }
 
-  /** Closes all connections at once. */
+  /** Closes all connections immediately. */
   destroy(): void {
     for (const session of this.#sessions) session.destroy();
     for (const socket of this.#sockets) socket.destroy();
@@ -103,9 +103,7 @@ export class Connections {
   }
 }
 
-/**
- * Returns the address of the client. A TLS socket and the socket below it have the same address.
- */
+/** Returns the address of the client. A TLS socket and its TCP socket have the same address. */
 function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -4,9 +4,9 @@ import type { Response } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
- * Returns the cost of headers in bytes. Only reads the lengths of single header lines: joined texts
- * of repeated headers can have megabytes.
- * @param rawHeaders names and values in turn
+ * Returns the cost of headers in bytes. Adds the lengths of the single header lines. Repeated
+ * headers are not joined, because their joined text can have megabytes.
+ * @param rawHeaders names and values of the header lines, alternating
  */
 export function headerBytes(rawHeaders: readonly string[]): number {
   let bytes = (rawHeaders.length / 2) * requestLimits.bytesPerHeader;
@@ -16,7 +16,7 @@ export function headerBytes(rawHeaders: readonly string[]): number {
 
 /**
  * Returns the error response for a request whose target and headers are too large; undefined if
- * they are small enough. The status is 414 if the target is the larger part, otherwise 431.
+ * they are small enough. The status is 414 if the target is larger than the headers, otherwise 431.
  * @param bytes size of target and headers
  * @param targetBytes size of the target alone
  */

@@ -30,7 +30,8 @@ export function writeHTTP1(
   for (const [name, value] of Object.entries(response.headers)) serverResponse.setHeader(name, value);
   if (sending.connection.isOutdated) serverResponse.shouldKeepAlive = false;
   if (!serverResponse.req.complete) {
-    // The rest of the request is dropped, so that the client reads the response.
+    // Reads and drops the rest of the request, so that the client can finish sending and reads the
+    // response.
     serverResponse.setHeader("connection", "close");
     serverResponse.req.resume();
   }

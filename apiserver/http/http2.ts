@@ -6,7 +6,7 @@ import type { Sending } from "./sending.js";
 
 /**
  * Converts a request.
- * @param rawHeaders names and values of the header lines in turn, as Node received them
+ * @param rawHeaders names and values of the header lines, alternating, as Node received them
  */
 export function requestOfHTTP2(
   stream: ServerHttp2Stream,
@@ -34,7 +34,7 @@ export function requestOfHTTP2(
 
 /**
  * Returns a function that returns the values of a header. Node joins repeated lines in the parsed
- * headers, so the values come from the raw headers. These are grouped at the first call, because
+ * headers, so the function reads the raw headers. It groups them by name at its first call, because
  * most requests need only parsed headers.
  */
 function headerLinesOf(rawHeaders: readonly string[]): HTTPRequest["headerLines"] {
@@ -73,7 +73,7 @@ export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead
   if (response.status !== 304) headers["content-length"] = Buffer.byteLength(body);
   if (!stream.endAfterHeaders && !stream.readableEnded) {
     stream.once("finish", () => {
-      // The rest of the request is not needed, so it stays unread (RFC 9113, section 8.1).
+      // The rest of the request is not read, because it is not needed (RFC 9113, section 8.1).
       if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
     });
   }

@@ -51,8 +51,8 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
 }
 
 /**
- * Returns the response, or throws the signal's reason if the signal is aborted first. The body of a
- * late response is never opened.
+ * Waits for the response. If the signal is aborted first, throws its reason. The body of a response
+ * that arrives later is never opened.
  */
 async function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();

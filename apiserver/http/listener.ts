@@ -96,8 +96,8 @@ export class Listener {
     const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
     serveHTTP1(server, handler, connections, listener.#timeouts);
-    // Node's compatibility layer is enabled by the HTTP/1.1 listener. It would create additional
-    // objects for every HTTP/2 stream.
+    // The HTTP/1.1 listener enables Node's compatibility layer. The layer's stream listener is
+    // removed here, because it would create additional objects for every HTTP/2 stream.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler, connections);
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -155,7 +155,7 @@ export class Listener {
     return closed;
   }
 
-  /** Closes all connections at once. */
+  /** Closes all connections immediately. */
   destroyConnections(): void {
     this.#connections.destroy();
   }
@@ -170,12 +170,13 @@ function createServer(
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
-    // Clients without a certificate can connect. The authentication filter decides about them.
+    // Clients without a certificate can connect. The authentication filter decides about their
+    // requests.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
     handshakeTimeout: headers,
-    // TCP keep-alive detects clients that disappear without closing the connection, for example
-    // during a watch.
+    // With TCP keep-alive, the server detects clients that disappear without closing the
+    // connection, for example during a watch.
     keepAlive: true,
     // Without Nagle's algorithm, the pieces of a large response do not wait for acknowledgements.
     // This is Go's default.
@@ -190,8 +191,8 @@ function createServer(
     disablesHTTP2 === true
       ? createHTTPSServer(options)
       : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
-  // Node's server for both protocols also has these properties of an HTTP/1.1 server, although its
-  // type does not declare them.
+  // Node's server for HTTP/2 and HTTP/1.1 also has the following properties of an HTTP/1.1 server,
+  // although its type does not declare them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
   refusePlainHTTP(server, { headers, ...others });

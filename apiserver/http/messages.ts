@@ -11,7 +11,7 @@ export interface Target {
   readonly query: URLSearchParams;
 }
 
-/** Shared by all requests without a query. Most requests have none. */
+/** Empty parameters that all requests without a query share. Most requests have no query. */
 const emptyQuery = new URLSearchParams();
 
 /**
@@ -33,9 +33,7 @@ export function parseTarget(uri: string): Target | undefined {
   }
 }
 
-/**
- * Returns the value of a header as one text. Node stores repeated lines of some headers as a list.
- */
+/** Returns the value of a header as one text. Node returns a list for some repeated headers. */
 export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");

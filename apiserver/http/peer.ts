@@ -24,8 +24,8 @@ export function peerOf(socket: TLSSocket): ConnectedPeer {
 }
 
 /**
- * The certificate of a client, and the result of its handshake. The result is copied, because Node
- * can change the property of the socket.
+ * The certificate of a client, and the result of its verification in the handshake. The result is
+ * copied, because Node can change it on the socket later.
  */
 class ShownCertificate implements ClientCertificate {
   readonly commonName: string;
@@ -58,7 +58,7 @@ class ShownCertificate implements ClientCertificate {
     return this.#isRevoked;
   }
 
-  /** Marks the certificate as no longer trusted. Returns whether it was trusted before. */
+  /** Marks the certificate as no longer trusted. Returns true if it was trusted before. */
   revoke(): boolean {
     if (!this.#isAuthorized) return false;
     this.#isAuthorized = false;
@@ -68,16 +68,16 @@ class ShownCertificate implements ClientCertificate {
 }
 
 function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
-  // Contrary to its type, Node returns an empty object without a client certificate, and null for a
-  // closed socket.
+  // Contrary to its declared type, Node's function returns an empty object if the client sent no
+  // certificate, and null for a closed socket.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
   return new ShownCertificate(certificate, certificate.raw, socket.authorized);
 }
 
 /**
- * Returns all values of a name in a certificate. Contrary to its type, Node returns a list for a
- * name that occurs several times.
+ * Returns all values of a name in a certificate. Contrary to its declared type, Node returns a list
+ * for a name that occurs several times.
  */
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];

@@ -12,7 +12,7 @@ const pieceBytes = 32 * 1024;
 const nothing = Buffer.alloc(0);
 
 /**
- * Sends one response over either HTTP version. Applies a deadline, and calls back at the end of the
+ * Sends one response over HTTP/1.1 or HTTP/2. Applies a deadline, and reports the end of the
  * response.
  */
 export class Sending {
@@ -30,8 +30,8 @@ export class Sending {
   #isStopped = false;
 
   /**
-   * @param cut ends the response of a client that accepts no bytes for the `response` timeout of
-   * the connection
+   * @param cut ends the response when the client has accepted no bytes for the `response` timeout
+   * of the connection
    */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
     this.connection = connection;
@@ -49,8 +49,8 @@ export class Sending {
   }
 
   /**
-   * Calls `then` when the response was sent or the client has disconnected; at once if that has
-   * happened already.
+   * Calls `then` when the response was sent or the client has disconnected. Calls it immediately if
+   * this has already happened.
    */
   afterwards(then: () => void): void {
     if (this.#isSettled) then();
@@ -99,7 +99,7 @@ export class Sending {
     this.#target.emit("drain");
   }
 
-  /** Ends the response: stops its timer, and calls everything that waits for its end. */
+  /** Ends the response: stops its timer, and calls all callbacks that wait for its end. */
   settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;

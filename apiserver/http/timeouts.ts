@@ -2,7 +2,7 @@
 export interface ConnectionTimeouts {
   /** Maximum duration of a TLS handshake, and of receiving the headers of a request. */
   readonly headers: number;
-  /** Interval in which HTTP/1.1 connections are checked against `headers`. */
+  /** Interval at which HTTP/1.1 connections are checked for the limit `headers`. */
   readonly check: number;
   /** Maximum time that a connection without requests stays open. */
   readonly idle: number;
@@ -11,16 +11,16 @@ export interface ConnectionTimeouts {
    * within the same time.
    */
   readonly probe: number;
-  /** Time after the GOAWAY in which a client must close an idle HTTP/2 connection. */
+  /** Time after the GOAWAY within which a client must close an idle HTTP/2 connection. */
   readonly goodbye: number;
   /**
-   * Maximum time in which a client accepts no bytes of a response. For a watch, the limit applies
-   * only after the watch has ended.
+   * Maximum time for which a client may accept no bytes of a response. For a watch, the limit
+   * applies only after the watch has ended.
    */
   readonly response: number;
   /**
-   * Time without data from the client, after the last response, after which the connection is
-   * closed.
+   * Time after which a connection is closed if the client sends no data. Applies only after the
+   * last response.
    */
   readonly linger: number;
   /** Maximum time after the last response in which a client may still send data. */
@@ -33,7 +33,8 @@ export interface ConnectionTimeouts {
 }
 
 /**
- * The values of Kubernetes for handshakes, headers and idle connections, and of Go for `linger`.
+ * Default deadlines. `linger` has the value of Go, the values for handshakes, headers and idle
+ * connections are those of Kubernetes.
  */
 export const defaultTimeouts: ConnectionTimeouts = {
   headers: 32_000,

@@ -5,12 +5,12 @@ import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 export class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
   /**
-   * Cached results by fingerprint of the root certificate, because many connections have the same
-   * root.
+   * Results by fingerprint of the root certificate. They are cached, because many connections have
+   * the same root.
    */
   readonly #known = new Map<string, boolean>();
 
-  /** @param pem any number of certificates */
+  /** @param pem certificates of the authorities; any number, also none */
   constructor(pem: string) {
     const texts = pem.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g) ?? [];
     this.#anchors = texts.map((text) => new X509Certificate(text));
@@ -40,12 +40,12 @@ export class TrustAnchors {
 }
 
 /**
- * Returns the last certificate of a client's chain; undefined without a certificate. A resumed
- * session may have only the first one.
+ * Returns the last certificate of a client's chain; undefined if the client sent no certificate. A
+ * resumed TLS session may contain only the first certificate of the chain.
  */
 function rootOf(socket: TLSSocket): Chained | undefined {
-  // Contrary to its type, Node returns an empty object without a client certificate, and null for a
-  // closed socket.
+  // Contrary to its declared type, Node's function returns an empty object if the client sent no
+  // certificate, and null for a closed socket.
   const first = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate> | null;
   if (first?.raw === undefined) return undefined;
   let last = first as Chained;

@@ -26,13 +26,13 @@ export interface HTTPRequest {
   /** Identity of the client from the TLS handshake. */
   readonly peer: Peer;
   /**
-   * True if other requests can share the connection. Absent for HTTP/1.1 and for requests of the
-   * same process.
+   * True if other requests can share the connection. Absent for HTTP/1.1 and for requests that this
+   * process sends to itself.
    */
   readonly isHTTP2?: boolean | undefined;
   /**
-   * Calls `then` when the response was sent or the client has disconnected; at once if that has
-   * happened already. Absent for requests of the same process.
+   * Calls `then` when the response was sent or the client has disconnected. Calls it immediately if
+   * this has already happened. Absent for requests that this process sends to itself.
    */
   readonly afterwards?: ((then: () => void) => void) | undefined;
 }
@@ -77,7 +77,10 @@ export type Body = string | Buffer | StreamBody;
 export type StreamBody = (sink: Sink) => void;
 
 export interface Sink {
-  /** Writes a piece. Returns false if the client reads too slowly; the piece is buffered then. */
+  /**
+   * Writes a piece. Returns false if the client reads too slowly; in this case the piece is
+   * buffered.
+   */
   write(chunk: string | Buffer): boolean;
   /** Calls back once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;

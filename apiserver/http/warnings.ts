@@ -1,6 +1,6 @@
 /**
- * Maximum number of characters of all warnings of a response. If they have more in total, each
- * warning is cut to the second limit (Go: filters.WithWarningRecorder).
+ * Maximum number of characters of all warnings of a response. If their total is larger, each
+ * warning is cut to `truncated` characters (Go: filters.WithWarningRecorder).
  */
 const budget = 4096;
 const truncated = 256;

@@ -91,7 +91,10 @@ async function responseTo(message: IncomingMessage, sending: Sending, handler: H
   return handler(requestOfHTTP1(message, target, sending));
 }
 
-/** Returns the stream for a websocket, or the response for a client that gets no websocket. */
+/**
+ * Returns the stream to send over a websocket. Returns a response instead if the handler did not
+ * respond with a stream, or if the request must not open a websocket.
+ */
 function streamOf({ headers }: IncomingMessage, response: Response): StreamBody | Response {
   if (typeof response.body !== "function") return response;
   if (headers.upgrade?.toLowerCase() !== "websocket") return badRequest;

@@ -49,8 +49,8 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // To keep the start fast, the logging library is loaded a moment later. It is not loaded as late
-  // as the first error, because the process may have no free file descriptor at that time.
+  // To keep the start fast, the logging library is loaded some seconds later. It is not loaded only
+  // at the first error, because the process may have no free file descriptor at that time.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };
@@ -71,7 +71,7 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
   };
 }
 
-/** Writes the same line as the library would. */
+/** Writes a line without the library, in the library's format. */
 function writeBare(
   { loggingFormat }: LogOptions,
   fields: Readonly<Record<string, unknown>>,

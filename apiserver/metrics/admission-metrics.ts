@@ -24,7 +24,8 @@ export class AdmissionMetrics {
   }
 
   /**
-   * Combines plugins into one plugin that measures the duration of each plugin and of all together.
+   * Combines plugins into one plugin. Measures the duration of each plugin, and of all plugins
+   * together.
    */
   chain(plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
     if (plugins.length === 0) return [];

@@ -20,7 +20,7 @@ export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
   readonly #prefix: string;
-  /** Metrics by `<group>/<resource>` in the keys. */
+  /** Metrics of each operation, by the `<group>/<resource>` in its keys. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
 
   constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {

@@ -7,7 +7,7 @@ export interface MetricConfig {
   readonly help: string;
 }
 
-/** One line of a counter or gauge. Its owner sets `value` directly. */
+/** One line of a counter or gauge. The code that counts sets `value` directly. */
 export interface NumberSeries {
   readonly labels: Labels;
   value: number;
@@ -38,17 +38,17 @@ export class MetricSet {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
     for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
-      // The registry reads only the name and the values, although its type requires classes of
-      // prom-client.
+      // The registry reads only the name and the values of a metric, although its type requires
+      // classes of prom-client.
       registry.registerMetric(metric as unknown as Metric);
     return registry.metrics();
   }
 }
 
 /**
- * A metric with one object for each line. Components get the object when the server starts, so
- * counting only changes a number. The classes of prom-client would search for the line by its
- * labels at each observation. The values are read at each scrape.
+ * A metric with one object for each line of its output. The code that counts gets this object when
+ * the server starts, so counting only changes a number. The classes of prom-client would search for
+ * the line by its labels at each observation. The values are read at each scrape.
  */
 abstract class SeriesMetric {
   readonly name: string;
@@ -112,7 +112,7 @@ export class SeriesGauge extends SeriesMetric {
   }
 }
 
-/** A gauge whose values another component has. They are read at each scrape. */
+/** A gauge that reads its values from another component at each scrape. */
 export class ObservedGauge extends SeriesMetric {
   readonly type = "gauge";
   readonly #read: Observe;
@@ -123,7 +123,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // This metric stores no values that could be reset.
+    // This metric does not store values, so it has none to reset.
   }
 
   protected override async samples(): Promise<readonly Sample[]> {

@@ -9,8 +9,8 @@ import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
 /**
- * All metrics of one server, with Kubernetes' names. The metrics of the process are those of Node
- * instead of Go.
+ * All metrics of one server, with Kubernetes' names. The metrics of the process are Node's metrics
+ * instead of Go's.
  */
 export class ServerMetrics {
   readonly #set = new MetricSet();
@@ -87,7 +87,7 @@ export class ServerMetrics {
     total.value++;
   }
 
-  /** Adds a gauge whose values another component has. They are read at each scrape. */
+  /** Adds a gauge that reads its values from another component at each scrape. */
   observed(name: string, help: string, read: Observe): void {
     new ObservedGauge(this.#set, { name, help }, read);
   }
@@ -97,20 +97,20 @@ export class ServerMetrics {
     return `${await this.#set.text()}${await (await processRegistry()).metrics()}`;
   }
 
-  /** Resets all counters. Gauges keep their values. */
+  /** Resets all counters. Gauges are not changed. */
   reset(): void {
     this.#set.reset();
   }
 }
 
-/** Delay after the start until the process is observed, in milliseconds. */
+/** Delay before the library for process metrics is loaded, in milliseconds. */
 const startTime = 10_000;
 let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
 /**
- * Starts to observe the process some time after the first server has started. Loading the library
- * earlier would take a tenth of the start.
+ * Starts to observe the process some time after the first server has started. The start would take
+ * a tenth longer if it loaded the library.
  */
 function watchProcessSoon(): void {
   if (isSoon) return;

@@ -7,7 +7,7 @@ const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024)
 export interface ResourceWatchMetrics {
   /**
    * Counts a watch that has received all initial events (`sendInitialEvents`).
-   * @param seconds time since the request
+   * @param seconds time since the request arrived
    */
   listed(scope: string, seconds: number): void;
   /**
@@ -69,8 +69,8 @@ export class WatchMetrics {
   }
 
   /**
-   * Returns a function that counts watches that were ended because their clients read too slowly,
-   * for all versions of a resource.
+   * Returns a function that counts the watches of a resource, in all versions, that were ended
+   * because their clients read too slowly.
    */
   terminated(group: string, resource: string): (count: number) => void {
     let series: NumberSeries | undefined;

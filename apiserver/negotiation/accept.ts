@@ -8,7 +8,8 @@ export interface AcceptClause {
 }
 
 /**
- * Parsed headers. Clients send few different Accept headers, but each of them with many requests.
+ * Cache of parsed headers. Clients send few different Accept headers, but each of them with many
+ * requests.
  */
 const remembered = new Map<string, readonly AcceptClause[]>();
 const maxRemembered = 200;
@@ -80,9 +81,10 @@ function trimmed(text: string): string {
 const maxInsertion = 12;
 
 /**
- * Sorts clauses exactly as Go does. In Go, a clause goes first if its `q` is larger or if it is
- * more specific. For two clauses both orders can satisfy this, so the result depends on the sort
- * algorithm. Longer lists are sorted by `q`, then by specificity.
+ * Sorts clauses in exactly the order of Go. Go's comparison prefers a clause with a larger `q` or
+ * with a more specific media type. Two clauses can each be preferred to the other, so the result
+ * depends on the sort algorithm. Lists with more than `maxInsertion` clauses are sorted by `q`,
+ * then by specificity.
  */
 function inOrder(clauses: WeighedClause[]): WeighedClause[] {
   if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));

@@ -15,7 +15,7 @@ export interface Negotiated {
   readonly transform?: Transform;
 }
 
-/** The response formats that a handler supports besides plain objects. */
+/** The response formats that a handler supports in addition to plain objects. */
 export interface Restrictions {
   readonly allowsTransforms: boolean;
   /** True if the response is a watch. A watch is written event by event. */

@@ -29,7 +29,7 @@ export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 /** Definitions that every document may refer to. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
 
-/** Types of the runtime package, with their schemas. */
+/** Schemas of the runtime package's meta/v1 types, with the names of their definitions. */
 const metaTypes: ReadonlyMap<unknown, string> = new Map(
   Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
     name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [],

@@ -32,7 +32,7 @@ export function documentResponse(path: string, document: ServedDocument, request
   const hash = request.query.get("hash");
   if (hash === null || hash === "") return serveContent(request, content, headers);
   if (hash !== document.hash) return movedTo(`/openapi/v3/${path}?hash=${document.hash}`, content, headers);
-  // HTTP dates end with GMT (RFC 9110, section 5.6.7). Go writes UTC here.
+  // The date ends with GMT, as HTTP requires (RFC 9110, section 5.6.7). Go writes UTC instead.
   const expires = new Date(Date.now() + year).toUTCString();
   return serveContent(request, content, { ...headers, "cache-control": "public, immutable", expires });
 }

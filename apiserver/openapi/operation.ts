@@ -37,7 +37,7 @@ export type Paths = Readonly<Record<string, PathItem>>;
 /** Media types of single objects. */
 export const objectTypes: readonly string[] = [...mediaTypes].sort();
 
-/** Media types of lists, including those of watches. */
+/** Media types of lists and of watches. */
 export const listTypes: readonly string[] = [...mediaTypes, "application/json;stream=watch"].sort();
 
 const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
@@ -48,7 +48,7 @@ export function content(types: readonly string[], schema: OpenAPISchema): Conten
 
 /**
  * Returns the responses of an operation.
- * @param schema schema of the body, by status code
+ * @param schemas schemas of the bodies, by status code
  */
 export function responses(
   schemas: Readonly<Record<string, OpenAPISchema>>,
@@ -64,7 +64,7 @@ export function responses(
 
 /**
  * Returns the name of a group in operation ids and tags, such as
- * `restaurantProgrammingKubernetesInfo`. The names of Kubernetes' own groups lose their domain.
+ * `restaurantProgrammingKubernetesInfo`. Omits the domain of Kubernetes' groups.
  */
 export function groupIdentifier(group: string): string {
   const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);

@@ -36,8 +36,8 @@ export class OpenAPIService {
   }
 
   /**
-   * Adds the paths of the documents: those of the existing versions now, and others whenever a
-   * version is added.
+   * Adds the paths of the documents. Paths for versions that are added later are added with the
+   * version.
    */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;
@@ -87,7 +87,8 @@ export class OpenAPIService {
 }
 
 /**
- * Returns a function that calls `make` until it succeeds once, and then returns the same result.
+ * Returns a function that returns the result of `make`. Calls `make` only once, except after a
+ * failure.
  */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -10,9 +10,8 @@ import { componentRef } from "./refs.js";
 
 /**
  * Returns a definition for a type that has no generated definition. It has the structure of the
- * schema, without descriptions and defaults. No property is required, because an omitted value is
- * decoded as its zero value.
- *
+ * schema, without descriptions and defaults. No property is required, because the decoder sets an
+ * omitted property to its zero value.
  * @param nameOf returns the name of a referenced type
  */
 export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
@@ -71,7 +70,8 @@ type Scalar = Exclude<ValueShape["type"], "list" | "tuple" | "map" | "ref" | "em
 const integer = (format: string): OpenAPISchema => ({ type: "integer", format });
 
 /**
- * Some types of the runtime package are separate types in Go, and so have their own definitions.
+ * Returns a reference to a definition. Some scalars of the runtime package are separate types in
+ * Go, with definitions that have names.
  */
 const named = (name: string): OpenAPISchema => ({ $ref: componentRef(`io.k8s.apimachinery.pkg.${name}`) });
 
@@ -100,8 +100,8 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
 };
 
 /**
- * Returns all definitions that the given schemas refer to, directly or indirectly, including those
- * of the given schemas. The keys are the names of the definitions.
+ * Returns the definitions of the given schemas, and of all schemas that they refer to directly or
+ * indirectly. The keys are the names of the definitions.
  */
 export function structuresOf(
   roots: readonly TypeSchema[],

@@ -31,9 +31,9 @@ export interface Config {
 }
 
 /**
- * Opens the store and the certificates of valid options.
- * @throws Error if a file or folder cannot be used; the resources that were opened before are
- * closed then
+ * Opens the store and the certificates of valid options. If one of them fails, closes the resources
+ * that are already open.
+ * @throws Error if a file or folder cannot be used
  */
 export async function newConfig(
   options: ServerOptions,

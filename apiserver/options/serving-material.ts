@@ -26,7 +26,9 @@ export interface ServingMaterial {
    */
   readonly trust: string;
   readonly standalone: StandaloneCertificates;
-  /** Paths of the certificate files that the user has given. They can change. */
+  /**
+   * Paths of the certificate files that the user has given. The content of the files can change.
+   */
   readonly files: readonly string[];
   /**
    * Reads the user's certificate files again.

@@ -71,8 +71,8 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 }
 
 /**
- * Opens the store, with a watch cache in front of it.
- * @param log for errors that occur later
+ * Opens the store, and adds a watch cache.
+ * @param log log for errors that occur after the store was opened
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
 export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<Storage> {

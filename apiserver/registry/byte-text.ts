@@ -9,7 +9,7 @@ const characters =
 
 /**
  * Decodes UTF-8. A byte that does not belong to a character becomes the surrogate U+DC00 plus the
- * byte. A syntax error can therefore show the byte. `wellFormed` removes these surrogates again.
+ * byte, so that a syntax error can show the byte. `wellFormed` removes these surrogates again.
  */
 export function textOfBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");

@@ -6,11 +6,11 @@ import type { CompleteStrategy } from "./complete-strategy.js";
 import { losesOnlyFinalizers } from "./deletion.js";
 
 /**
- * Refuses an object that is invalid by hand-written functions or by the rules of its type. The
- * causes are those of `handWritten`, then those of the rules, each once.
+ * Refuses an object if hand-written functions or the rules of its type report errors. The causes of
+ * the StatusError are the errors of `handWritten`, then those of the rules, without duplicates.
  * @param old undefined for a new object
- * @param handWritten returns the errors of the strategy and of metadata. It must not call the
- * strategy if `mayTrustTypes` is false, because a value does not have its type then
+ * @param handWritten returns the errors of the strategy and of metadata. If `mayTrustTypes` is
+ * false, a value does not have its declared type, so `handWritten` must not call the strategy.
  * @throws StatusError 422 with all errors
  */
 export function checkValid(
@@ -32,7 +32,7 @@ export function checkValid(
   throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
 }
 
-/** Returns the errors whose type, field and text are not in the other list. */
+/** Returns the errors that are not in the list. Compares type, field and text. */
 function notIn(list: ErrorList, errors: ErrorList): ErrorList {
   if (list.length === 0) return errors;
   const known = new Set(list.map(identity));

@@ -12,7 +12,7 @@ export interface Deleted {
 
 /**
  * The fields of Go's DeleteOptions that a store supports. Propagation to dependents is not
- * supported. It adds finalizers that only a garbage collector removes.
+ * supported, because only a garbage collector removes the finalizers that it adds.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;

@@ -31,8 +31,8 @@ export interface Collection<T> {
 }
 
 /**
- * Maximum number of items that are read from the store at once, to fill a page with items that
- * match selectors.
+ * Maximum number of items in one read from the store, to fill a page with items that match
+ * selectors.
  */
 const maxPage = 10_000;
 

@@ -7,12 +7,12 @@ import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
 /**
- * Number of objects of a resource that are cached in the hub's form. The cache of each version has
- * the same size.
+ * Number of decoded objects that are cached for each resource. The cache of encoded objects of each
+ * version has the same size.
  */
 const cacheSize = 4096;
 
-/** Converts objects of a resource between the hub's form and their stored bytes. */
+/** Converts objects of a resource between the hub version and their stored bytes. */
 export class ObjectCodec {
   /** Converts stored bytes to responses in the storage version, without decoding them. */
   readonly text: StoredText;
@@ -24,7 +24,7 @@ export class ObjectCodec {
   readonly #reported = new WeakSet<KeyValue>();
   readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
-  /** @param report called once for each unreadable item */
+  /** @param report called once for each unreadable item, for example to log its error */
   constructor(
     codecs: CodecFactory,
     storageVersion: GroupVersion,
@@ -39,7 +39,7 @@ export class ObjectCodec {
   }
 
   /**
-   * Returns a stored object in the hub's form, with the current defaults. Callers share the object
+   * Returns a stored object in the hub version, with the current defaults. Callers share the object
    * and must not change it.
    * @throws UnreadableObjectError
    */
@@ -104,8 +104,8 @@ export class ObjectCodec {
     try {
       return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
     } catch {
-      // The error is ignored here, because the caller that decodes the object to send it reports
-      // the error.
+      // The error is ignored here, because the item is decoded again before it is sent, and that
+      // decoding reports the error.
       return false;
     }
   }

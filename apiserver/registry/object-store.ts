@@ -9,8 +9,8 @@ import type { RequestContext } from "../request/request-context.js";
 export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
 /**
- * Returns the new object. The parameter is the current object, or undefined if none exists. After a
- * conflict the function is called again. It must return a new object each time.
+ * Returns the object to store. `current` is the stored object; undefined if none exists. The
+ * function is called again after a conflict, and must return a new object for each call.
  */
 export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
 
@@ -31,7 +31,7 @@ export interface ObjectStore {
   get(namespace: string, name: string, resourceVersion: string): Promise<APIObject>;
   /**
    * Replaces the object by the result of `updated`.
-   * @param uid uid that the current object must have; undefined for any
+   * @param uid uid that the current object must have; undefined to accept any uid
    * @throws StatusError 404, 409, 422
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written>;

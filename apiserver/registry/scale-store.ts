@@ -11,8 +11,8 @@ export interface ScaleConfig {
   readonly store: Store;
   readonly paths: ScalePaths;
   /**
-   * Converts an object from the hub's form to the version in which the paths of the marker are
-   * declared. The result can share parts with the object.
+   * Converts an object from the hub version to the version whose scale marker declares `paths`. The
+   * result can share parts with the object.
    */
   readonly toVersion: (object: APIObject) => APIObject;
   readonly toHub: (object: APIObject) => APIObject;
@@ -43,7 +43,10 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
   };
 }
 
-/** Admission runs on the Scale that the client sent. */
+/**
+ * Returns an admission function for whole objects. It passes their Scales to `validate`, because
+ * the client sent a Scale.
+ */
 function onScales(config: ScaleConfig, validate: Validate): Validate {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
   return (object, old) => validate(shown(object), shown(old));

@@ -47,7 +47,7 @@ import { WatchedCollection } from "./watched-collection.js";
 const nameAttempts = 8;
 
 /**
- * The objects of a resource in a storage (Go: registry.Store). All objects are in the hub's form.
+ * The objects of a resource in a storage (Go: registry.Store). All objects are in the hub version.
  * Callers must not change the objects that methods return.
  */
 export class Store implements ObjectStore {
@@ -60,7 +60,7 @@ export class Store implements ObjectStore {
   readonly #codec: ObjectCodec;
   readonly #keys: ObjectKeys;
   readonly #maxObjectBytes: number;
-  /** The collection without selectors. All watches without selectors share it. */
+  /** The collection without selectors. All watches that have no selectors share it. */
   readonly #everything: WatchedCollection;
 
   constructor(config: StoreConfig) {
@@ -359,7 +359,7 @@ export class Store implements ObjectStore {
 
   /**
    * Checks the resourceVersion of an update. If the kind allows it, an update without a
-   * resourceVersion overwrites any version.
+   * resourceVersion overwrites the object in any version.
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";

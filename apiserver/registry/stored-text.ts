@@ -3,14 +3,16 @@ import type { KeyValue } from "../storage/index.js";
 import { RevisionSet } from "./revision-set.js";
 
 /**
- * Maximum number of pieces of the set: 1,024 pieces of 4 KB, for more than 33 million revisions.
+ * Maximum number of pieces in the set of revisions. 1,024 pieces of 4 KB contain more than 33
+ * million revisions.
  */
 const pieces = 1024;
 
 /**
- * Builds responses from stored bytes, to which it adds only the revision. The first time, each item
- * is decoded and encoded. If the current defaults or the current encoder produce other bytes, the
- * stored bytes of this item are not used.
+ * Builds responses from stored bytes, to which it adds only the revision. Before the stored bytes
+ * of an item are sent for the first time, the item is decoded and encoded again. If this gives
+ * other bytes, because defaults or the encoder have changed, the stored bytes of the item are not
+ * sent.
  */
 export class StoredText {
   /** Text that begins every stored object of the kind, up to the first field of its metadata. */

@@ -11,8 +11,9 @@ export type FunctionName = `${string} of ${string}`;
 
 /**
  * Wraps a function of a strategy, so that its errors contain its name. An invalid result becomes a
- * 500 `InternalError`: treated as "no errors", it would disable the validation. An exception
- * becomes the cause of an error with the function's name. A StatusError is rethrown unchanged.
+ * 500 `InternalError`, because a result that is treated as "no errors" would disable the
+ * validation. An exception becomes the cause of an error with the function's name. A StatusError is
+ * rethrown unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionName,

@@ -11,8 +11,8 @@ import type { RequestContext } from "../request/request-context.js";
 export type Nothing = void | undefined;
 
 /**
- * The part of a strategy for creates (Go: rest.RESTCreateStrategy). All objects are in the hub's
- * form.
+ * The part of a strategy for creates (Go: rest.RESTCreateStrategy). All objects are in the hub
+ * version.
  */
 export interface CreateStrategy<T extends APIObject> {
   /**
@@ -73,13 +73,14 @@ export interface StatusStrategy<T extends APIObject> {
 /** The behaviour of a kind in creates and updates. Absent properties have defaults. */
 export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
   /**
-   * True for a namespaced kind, false for a cluster-wide kind. Only for types without a marker for
-   * this; it must not contradict the markers of other versions.
+   * True for a namespaced kind, false for a cluster-wide kind. Only for types without a scope
+   * marker. Must not contradict the markers of other versions.
    */
   readonly isNamespaced?: boolean;
   /**
-   * Returns the states of the options to which validation markers refer (`+k8s:ifEnabled(Name)`). A
-   * marker with an option that is missing here is an internal error. Default: no options.
+   * Returns the options to which validation markers refer (`+k8s:ifEnabled(Name)`): true if an
+   * option is enabled. A marker with an option that is missing here is an internal error. Default:
+   * no options.
    * @param old undefined for a new object
    */
   validationOptions?(

@@ -32,8 +32,8 @@ export class WatchedCollection {
   }
 
   /**
-   * Returns the changes that clients see: an object that starts to match the selectors is added, an
-   * object that stops to match is deleted. Equal arguments return the same array.
+   * Returns the changes that clients see. An object that starts to match the selectors is reported
+   * as added, an object that no longer matches as deleted. Equal arguments return the same array.
    */
   eventsOf(changes: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(changes);

@@ -18,7 +18,10 @@ export interface APIRequest extends HTTPRequest {
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
-  /** Headers for every response to the request. Headers of the response itself override them. */
+  /**
+   * Headers for every response to the request. A header that the response already has is not
+   * overwritten.
+   */
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;

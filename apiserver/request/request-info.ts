@@ -6,8 +6,8 @@ export interface RequestInfo {
   readonly isResourceRequest: boolean;
   readonly path: string;
   /**
-   * Verb of the API, such as `list`. For paths without a resource, the HTTP method in lower case.
-   * Empty for a method without a verb.
+   * Verb of the API, such as `list`. For paths without a resource, it is the HTTP method in lower
+   * case. Empty for a method without a verb.
    */
   readonly verb: string;
   /**
@@ -106,7 +106,7 @@ const none = {
   ...withoutSelectors,
 };
 
-/** RequestInfo of a request whose path was not parsed. */
+/** Info of a request whose path was not parsed. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
 
 function nonResource(method: string, path: string, prefix: string): RequestInfo {
@@ -114,8 +114,8 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
 }
 
 /**
- * Splits a path into its segments. Ignores slashes at both ends. Keeps empty segments in between;
- * they match no resource.
+ * Splits a path into its segments. Ignores slashes at both ends. Empty segments in between are
+ * returned; they match no resource.
  */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;

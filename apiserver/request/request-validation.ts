@@ -12,17 +12,17 @@ import {
 import type { APIObject } from "./api-object.js";
 
 /**
- * The part of an object that a request writes. The other parts come from the stored object, or are
- * initial values, so it does not matter what the request leaves out there.
+ * The part of an object that a request writes. The other parts have their stored or initial values,
+ * so properties that are missing there in the request are not errors.
  */
 type WrittenPart = "all" | "all but status" | "status" | "nothing";
 
 type Options = Readonly<Record<string, boolean>>;
 
 /**
- * The declarative validation of the object that a request writes: by the rules of the object's type
- * in the request's version, so that errors name the fields of the client (Go:
- * rest.ValidateDeclarativelyWithMigrationChecks).
+ * The declarative validation of an object that a request writes (Go:
+ * rest.ValidateDeclarativelyWithMigrationChecks). Checks the rules of the object's type in the
+ * request's version, so that errors name the fields that the client sent.
  */
 export class RequestValidation {
   readonly #scheme: Scheme;
@@ -35,7 +35,7 @@ export class RequestValidation {
   /**
    * @param kind kind of the whole object in the request's version
    * @param subresource empty for the object itself
-   * @param written the part of the request's object that the request writes
+   * @param written part of the object that the request writes
    */
   constructor(scheme: Scheme, kind: GroupVersionKind, subresource: string, written: WrittenPart) {
     this.#written = written;
@@ -50,13 +50,13 @@ export class RequestValidation {
     return this.#hasRules;
   }
 
-  /** Stores the required properties that the object of the request leaves out. */
+  /** Stores the required properties that are missing in the object of the request. */
   setLeftOut(leftOut: LeftOut | undefined): void {
     this.#leftOut = partOf(leftOut ?? { names: [] }, this.#written);
   }
 
   /**
-   * Returns the errors that are enforced. Both objects are in the hub's form.
+   * Returns the errors of all enforced rules, for objects in the hub version.
    * @param old undefined for a new object
    */
   errors(options: Options, object: APIObject, old: APIObject | undefined): ErrorList {
@@ -65,12 +65,13 @@ export class RequestValidation {
       return this.versionedErrors(options, this.#versioned(object), old && this.#versioned(old));
     } catch (error) {
       if (!(error instanceof ConversionError)) throw error;
-      // As in Go. No version of the object can be sent, so no rule can be checked.
+      // As in Go, a failed conversion to the request's version is an internal error, because no
+      // rule can be checked.
       return [field.internalError(null, new Error(`unexpected error converting to versioned type: ${error.message}`))];
     }
   }
 
-  /** Returns the errors that are enforced, of objects in the request's version. */
+  /** Returns the errors of all enforced rules, for objects in the request's version. */
   versionedErrors(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
     if (!this.#hasRules) return [];
     const op: Operation = {
@@ -80,7 +81,8 @@ export class RequestValidation {
     };
     setLeftOut(op, this.#leftOut);
     const errors = this.#scheme.validations.run(this.#scheme.schemaOf(object), op, object, old);
-    // As in Go, where the gate DeclarativeValidationBeta is on by default.
+    // As in Go, errors of beta rules are enforced, because the gate DeclarativeValidationBeta is on
+    // by default.
     return errors.filter(({ stability, type }) => stability !== "alpha" || type === "InternalError");
   }
 

@@ -2,11 +2,13 @@
 export interface RunConfig {
   readonly requestTimeout: number;
   /**
-   * Minimum timeout of watches without `timeoutSeconds`; the actual value is random between 1× and
+   * Minimum timeout of watches without `timeoutSeconds`. The actual value is random between 1× and
    * 2×.
    */
   readonly minRequestTimeout: number;
-  /** Maximum numbers of concurrent requests that read, and that write; 0 for no limit. */
+  /**
+   * Maximum numbers of concurrent read requests and of concurrent write requests; 0 for no limit.
+   */
   readonly maxReads: number;
   readonly maxWrites: number;
   /** Origins whose web pages can use the server. */
@@ -17,9 +19,9 @@ export interface RunConfig {
   readonly goawayChance: number;
   readonly livezGrace: number;
   readonly shutdownDelay: number;
-  /** True if the server still listens during the shutdown and answers new requests with 429. */
+  /** True if the server still listens during the shutdown and responds to new requests with 429. */
   readonly sendsRetryAfter: boolean;
-  /** Period during the shutdown over which watches are ended one after another. */
+  /** Period during the shutdown over which the ends of watches are spread. */
   readonly watchTerminationGrace: number;
 }
 

@@ -51,8 +51,8 @@ export interface ExtensionContext {
   /** Scheme with the kinds of all groups. */
   readonly scheme: Scheme;
   /**
-   * Client with which the server sends requests to itself. It works once the server listens, and
-   * authorization allows all of its requests.
+   * Client with which the server sends requests to itself. Its requests succeed only after the
+   * server has started to listen. Authorization allows all of them.
    */
   readonly client: RESTClient;
   /**

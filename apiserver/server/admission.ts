@@ -35,7 +35,8 @@ export interface Admission {
   /** Post-start hook that starts the informers. They run until the server stops. */
   readonly startInformers: PostStartHook;
   /**
-   * Check that the informers have loaded all existing objects. Until then, the server is not ready.
+   * Health check that passes when the informers have loaded all existing objects. Until this check
+   * passes, the server is not ready.
    */
   readonly informerSync: HealthCheck;
 }

@@ -4,9 +4,9 @@ import { hubKind } from "./hub-kind.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Registers the selectable fields of a kind for field selectors in all versions. A version that
- * already has a conversion of field labels in the scheme keeps it. The names of the fields are the
- * keys that `selectableFields` returns for an empty object.
+ * Registers the selectable fields of a kind for field selectors in all versions. If the scheme
+ * already has a conversion of field labels for a version, it is not replaced. The names of the
+ * fields are the keys that `selectableFields` returns for an empty object.
  * @throws Error if `selectableFields` fails for an empty object
  */
 export function offerSelectableFields(

@@ -111,8 +111,8 @@ export class GenericAPIServer {
 
   /**
    * Installs a group. Must be called before the server starts.
-   * @throws Error for a kind or a version that the scheme does not have, for a group that was
-   * installed before, and for an admission plugin whose kind is not a kind of the hub
+   * @throws Error for a kind or a version that is missing in the scheme, a group that is already
+   * installed, or an admission plugin whose kind is not a kind of the hub
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
@@ -191,20 +191,21 @@ export class GenericAPIServer {
   }
 
   /**
-   * Listens, and runs the post-start hooks.
+   * Starts to listen, and runs the post-start hooks.
    * @returns the port
    * @throws Error if the address cannot be used
    */
   async start(options: ListenerOptions): Promise<number> {
-    // Only `start` runs hooks, so without it this hook would never finish.
+    // Only `start` runs hooks. In a server that is never started, this hook would never finish, so
+    // it is added here.
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
     this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
     this.#ready = this.#postStart.run();
-    // A caller that does not use `ready` ignores the failure of hooks, so it must not count as an
-    // unhandled rejection.
+    // A caller that does not use `ready` ignores failed hooks. Their error must not be reported as
+    // an unhandled rejection.
     this.#ready.catch(() => undefined);
     return this.#listener.port;
   }
@@ -218,7 +219,7 @@ export class GenericAPIServer {
   }
 
   /**
-   * Uses other certificates and trusted authorities from now on.
+   * Replaces the certificates and the trusted authorities for new connections.
    * @throws Error for an invalid pair; the old certificates stay in use
    */
   renewCertificates(material: TLSMaterial): void {
@@ -226,9 +227,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Stops the server in the phases of Kubernetes. For --shutdown-delay-duration it still serves but
-   * is not ready. Then it refuses new requests, finishes requests in progress, ends watches and
-   * closes the store. Repeated calls return the same promise.
+   * Stops the server in the phases of Kubernetes. During --shutdown-delay-duration, it still serves
+   * but is not ready. After this time it refuses new requests, finishes requests in progress, ends
+   * watches and closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());

@@ -42,7 +42,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
   return known.flatMap((version) => {
     const resources = info.versions[version];
     if (resources === undefined) return [];
-    // Resources sorted as in Kubernetes, for discovery documents too.
+    // Sorts the resources by name. Discovery documents list them in this order, as in Kubernetes.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
     const installed = sorted.map(([name, resource]) =>
       install(scopeOf(info, version, name, resource, config), resource),

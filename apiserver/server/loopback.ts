@@ -15,10 +15,10 @@ const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();
-  /** Returns the server's user for a request with the token. */
+  /** Returns the server as the user of a request with the token; undefined for other requests. */
   readonly authenticator: Authenticator;
   /**
-   * Client for hooks and plugins. Its requests fail until `serve` was called, but informers retry.
+   * Client for hooks and plugins. Its requests fail until `serve` was called; informers try again.
    */
   readonly client: RESTClient;
 

@@ -4,7 +4,7 @@ import type { APIGroupInfo } from "./api-group.js";
 
 /**
  * Checks that the kind of a plugin is a kind of the hub if it belongs to the group, because plugins
- * see objects in the hub's form.
+ * see objects in the hub version.
  * @throws Error that names the version to use
  */
 export function requireHubOf({ name, kind }: AdmissionPlugin, { group, scheme }: APIGroupInfo): void {

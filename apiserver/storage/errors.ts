@@ -78,8 +78,8 @@ export class StorageClosedError extends StorageError {
 }
 
 /**
- * Error of a storage that cannot serve the request now: a watch cache before its first list, or a
- * store that lost the connection to its server. A later attempt may succeed.
+ * Error of a storage that cannot serve the request now, such as a watch cache before its first
+ * list, or a store without a connection to its server. A later attempt may succeed.
  */
 export class StorageUnavailableError extends StorageError {}
 

@@ -20,8 +20,8 @@ import type { Watch } from "./watch.js";
  */
 export interface Storage {
   /**
-   * True if this process is the only writer of the store. A watch without further events is up to
-   * date then. False if other processes also write.
+   * True if this process is the only writer of the store; false if other processes also write. If
+   * true, a watch without further events is up to date.
    */
   readonly isExclusive: boolean;
 
@@ -81,14 +81,15 @@ export interface Storage {
   close(): Promise<void>;
 
   /**
-   * Returns a storage for the objects of one resource, whose prefix ends with a slash. It can hold
-   * these objects in memory. Called once for each resource when a server is built. Closing this
-   * storage closes the returned one too. Absent if this storage serves all resources itself.
+   * Returns a storage for the objects of one resource, whose prefix ends with a slash. The returned
+   * storage can cache these objects in memory. The method is called once for each resource when a
+   * server is built. Closing this storage also closes the returned one. Absent if this storage
+   * serves all resources without such storages.
    */
   forResource?(resource: GroupResource, prefix: string): Storage;
 
   /**
-   * Resolves when the data that the storage holds in memory are loaded. Earlier calls work, but
+   * Resolves when the storage has loaded the data that it caches in memory. Earlier calls work, but
    * take longer. Absent if the storage is always ready.
    */
   ready?(): Promise<void>;

@@ -18,7 +18,7 @@ export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
 
   /**
    * Returns the next events in order without waiting; an empty list if none are available. One call
-   * returns a limited number, so more may be available at once.
+   * returns a limited number of events, so the next call may return more without waiting.
    */
   take(): readonly WatchEvent[];
 

@@ -21,7 +21,7 @@ export const goOctal: ScalarTag = {
 };
 
 /**
- * Changes the values of scalars that Go's parser reads differently than the library.
+ * Changes the values of scalars for which Go's parser and the library give different results.
  * @throws Error for values that JSON does not have, and for values that do not match their tag
  */
 export function readAsGo(document: Document, text: string, lines: LineCounter): void {

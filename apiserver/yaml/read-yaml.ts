@@ -18,8 +18,8 @@ export interface ReadYAML {
 }
 
 /**
- * Limits for aliases: the maximum number of aliases of one anchor, and the number of characters
- * that the JSON may have in addition to five times the length of the text.
+ * Limits for aliases: the maximum number of aliases of one anchor, and the maximum number of
+ * additional characters in the JSON. The JSON may always have five times the length of the text.
  */
 const maxAliasCount = 100;
 const aliasAllowance = 1024 * 1024;
@@ -51,8 +51,8 @@ export function readYAML(text: string): ReadYAML {
     return { json, duplicates };
   } catch (error) {
     const { message } = error as Error;
-    // V8 throws a RangeError for a value that is nested too deeply, or a text that is too long.
-    // Only aliases can cause either.
+    // V8 throws a RangeError for a value that is nested too deeply, or for a text that is too long.
+    // Here, only aliases can cause such a value or text.
     if (message.startsWith("Excessive alias count") || error instanceof RangeError)
       throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
@@ -79,8 +79,9 @@ const oddities: ReadonlySet<string> = new Set(
 );
 
 /**
- * Adapts the tags of the library to Go's parser. Removes tags that JSON does not have or that Go
- * reads as text: sets, timestamps, numbers in base 60. Adds Go's octal numbers.
+ * Adapts the tags of the library to Go's parser. Removes the tags of sets, timestamps and numbers
+ * in base 60, because JSON does not have these values or Go reads them as text. Adds Go's octal
+ * numbers.
  */
 function withoutOddities(tags: Tags): Tags {
   return [goOctal, ...tags].filter(

@@ -16,7 +16,7 @@ export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
 
-/** Maximum time in milliseconds that a job waits, and that a long job runs. */
+/** Maximum waiting time of a job, and maximum duration of a long job, in milliseconds. */
 const timeout = 30_000;
 /**
  * Limits of a short job: the maximum length of its text in characters, and the maximum time in

@@ -3,7 +3,7 @@ import { readYAML } from "./read-yaml.js";
 import type { YAMLJob, YAMLOutcome } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
-/** The only job of this thread. */
+/** The job for which this thread was started. A thread runs only one job. */
 const job = workerData as YAMLJob;
 parentPort?.postMessage(outcomeOf(job));
 

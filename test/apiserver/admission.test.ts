@@ -210,7 +210,7 @@ describe("a plugin for one kind", () => {
     build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }),
   });
 
-  test("a plugin receives the typed objects of its kind in the hub's form, from all versions", async () => {
+  test("a plugin receives the typed objects of its kind in the hub version, from all versions", async () => {
     const server = await admitting([
       judging({
         admit: (_attributes, { spec }, old) => {

@@ -115,7 +115,7 @@ describe.each([
 ])("a group whose hub is a served version %s", (_, hub, storageVersion) => {
   const form = hub === v1alpha1 ? note("v1alpha1", { line: "hello" }) : note("v1", { text: "hello" });
 
-  test("converts between its versions, and strategies see the hub's form", async () => {
+  test("converts between its versions, and strategies see objects in the hub version", async () => {
     const storage = new MemoryStorage();
     const server = new InProcessServer({ storage, groups: [notes(installBoth(hub), storageVersion)] });
     seen.length = 0;

@@ -12,7 +12,8 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
   const resourceVersion = request.query.get("resourceVersion") ?? "";
-  // For a subresource, the response differs from the stored bytes.
+  // Only the object itself can be sent as stored bytes. The response for a subresource differs from
+  // these bytes.
   if (scope.subresource === "" && sendsStored(scope, negotiated))
     return storedObjectResponse(scope, await scope.store.getItem(namespace, name, resourceVersion));
   return objectResponse(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));

@@ -46,8 +46,8 @@ export async function applyUpdate(
 }
 
 /**
- * Decodes the object of a request in the hub's form.
- * @param validation stores the properties that the body leaves out
+ * Decodes the object of a request, and converts it to the hub version.
+ * @param validation receives the required properties that are missing in the body
  */
 export async function decodeRequest(
   scope: RequestScope,

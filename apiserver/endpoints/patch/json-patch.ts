@@ -83,7 +83,7 @@ function remove(work: Work, path: string): JSONValue {
   const value = childOf(parent, key);
   if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
   if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
-  // `childOf` found the key, so the object has a property with this name.
+  // `childOf` has found a value, so the object has this property.
   else Reflect.deleteProperty(parent, key);
   return value;
 }

@@ -20,7 +20,7 @@ export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSO
   return result;
 }
 
-/** Removes properties with the value null from objects. Items of lists stay, even null. */
+/** Removes properties with the value null from objects. Does not remove null items of lists. */
 function withoutNulls(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;

@@ -15,8 +15,8 @@ export type PatchTypes = ReadonlyMap<string, ReadPatch>;
 const strategicMerge = "application/strategic-merge-patch+json";
 
 /**
- * Returns the patch readers for objects with this schema. Types without a schema do not support
- * strategic merge patches, like custom resources in Kubernetes.
+ * Returns the patch readers for objects with this schema. A strategic merge patch needs a schema.
+ * Types without a schema do not support it, as custom resources in Kubernetes do not.
  */
 export function patchTypesOf(schema: TypeSchema): PatchTypes {
   const types = new Map<string, ReadPatch>([
@@ -31,8 +31,8 @@ export function patchTypesOf(schema: TypeSchema): PatchTypes {
 
 /**
  * Returns the reader for a media type.
- * @throws StatusError 415 for an unsupported type, with the router's text if no resource supports
- * the type
+ * @throws StatusError 415 for an unsupported type. If no resource supports the type, the error has
+ * the text of the router's 415 error.
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch {
   const type = essenceOf(contentType);

@@ -23,7 +23,7 @@ export interface Patch {
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
-  /** Findings of strict field validation in the patch itself. */
+  /** Problems that strict field validation found in the patch itself. */
   readonly findings: readonly string[];
   /**
    * Returns the value that error messages show for an invalid result.
@@ -31,8 +31,8 @@ export interface Patch {
    */
   shown(result: string): string;
   /**
-   * Returns an error that Go reports before it decodes the result; undefined if it finds none. Call
-   * it before the decoder changes the result.
+   * Returns an error that Go reports before it decodes the result; undefined if the result has no
+   * such error. Must be called before the decoder changes the result.
    */
   faultIn(result: JSONValue): ResultFault | undefined;
 }
@@ -123,8 +123,8 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
-    // `value` cannot be shown: parts of it belong to the patched object, which the decoder has
-    // changed.
+    // The text is parsed again, because the decoder has changed parts of `value`. These parts
+    // belong to the patched object.
     shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
     faultIn: (result) => {
       const why = unstructuredFault(result, schema, () => integralFloats(text));
@@ -143,8 +143,8 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
 }
 
 /**
- * Decodes a patch that is a JSON object. Parses the text a second time only for unpaired
- * surrogates, because parsing is the most expensive step.
+ * Decodes a patch that is a JSON object. Parsing is the most expensive step. The text is therefore
+ * parsed a second time only if it may contain unpaired surrogates.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");

@@ -11,9 +11,10 @@ import {
 /**
  * Returns the error that Go's converter of unstructured objects
  * (runtime.DefaultUnstructuredConverter) reports for the result of a strategic merge patch;
- * undefined for a valid result. Types with their own JSON decoding, such as times, are not checked.
- * @param floats returns the integral numbers that the patch writes as floats, such as `1.0`, which
- * is a float64 in Go. It is called only for a fault.
+ * undefined for a valid result. Does not check types with custom JSON decoding, such as times.
+ * @param floats returns the whole numbers that the patch writes with a fraction or an exponent,
+ * such as `1.0`, because Go decodes them as float64. It is called only for a value of the wrong
+ * type.
  */
 export function unstructuredFault(
   value: JSONValue,
@@ -34,7 +35,9 @@ export function unstructuredFault(
  */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+((?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** Returns the integral numbers that a JSON text writes with a fraction or an exponent. */
+/**
+ * Returns the whole numbers that a JSON text writes with a fraction or an exponent, such as `1.0`.
+ */
 export function integralFloats(text: string): ReadonlySet<number> {
   const floats = [...text.matchAll(tokens)]
     .filter(([, fraction = ""]) => fraction !== "")
@@ -99,7 +102,10 @@ function faultOf(
   }
 }
 
-/** Returns the first error of the values of a map, without copying them: a map can be large. */
+/**
+ * Returns the first error in the values of a map. Does not copy the values, because a map can be
+ * large.
+ */
 function mapFault(
   map: { readonly [key: string]: JSONValue },
   values: ValueShape,

@@ -7,8 +7,8 @@ import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Returns the part of the object that each row contains besides its cells, from the query parameter
- * `includeObject`.
+ * Returns the value of the query parameter `includeObject`: the part of the object that each row
+ * contains in addition to its cells.
  * @throws StatusError 400 for an unknown value
  */
 export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {

@@ -1,6 +1,6 @@
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 
-/** Lines of events that are written with one call, because each write is expensive. */
+/** Lines of several events. They are written with one call, because each call is expensive. */
 export interface Piece {
   readonly bytes: Buffer;
   /** Size of each line in bytes. */
@@ -8,8 +8,8 @@ export interface Piece {
 }
 
 /**
- * Size in bytes after which a new piece begins. Larger pieces would need more memory for slow
- * clients.
+ * Minimum size of a piece in bytes, except for the last piece. Larger pieces would need more memory
+ * for slow clients.
  */
 const pieceSize = 32 * 1024;
 

@@ -10,7 +10,7 @@ import { EventBatch } from "./event-batch.js";
 
 /** Encoder for the events of a watch: one line of JSON for each event. */
 export interface EventEncoder {
-  /** Returns the lines of these events. */
+  /** Returns the lines of a batch of events. */
   changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;

@@ -15,14 +15,14 @@ const lastBookmark = 2;
 
 /**
  * Maximum delay of a timer in milliseconds, about 24 days. Node fires a timer with a longer delay
- * at once.
+ * immediately.
  */
 const longestTimer = 2 ** 31 - 1;
 
 export interface WatchStreamConfig {
   /**
-   * Opens the watch of the store. The first listener is called for new changes, the second when the
-   * store ends the watch.
+   * Opens a watch of the store. `onReady` is called for new changes, `onEnd` when the store ends
+   * the watch.
    */
   readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
   readonly initial: readonly APIObject[];
@@ -34,7 +34,7 @@ export interface WatchStreamConfig {
   /** Maximum duration of the watch. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
-  /** Callback after the initial objects and their bookmark were written. */
+  /** Called after the initial objects and their bookmark were written. */
   readonly onListed: () => void;
 }
 

@@ -36,8 +36,8 @@ export function encoderOf(root: string, types: string): Encode {
 }
 
 /**
- * Returns an `Any` message for a value that has no field. The message contains the value as JSON,
- * which is also valid YAML.
+ * Returns an `Any` message for a value for which the message type has no field. The message
+ * contains the value as JSON, and JSON is valid YAML.
  */
 export function any(value: unknown): { readonly yaml: string } {
   return { yaml: `${JSON.stringify(value)}\n` };

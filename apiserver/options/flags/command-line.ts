@@ -24,7 +24,7 @@ export interface Output {
  */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Messages, one for each problem, with the name of the flag. */
+  /** Messages, one for each problem. Each message contains the name of the flag. */
   readonly problems: readonly string[];
 }
 
@@ -123,9 +123,10 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * Returns the flag that a misspelt or shortened name most likely refers to: the only flag that
- * contains all words of the name, such as `data-dir` for `data`. If several flags contain them, it
- * is the only one of these that starts with the name, such as `tls-cert-file` for `tls-cert`.
+ * Returns the flag to which a misspelt or shortened name most likely refers. This is the only flag
+ * that contains all words of the name, such as `data-dir` for `data`. If several flags contain
+ * them, it is the only one of these flags that starts with the name, such as `tls-cert-file` for
+ * `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");

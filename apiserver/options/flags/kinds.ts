@@ -1,7 +1,7 @@
 import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
-/** Creates a flag with a text. As in Go's pflag, the last of several values counts. */
+/** Creates a flag whose value is a text. As in Go's pflag, a repeated flag has its last value. */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,
@@ -12,7 +12,7 @@ export function text(initial: string, help: string, placeholder = "string"): Fla
   };
 }
 
-/** Creates a flag with a whole number. The validation of the options checks its range. */
+/** Creates a flag whose value is a whole number. The validation of the options checks its range. */
 export function int(initial: number, help: string, placeholder = "int"): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -31,7 +31,7 @@ export function float(initial: number, help: string): Flag<number> {
   return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };
 }
 
-/** Maximum delay of a timer in milliseconds. Node fires timers with a longer delay at once. */
+/** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 export function duration(initial: Duration, help: string): Flag<Duration> {
@@ -43,7 +43,7 @@ export function duration(initial: Duration, help: string): Flag<Duration> {
   return { default: initial, help, placeholder: "duration", shownDefault: initial === "0s" ? "" : initial, read };
 }
 
-/** Creates a flag that is true or false. `--flag` without a value is true. */
+/** Creates a flag whose value is true or false. `--flag` without a value is true. */
 export function bool(initial: boolean, help: string): Flag<boolean> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
@@ -55,8 +55,8 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
 }
 
 /**
- * Creates a flag with a list of texts. Values are separated by commas, and the flag can be
- * repeated.
+ * Creates a flag whose value is a list of texts. Values are separated by commas, and the flag can
+ * be repeated.
  */
 export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
   const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
@@ -70,8 +70,8 @@ export function list(initial: readonly string[], help: string, placeholder = "st
 }
 
 /**
- * Creates a flag with a list of texts. Each occurrence of the flag adds one text. The text can
- * contain commas.
+ * Creates a flag whose value is a list of texts. Each occurrence of the flag adds one text. The
+ * text can contain commas.
  */
 export function each(help: string, placeholder: string): Flag<readonly string[]> {
   return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };

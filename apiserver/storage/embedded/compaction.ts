@@ -18,9 +18,9 @@ export function markCompacted(database: Database, revision: number): void {
 }
 
 /**
- * Removes the next records that reads at or after `revision` do not need: replaced values, and
- * deletions up to `revision`. Continues after the position of the last call. That call can be from
- * an earlier process. Returns false when all of these records are removed.
+ * Removes the next records that no read at or after `revision` needs: replaced values, and
+ * deletions up to `revision`. Continues where the last call stopped, even if an earlier process
+ * made that call. Returns false when no such records are left.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

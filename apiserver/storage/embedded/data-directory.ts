@@ -17,8 +17,8 @@ const format = "apimachinery-storage 1\n";
 const privateMode = 0o600;
 
 /**
- * Time in milliseconds. If a process has run for this time after it opened the data file, the file
- * is regarded as safe to read: damage that kills a process would have killed this one.
+ * Time in milliseconds after which an opened data file is regarded as safe to read. Damage that can
+ * kill a process would have killed this process by then.
  */
 const settled = 10_000;
 

@@ -56,7 +56,7 @@ export class Database {
 
   /**
    * Commits the writes of `action` in another thread; only `action` runs on the main thread.
-   * Resolves when all writes are on disk; rejects if none is.
+   * Resolves when all writes are on disk; rejects if none of them is stored.
    */
   async transaction(action: () => void): Promise<void> {
     await this.#root.childTransaction(action);
@@ -104,8 +104,9 @@ export class Database {
   }
 
   /**
-   * Returns the previous revision that a new record of the key must contain. Returns 0 if the old
-   * value is unreadable although its revision has a record: the record may belong to another key.
+   * Returns the previous revision that the next record of a key must contain: the revision of the
+   * replaced value. Returns 0 if this value is unreadable although a record of its revision can be
+   * read, because that record may belong to another key.
    */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;

@@ -33,9 +33,9 @@ export interface EmbeddedStorageOptions {
 }
 
 /**
- * Opens the store in a directory, or creates a new one there.
- * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged;
- * the files stay unchanged then
+ * Opens the store in a directory, or creates a new one there. If this fails, the files are not
+ * changed.
+ * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
   const directory = await openDataDirectory(options.directory);
@@ -149,7 +149,7 @@ class EmbeddedStorage implements Storage {
     await this.#read(() => {
       if (revision > this.#history.revision) throw new FutureRevisionError(revision, this.#history.revision);
     });
-    // Compactions run one after another, because a compaction examines the records that the
+    // Two compactions never run at the same time, because a compaction examines records that the
     // previous one may remove.
     const run = this.#compacting.then(() => this.#compact(revision));
     this.#compacting = run.catch(() => undefined);

@@ -20,8 +20,8 @@ const pagesPerWrite = 64 << 10;
 const mostAtOnce = 16 << 20;
 
 /**
- * Refuses writes before the disk is full. If a write to its file fails, lmdb prints messages on
- * stderr.
+ * Refuses writes before the disk is full, because lmdb prints messages on stderr if a write to its
+ * file fails.
  */
 export class FreeSpace {
   readonly #directory: string;

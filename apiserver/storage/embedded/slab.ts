@@ -1,6 +1,6 @@
 /**
- * Size in bytes of the memory blocks that copies share. It is small, because one copy keeps its
- * whole block in memory.
+ * Size in bytes of the memory blocks that copies share. It is small, because a single copy prevents
+ * the release of its whole block.
  */
 const slabSize = 1 << 16;
 

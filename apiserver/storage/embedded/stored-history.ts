@@ -49,7 +49,7 @@ export class StoredHistory implements WatchSource {
     this.#revision = revision;
     for (const event of events) this.#tail.append(event);
     const excess = this.#tail.size - tailSize;
-    // Many events are removed at once, because removing them one by one takes longer.
+    // Many events are removed in one step, because removing them one by one takes longer.
     if (excess > tailSize) this.#tail.forget(revision - tailSize);
   }
 

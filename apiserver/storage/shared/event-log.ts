@@ -13,14 +13,14 @@ export interface EventsAfter {
 export class EventLog {
   #events: WatchEvent[] = [];
   /**
-   * Index of the first event that was not forgotten. The array is shortened when half of it is
-   * forgotten.
+   * Index of the oldest event that was not removed. The array is shortened when half of its events
+   * are removed.
    */
   #head = 0;
   #floor: number;
   /**
-   * Last result of `after`. After each write, thousands of watches make the same call, and share
-   * its array.
+   * Last result of `after`. After each write, thousands of watches call `after` with the same
+   * arguments, and share the returned array.
    */
   #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
 

@@ -45,7 +45,7 @@ export class LogWatch implements Watch {
   #place: number;
   /** True if events may exist after the position. */
   #behind: boolean;
-  /** True if the watch will continue to read in a later turn. */
+  /** True if the watch will continue to read in a later turn of the event loop. */
   #isPaused = false;
   #started = false;
   #closed = false;
@@ -89,7 +89,8 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // A reader that received no events waits, so the watch must continue by itself.
+      // The reader waits after a call without events. The watch must therefore continue without the
+      // reader.
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
@@ -112,7 +113,7 @@ export class LogWatch implements Watch {
     this.#release();
   }
 
-  /** Continues to read in a later turn. */
+  /** Continues to read after a pause. */
   resume(): void {
     this.#isPaused = false;
     this.#release();

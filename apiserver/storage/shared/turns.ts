@@ -1,4 +1,4 @@
-/** Milliseconds of work in one turn of the event loop. */
+/** Maximum time of work in one turn of the event loop, in milliseconds. */
 const slice = 5;
 
 /**
@@ -9,7 +9,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #end = 0;
 
-  /** Resolves when the work may begin: at once if no other work waits. */
+  /** Resolves when the work may begin; immediately if no other work waits. */
   begin(): Promise<void> {
     if (this.#waiting.length > 0) return this.next();
     this.#end = performance.now() + slice;

@@ -72,13 +72,13 @@ export class WatchHub {
     return count;
   }
 
-  /** Ends all watches. Watches that are opened later end at once. */
+  /** Ends all watches. Watches that are opened later end immediately. */
   end(error: Error): void {
     this.#ended ??= error;
     this.endAll(error);
   }
 
-  /** Ends all watches. */
+  /** Ends all open watches. Later watches can still be opened. */
   endAll(error: Error): void {
     for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
   }

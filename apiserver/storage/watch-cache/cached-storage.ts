@@ -12,7 +12,7 @@ import type {
 import type { Watch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
 
-/** Interval in which caches that are not used remove old events, in milliseconds. */
+/** Interval at which unused caches remove old events, in milliseconds. */
 const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
@@ -22,14 +22,11 @@ export interface CachedStorageOptions extends Pick<
   /** The store behind the caches. It is closed together with them. */
   readonly storage: Storage;
   /**
-   * Returns the minimum number of newest events that the cache of a resource holds, independent of
-   * their age; 0 for no cache.
+   * Returns the minimum number of newest events that the cache of a resource contains, regardless
+   * of their age; 0 for no cache.
    */
   readonly sizeOf: (resource: GroupResource) => number;
-  /**
-   * Returns a function that counts watches of a resource that were ended because they read too
-   * slowly.
-   */
+  /** Returns a function that counts the ended watches of a resource whose readers were too slow. */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
 }
 

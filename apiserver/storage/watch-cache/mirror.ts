@@ -6,7 +6,7 @@ import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
-/** Interval in which a waiting read requests the store's revision, in milliseconds. */
+/** Interval at which a waiting read requests the store's revision, in milliseconds. */
 const pollInterval = 20;
 /** Time between the loss of the store's watch and the next list of the store, in milliseconds. */
 const retryAfter = 500;
@@ -28,8 +28,8 @@ export interface MirrorOptions {
 }
 
 /**
- * A copy in memory of the store's objects under a prefix and of their newest events. One watch of
- * the store keeps it up to date.
+ * A copy in memory of the store's objects under a prefix, and of their newest events. One watch of
+ * the store updates it.
  */
 export class Mirror {
   readonly #options: MirrorOptions;
@@ -183,8 +183,8 @@ export class Mirror {
   #apply(change: WatchEvent): void {
     const { key, revision, current } = change;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // Reuses the existing object of a write. Results that are cached for this object are then found
-    // again.
+    // Uses the object that the copy already has as the previous object, so that results that are
+    // cached for this object are found.
     const event = held === undefined || held === change.previous ? change : { ...change, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);

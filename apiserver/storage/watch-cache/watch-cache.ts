@@ -18,20 +18,18 @@ import type { WindowOptions } from "./window.js";
 
 export interface WatchCacheOptions {
   readonly storage: Storage;
-  /**
-   * Prefix of the keys that the cache holds in memory. Reads of other keys are passed to the store.
-   */
+  /** Prefix of the keys whose objects are cached. Reads of other keys are passed to the store. */
   readonly prefix: string;
   /**
-   * Time in milliseconds during which events are held, so that watches can resume. Default: 75 s,
-   * as in Kubernetes.
+   * Time in milliseconds for which an event stays in memory, so that watches can resume. Default:
+   * 75 s, as in Kubernetes.
    */
   readonly window?: number;
-  /** Minimum number of events that are held, independent of their age. Default: 100. */
+  /** Minimum number of events in memory, regardless of their age. Default: 100. */
   readonly minimumEvents?: number;
   /**
-   * Maximum number of events that are held, independent of their age; at least 8/7 of
-   * `minimumEvents`. Default: 102,400.
+   * Maximum number of events in memory, regardless of their age; at least 8/7 of `minimumEvents`.
+   * Default: 102,400.
    */
   readonly maximumEvents?: number;
   /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
@@ -68,8 +66,8 @@ export class WatchCache implements Storage {
   #closed = false;
 
   /**
-   * Creates a cache and starts to load it. It can be used at once: until the objects are in memory,
-   * reads wait and watches are passed to the store.
+   * Creates a cache and starts to load it. The cache can be used immediately: until the objects are
+   * in memory, reads wait and watches are passed to the store.
    */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
@@ -195,7 +193,10 @@ export class WatchCache implements Storage {
     this.#mirror.forget(revision);
   }
 
-  /** Removes old events, for caches that are not used. Every read and write does the same. */
+  /**
+   * Removes old events. This is needed only for unused caches, because every read and write does
+   * the same.
+   */
   trim(): void {
     this.#mirror.pull();
   }
@@ -208,8 +209,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * The writer may read its write at once, so memory must have its event. Only a remote store may
-   * send the event later.
+   * The writer may read its write immediately, so the event must be in memory. Only the event of a
+   * remote store may arrive later.
    */
   async #write<T>(operation: () => Promise<T>): Promise<T> {
     this.#checkOpen();

@@ -3,15 +3,15 @@ import type { WatchEvent } from "../watch.js";
 
 export interface WindowOptions {
   /**
-   * Minimum time in milliseconds during which an event is held, unless more than `maximum` events
+   * Time in milliseconds for which an event stays in the window, unless more than `maximum` events
    * exist.
    */
   readonly duration: number;
-  /** Number of newest events that are held, independent of their age. */
+  /** Number of newest events that are never removed, regardless of their age. */
   readonly minimum: number;
   /**
-   * Maximum number of events that are held. A maximum that is less than 8/7 of `minimum` is raised
-   * to that number.
+   * Maximum number of events in the window. If it is less than 8/7 of `minimum`, it is raised to
+   * that number.
    */
   readonly maximum: number;
   readonly now: () => number;
@@ -74,7 +74,7 @@ export class Window {
       this.#ticks.shift();
       this.#log.forget(before);
     }
-    // Removes an eighth of the events at once, because each removal has to examine every watch.
+    // Removes an eighth of the events in one step, because each removal has to examine every watch.
     if (this.#log.size > maximum)
       this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
     return this.#log.floor > floor;
