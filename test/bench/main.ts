@@ -1,6 +1,7 @@
 import { compare, table, type Job } from "./compare.js";
 import { pizzaJobs } from "./jobs/pizza.js";
 import { podJobs } from "./jobs/pod.js";
+import { validationJobs } from "./jobs/validation.js";
 import { loadTypia } from "./typia.js";
 import { verify } from "./verify.js";
 
@@ -20,3 +21,4 @@ if (typeof typia === "string") console.log(`typia is left out: its installation 
 const loaded = typeof typia === "string" ? undefined : typia;
 pizzaJobs(run, loaded);
 podJobs(run, loaded);
+validationJobs(run, loaded);

@@ -6,8 +6,8 @@ import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import type { Pod } from "./apis/workloads/v1/types.js";
 
 /**
- * Functions that typia generates for the two types: functions that copy, and parsers that check
- * types and, in strict mode, unknown fields.
+ * Functions that typia generates for the two types: functions that copy, functions that check types,
+ * and parsers that check types and, in strict mode, unknown fields.
  */
 export interface Typia {
   readonly clonePizza: (input: Pizza) => unknown;
@@ -16,6 +16,8 @@ export interface Typia {
   readonly parsePod: (text: string) => unknown;
   readonly parsePizzaStrictly: (text: string) => unknown;
   readonly parsePodStrictly: (text: string) => unknown;
+  readonly isPizza: (input: Pizza) => boolean;
+  readonly isPod: (input: Pod) => boolean;
 }
 
 /**
@@ -82,4 +84,6 @@ export const parsePizza = typia.json.createIsParse<Pizza>();
 export const parsePod = typia.json.createIsParse<Pod>();
 export const parsePizzaStrictly = strictly(equalsPizza);
 export const parsePodStrictly = strictly(equalsPod);
+export const isPizza = typia.createIs<Pizza>();
+export const isPod = typia.createIs<Pod>();
 `;

@@ -7,12 +7,22 @@ export interface Pod extends TypeMeta<"bench.example.com/v1", "Pod"> {
 }
 
 export interface PodSpec {
+  /**
+   * +k8s:minItems=1
+   * +k8s:maxItems=64
+   */
   containers: Container[];
+  /** +k8s:maxItems=64 */
   initContainers?: Container[];
   volumes?: Volume[];
   /** +default="Always" */
   restartPolicy?: string;
+  /** +k8s:minimum=0 */
   terminationGracePeriodSeconds?: int64;
+  /**
+   * +k8s:minimum=1
+   * +k8s:maximum=2147483647
+   */
   activeDeadlineSeconds?: int64;
   /** +default="ClusterFirst" */
   dnsPolicy?: string;
@@ -22,7 +32,9 @@ export interface PodSpec {
   nodeName?: string;
   hostNetwork?: boolean;
   hostPID?: boolean;
+  /** +k8s:maxLength=63 */
   hostname?: string;
+  /** +k8s:maxLength=63 */
   subdomain?: string;
   imagePullSecrets?: LocalReference[];
   affinity?: Affinity;
@@ -36,6 +48,10 @@ export interface PodSpec {
 }
 
 export interface Container {
+  /**
+   * +k8s:minLength=1
+   * +k8s:maxLength=63
+   */
   name: string;
   image?: string;
   command?: string[];
@@ -58,8 +74,17 @@ export interface Container {
 }
 
 export interface ContainerPort {
+  /** +k8s:maxLength=15 */
   name?: string;
+  /**
+   * +k8s:minimum=0
+   * +k8s:maximum=65535
+   */
   hostPort?: int32;
+  /**
+   * +k8s:minimum=1
+   * +k8s:maximum=65535
+   */
   containerPort: int32;
   /** +default="TCP" */
   protocol?: string;
@@ -84,6 +109,7 @@ export interface Resources {
 
 export interface VolumeMount {
   name: string;
+  /** +k8s:minLength=1 */
   mountPath: string;
   readOnly?: boolean;
   subPath?: string;
@@ -92,14 +118,27 @@ export interface VolumeMount {
 export interface Probe {
   path?: string;
   port: IntOrString;
+  /** +k8s:minimum=0 */
   initialDelaySeconds?: int32;
-  /** +default=1 */
+  /**
+   * +default=1
+   * +k8s:minimum=1
+   */
   timeoutSeconds?: int32;
-  /** +default=10 */
+  /**
+   * +default=10
+   * +k8s:minimum=1
+   */
   periodSeconds?: int32;
-  /** +default=1 */
+  /**
+   * +default=1
+   * +k8s:minimum=1
+   */
   successThreshold?: int32;
-  /** +default=3 */
+  /**
+   * +default=3
+   * +k8s:minimum=1
+   */
   failureThreshold?: int32;
 }
 

@@ -84,8 +84,17 @@ export function autoValidate_Container(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (!obj.name) {
-    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
+  if (obj.name || validate.isPresent(op, fldPath, obj, oldObj, "name", errors)) {
+    const value = obj.name;
+    const oldValue = oldObj?.name;
+    if (!isUpdate || value !== oldValue) {
+      if (validate.isLonger(value, 63)) {
+        errors.push(validate.maxLength(validate.child(fldPath, "name"), 63));
+      }
+      if (validate.isShorter(value, 1)) {
+        errors.push(validate.minLength(validate.child(fldPath, "name"), value, 1));
+      }
+    }
   }
   {
     const value = obj.ports ?? [];
@@ -164,8 +173,39 @@ export function autoValidate_ContainerPort(
   oldObj: ContainerPort | undefined,
   errors: FieldError[],
 ): void {
-  if (!obj.containerPort) {
-    validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  {
+    const value = obj.name;
+    const oldValue = oldObj?.name;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && validate.isLonger(value, 15)) {
+        errors.push(validate.maxLength(validate.child(fldPath, "name"), 15));
+      }
+    }
+  }
+  {
+    const value = obj.hostPort;
+    const oldValue = oldObj?.hostPort;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value > 65535) {
+        errors.push(validate.maximum(validate.child(fldPath, "hostPort"), value, 65535));
+      }
+      if (value !== undefined && value < 0) {
+        errors.push(validate.minimum(validate.child(fldPath, "hostPort"), value, 0));
+      }
+    }
+  }
+  if (obj.containerPort || validate.isPresent(op, fldPath, obj, oldObj, "containerPort", errors)) {
+    const value = obj.containerPort;
+    const oldValue = oldObj?.containerPort;
+    if (!isUpdate || value !== oldValue) {
+      if (value > 65535) {
+        errors.push(validate.maximum(validate.child(fldPath, "containerPort"), value, 65535));
+      }
+      if (value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "containerPort"), value, 1));
+      }
+    }
   }
 }
 
@@ -415,7 +455,14 @@ export function autoValidate_PodSpec(
     const oldValue = oldObj?.containers;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "containers");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+      if (value.length > 64) {
+        errors.push(validate.maxItems(path, value.length, 64));
+      } else {
+        if (value.length < 1) {
+          errors.push(validate.minItems(path, value.length, 1));
+        }
+        validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+      }
     }
   }
   {
@@ -423,7 +470,11 @@ export function autoValidate_PodSpec(
     const oldValue = oldObj?.initContainers;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "initContainers");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+      if (value.length > 64) {
+        errors.push(validate.maxItems(path, value.length, 64));
+      } else {
+        validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+      }
     }
   }
   {
@@ -432,6 +483,45 @@ export function autoValidate_PodSpec(
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "volumes");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Volume, errors);
+    }
+  }
+  {
+    const value = obj.terminationGracePeriodSeconds;
+    const oldValue = oldObj?.terminationGracePeriodSeconds;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 0) {
+        errors.push(validate.minimum(validate.child(fldPath, "terminationGracePeriodSeconds"), value, 0));
+      }
+    }
+  }
+  {
+    const value = obj.activeDeadlineSeconds;
+    const oldValue = oldObj?.activeDeadlineSeconds;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value > 2147483647) {
+        errors.push(validate.maximum(validate.child(fldPath, "activeDeadlineSeconds"), value, 2147483647));
+      }
+      if (value !== undefined && value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "activeDeadlineSeconds"), value, 1));
+      }
+    }
+  }
+  {
+    const value = obj.hostname;
+    const oldValue = oldObj?.hostname;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && validate.isLonger(value, 63)) {
+        errors.push(validate.maxLength(validate.child(fldPath, "hostname"), 63));
+      }
+    }
+  }
+  {
+    const value = obj.subdomain;
+    const oldValue = oldObj?.subdomain;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && validate.isLonger(value, 63)) {
+        errors.push(validate.maxLength(validate.child(fldPath, "subdomain"), 63));
+      }
     }
   }
   {
@@ -513,7 +603,53 @@ export function autoValidate_Probe(
   oldObj: Probe | undefined,
   errors: FieldError[],
 ): void {
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
   validate.isPresent(op, fldPath, obj, oldObj, "port", errors);
+  {
+    const value = obj.initialDelaySeconds;
+    const oldValue = oldObj?.initialDelaySeconds;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 0) {
+        errors.push(validate.minimum(validate.child(fldPath, "initialDelaySeconds"), value, 0));
+      }
+    }
+  }
+  {
+    const value = obj.timeoutSeconds;
+    const oldValue = oldObj?.timeoutSeconds;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "timeoutSeconds"), value, 1));
+      }
+    }
+  }
+  {
+    const value = obj.periodSeconds;
+    const oldValue = oldObj?.periodSeconds;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "periodSeconds"), value, 1));
+      }
+    }
+  }
+  {
+    const value = obj.successThreshold;
+    const oldValue = oldObj?.successThreshold;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "successThreshold"), value, 1));
+      }
+    }
+  }
+  {
+    const value = obj.failureThreshold;
+    const oldValue = oldObj?.failureThreshold;
+    if (!isUpdate || value !== oldValue) {
+      if (value !== undefined && value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "failureThreshold"), value, 1));
+      }
+    }
+  }
 }
 
 /** Returns the errors of the given Volume by the rules of its type. */
@@ -582,10 +718,17 @@ export function autoValidate_VolumeMount(
   oldObj: VolumeMount | undefined,
   errors: FieldError[],
 ): void {
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
   if (!obj.name) {
     validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
   }
-  if (!obj.mountPath) {
-    validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors);
+  if (obj.mountPath || validate.isPresent(op, fldPath, obj, oldObj, "mountPath", errors)) {
+    const value = obj.mountPath;
+    const oldValue = oldObj?.mountPath;
+    if (!isUpdate || value !== oldValue) {
+      if (validate.isShorter(value, 1)) {
+        errors.push(validate.minLength(validate.child(fldPath, "mountPath"), value, 1));
+      }
+    }
   }
 }

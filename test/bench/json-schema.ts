@@ -1,0 +1,18 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import type { OpenAPIDefinitions, ReferenceCallback } from "@apimachinery/runtime/codegen/v1";
+
+/** A generated function that returns the OpenAPI definitions of a folder. */
+type Definitions = (ref: ReferenceCallback) => OpenAPIDefinitions;
+
+/**
+ * Compiles the OpenAPI definition of a kind with ajv. Validation functions do not look at types of
+ * other npm packages, so those types are objects without rules here.
+ * @param allErrors returns after the first error if false
+ */
+export function compileSchema(definitionsOf: Definitions, name: string, allErrors: boolean): ValidateFunction {
+  const own = new Set(Object.keys(definitionsOf((other) => other)));
+  const definitions = definitionsOf((other) => `#/definitions/${own.has(other) ? other : "foreign"}`);
+  // Formats only document a number's width here, and `default` must not change the objects.
+  const ajv = new Ajv({ allErrors, strict: false, validateFormats: false, unicodeRegExp: true });
+  return ajv.compile({ $ref: `#/definitions/${name}`, definitions: { ...definitions, foreign: {} } });
+}
