@@ -38,7 +38,10 @@ export function autoValidate_Pizza(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.spec)?.toppings) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -51,7 +54,7 @@ export function autoValidate_Pizza(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.orAbsent(value)?.cost || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_PizzaStatus(op, path, value, oldValue, errors);
       }
     }
@@ -79,7 +82,7 @@ export function autoValidate_PizzaSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors)) {
+  if (validate.hasItems(obj.toppings) || validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors)) {
     const value = obj.toppings;
     const oldValue = oldObj?.toppings;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -163,7 +166,7 @@ export function autoValidate_Topping(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (validate.orAbsent(obj.spec)?.cost || validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {

@@ -37,11 +37,15 @@ export function eachItem<T>(
   errors: FieldError[],
 ): void {
   if (list === undefined) return;
-  const old = correlation === undefined ? undefined : firstByKey(oldList, correlation.keyOf);
+  const old = correlation && firstByKey(oldList, correlation.keyOf);
+  if (correlation === undefined || old === undefined) {
+    for (let at = 0; at < list.length; at++) validate(op, index(fldPath, at), list[at] as T, undefined, errors);
+    return;
+  }
   for (let at = 0; at < list.length; at++) {
     const item = list[at] as T;
-    const before = correlation === undefined ? undefined : old?.get(correlation.keyOf(item));
-    if (before !== undefined && op.type === "Update" && correlation?.equal?.(item, before) !== false) continue;
+    const before = old.get(correlation.keyOf(item));
+    if (before !== undefined && op.type === "Update" && correlation.equal?.(item, before) !== false) continue;
     validate(op, index(fldPath, at), item, before, errors);
   }
 }

@@ -39,7 +39,7 @@ export function isPresent(
 /** Reports whether a property is absent or has the zero of its type. */
 export function isUnset(obj: object, name: string, zero = ""): boolean {
   const value: unknown = Reflect.get(obj, name);
-  return value === zero || isZero(value);
+  return value === zero || !isFilled(value);
 }
 
 /**
@@ -63,8 +63,23 @@ export function discriminator(
   errors.push(markImplied(isAbsent ? required(path, "") : unsupported(op, path, String(value), values)));
 }
 
-/** Reports whether a value is absent or empty, or an object that contains only such values. */
-function isZero(value: unknown): boolean {
-  if (!isBranch(value)) return !value;
-  return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isZero);
+/**
+ * Reports whether a value is neither absent nor the zero of its type. An object of zeros is a zero.
+ */
+export function isFilled(value: unknown): boolean {
+  if (!isBranch(value)) return Boolean(value);
+  if (Array.isArray(value)) return value.length > 0;
+  // A loop over the keys does not create a list of them.
+  for (const name in value) if (isFilled(value[name])) return true;
+  return false;
+}
+
+/** Reports whether a list has items. An object that was not decoded can lack the list. */
+export function hasItems(list: readonly unknown[] | undefined): boolean {
+  return list !== undefined && list.length > 0;
+}
+
+/** Returns the value. An object that was not decoded can lack a required property. */
+export function orAbsent<T>(value: T): T | undefined {
+  return value;
 }

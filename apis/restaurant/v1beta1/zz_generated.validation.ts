@@ -37,7 +37,10 @@ export function autoValidate_Pizza(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.spec)?.toppings) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -68,7 +71,7 @@ export function autoValidate_PizzaSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors)) {
+  if (validate.hasItems(obj.toppings) || validate.isPresent(op, fldPath, obj, oldObj, "toppings", errors)) {
     const value = obj.toppings;
     const oldValue = oldObj?.toppings;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {

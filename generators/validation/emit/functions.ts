@@ -1,15 +1,15 @@
 import type { TypeId } from "../../../engine/model/universe.js";
-import { underlying } from "../../../engine/model/lookup.js";
 import { findDeclaration } from "../../../engine/print/type.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { isComparable, isPrimitive, nativeKind } from "../native.js";
 import type { FieldNode, Iteration, TypeNode } from "../node.js";
-import { rule, type Rule } from "../rule.js";
+import { rule, type Check, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
+import { filledTest, zeroTexts } from "./filled.js";
 import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
-import { run, usesName, when, type Statement } from "./statement.js";
+import { run, usesName, when, type Body, type Statement } from "./statement.js";
 
 /** The scope of the functions of a file. */
 export interface EmitScope extends FileScope {
@@ -104,39 +104,51 @@ function unionStatements(
 
 /** Returns the block of one property: its value, its rules, and those of its type. */
 function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[] {
-  const { field, value: of, validations, presence } = node;
-  const ofType = typeRules(scope, node);
-  const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
-  const own = { file: scope, value: "value", oldValue: "oldValue", of, isKnown: false, fresh: freshNames() } as const;
-  const isInline = [...validations.rules, ...ofType].every((one) => isCheap(one, { ...own, path: "" }));
-  const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(node));
-  const statements = emitRules(validations.rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
-    const rules = ofType.flatMap((one) => emitRule(one, inner));
-    // A value that is left out is not looked into.
-    return presence === "optional" ? when(["!", isMissing], rules) : rules;
-  });
-  const block =
-    statements.length === 0
-      ? []
-      : [valueBlock(scope, node, isInline ? statements : [run(["const path = ", expression]), ...statements])];
+  const { field, validations, presence } = node;
+  const block = fieldBlock(scope, node);
   const notes = validations.notes.map(note);
-  if (presence !== "required") return [...notes, ...block];
+  if (presence !== "required")
+    return [...notes, ...(block === undefined ? [] : [{ kind: "block", body: block } as const])];
   const zero = missingArguments(node).slice(1);
   const isPresent = call("isPresent", "op", "fldPath", "obj", "oldObj", JSON.stringify(field.name), "errors", ...zero);
-  const [inner] = block;
-  const set = quickTest(scope, node);
-  if (inner?.kind !== "block")
-    return [...notes, ...(set === undefined ? [run(isPresent)] : when(`!${set}`, [run(isPresent)]))];
-  return [...notes, ...when(set === undefined ? isPresent : [`${set} || `, isPresent], inner.body.statements)];
+  const isFilled = filledTest(scope.universe, field.type, `obj${propertyAccess(field.name)}`);
+  if (block !== undefined)
+    return [...notes, ...when(isFilled === undefined ? isPresent : [isFilled, " || ", isPresent], block.statements)];
+  return [...notes, ...(isFilled === undefined ? [run(isPresent)] : when(["!", isFilled], [run(isPresent)]))];
 }
 
-/**
- * Returns an expression that is true only for a property that is not missing, and that is cheaper
- * than the call that finds out. The compiler knows the result for literals.
- */
-function quickTest({ universe }: EmitScope, { field }: FieldNode): string | undefined {
-  const isPlain = isPrimitive(nativeKind(universe, field.type)) && underlying(universe, field.type).kind !== "literals";
-  return isPlain ? `obj${propertyAccess(field.name)}` : undefined;
+/** Returns the statements for the value of a property; undefined if it has no rules. */
+function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
+  const { field, value: of, validations, presence } = node;
+  const ofType = typeRules(scope, node);
+  const skipsAbsent =
+    presence !== "required" && [...validations.rules, ...ofType].every((one) => ignoresAbsent(one, of));
+  const rules = skipsAbsent && of.pointer ? validations.rules.filter((one) => !isOptional(one)) : validations.rules;
+  const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
+  const own = {
+    file: scope,
+    value: "value",
+    oldValue: "oldValue",
+    of,
+    isKnown: skipsAbsent,
+    fresh: freshNames(),
+  } as const;
+  const isInline = [...rules, ...ofType].every((one) => isCheap(one, { ...own, path: "" }));
+  const statements = emitRules(rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
+    const inside = ofType.flatMap((one) => emitRule(one, inner));
+    if (presence !== "optional") return inside;
+    // A value that is left out is not looked into.
+    const isFilled = filledTest(scope.universe, field.type, "value");
+    const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(node));
+    return when([...(isFilled === undefined ? [] : [isFilled, " || "]), "!", isMissing], inside);
+  });
+  if (statements.length === 0) return undefined;
+  return valueStatements(
+    scope,
+    node,
+    skipsAbsent,
+    isInline ? statements : [run(["const path = ", expression]), ...statements],
+  );
 }
 
 /** Returns the rules of the type of a property, which run after those of the property. */
@@ -150,30 +162,70 @@ function typeRules(scope: EmitScope, { type, implied, keys, values }: FieldNode)
   ];
 }
 
-/** Returns the statements for a value, in an update only if it has changed. */
-function valueBlock(scope: EmitScope, { field, value: of }: FieldNode, statements: readonly Statement[]): Statement {
+/**
+ * Returns the statements for a value, in an update only if it has changed.
+ * @param skipsAbsent true if no rule can fail for an absent value
+ */
+function valueStatements(
+  scope: EmitScope,
+  { field, value: of }: FieldNode,
+  skipsAbsent: boolean,
+  statements: readonly Statement[],
+): Body {
   const { universe } = scope;
   const isSame = equality(universe, of, "value", "oldValue");
   const differs = isComparable(universe, of.type) ? "value !== oldValue" : ["!", isSame];
+  const value = skipsAbsent
+    ? `obj${propertyAccess(field.name)}`
+    : valueExpression(universe, "obj", { name: field.name, value: of });
+  const isChanged: Printable = ["!isUpdate || ", differs];
   return {
-    kind: "block",
-    body: {
-      statements: [
-        run(`const value = ${valueExpression(universe, "obj", { name: field.name, value: of })}`),
-        run(`const oldValue = ${oldExpression(scope, field.name, of)}`),
-        ...when(["!isUpdate || ", differs], statements),
-      ],
-    },
+    statements: [
+      run(`const value = ${value}`),
+      run(`const oldValue = ${oldExpression(scope, field.name, of)}`),
+      ...when(skipsAbsent ? ["value !== undefined && (", isChanged, ")"] : isChanged, statements),
+    ],
   };
 }
+
+/** Reports whether a rule cannot fail for an absent value, and adds nothing to its rules. */
+function ignoresAbsent(rule: Rule, of: FieldNode["value"]): boolean {
+  if (!of.optional || of.isZeroUnset === true) return false;
+  if (isOptional(rule)) return true;
+  return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.check.kind) && !rule.nonError;
+}
+
+/** `+k8s:optional`: the other rules do not run for an absent value. */
+function isOptional({ check, nonError }: Rule): boolean {
+  return check.kind === "optional" && nonError;
+}
+
+const ignoredIfEmpty: ReadonlySet<Check["kind"]> = new Set([
+  "eachItem",
+  "eachKey",
+  "eachValue",
+  "item",
+  "maxItems",
+  "maxProperties",
+  "unique",
+] as const);
+
+const ignoredIfUndefined: ReadonlySet<Check["kind"]> = new Set([
+  "enum",
+  "format",
+  "maxBytes",
+  "maxLength",
+  "maximum",
+  "minLength",
+  "minimum",
+  "type",
+] as const);
 
 /** Returns the name of a property, and the zero of its type if that is not an empty value. */
 function missingArguments({ field }: FieldNode): readonly string[] {
   const zero = field.type.kind === "scalar" ? zeroTexts[field.type.name] : undefined;
   return [JSON.stringify(field.name), ...(zero === undefined ? [] : [JSON.stringify(zero)])];
 }
-
-const zeroTexts: Readonly<Record<string, string | undefined>> = { Quantity: "0", Duration: "0s" };
 
 function isNeeded({ hasRules }: EmitScope, { types, isOwn }: Iteration): boolean {
   return isOwn || types.some(hasRules);

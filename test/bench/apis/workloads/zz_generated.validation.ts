@@ -54,9 +54,9 @@ export function autoValidate_Affinity(
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
   {
-    const value = obj.required ?? [];
+    const value = obj.required;
     const oldValue = oldObj?.required;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "required");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_NodeTerm, errors);
     }
@@ -88,26 +88,28 @@ export function autoValidate_Container(
     validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
   }
   {
-    const value = obj.ports ?? [];
+    const value = obj.ports;
     const oldValue = oldObj?.ports;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "ports");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerPort, errors);
     }
   }
   {
-    const value = obj.env ?? [];
+    const value = obj.env;
     const oldValue = oldObj?.env;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "env");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_EnvVar, errors);
     }
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "resources", errors);
+  if (!validate.isFilled(obj.resources)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "resources", errors);
+  }
   {
-    const value = obj.volumeMounts ?? [];
+    const value = obj.volumeMounts;
     const oldValue = oldObj?.volumeMounts;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "volumeMounts");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_VolumeMount, errors);
     }
@@ -115,31 +117,25 @@ export function autoValidate_Container(
   {
     const value = obj.livenessProbe;
     const oldValue = oldObj?.livenessProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "livenessProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.readinessProbe;
     const oldValue = oldObj?.readinessProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "readinessProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.startupProbe;
     const oldValue = oldObj?.startupProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "startupProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
 }
@@ -236,11 +232,9 @@ export function autoValidate_EnvVar(
   {
     const value = obj.valueFrom;
     const oldValue = oldObj?.valueFrom;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "valueFrom");
-      if (value !== undefined) {
-        autoValidate_KeySelector(op, path, value, oldValue, errors);
-      }
+      autoValidate_KeySelector(op, path, value, oldValue, errors);
     }
   }
 }
@@ -347,7 +341,10 @@ export function autoValidate_Pod(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.spec)?.containers) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -360,7 +357,7 @@ export function autoValidate_Pod(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_PodStatus(op, path, value, oldValue, errors);
       }
     }
@@ -416,7 +413,7 @@ export function autoValidate_PodSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "containers", errors)) {
+  if (validate.hasItems(obj.containers) || validate.isPresent(op, fldPath, obj, oldObj, "containers", errors)) {
     const value = obj.containers;
     const oldValue = oldObj?.containers;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -425,25 +422,25 @@ export function autoValidate_PodSpec(
     }
   }
   {
-    const value = obj.initContainers ?? [];
+    const value = obj.initContainers;
     const oldValue = oldObj?.initContainers;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "initContainers");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
     }
   }
   {
-    const value = obj.volumes ?? [];
+    const value = obj.volumes;
     const oldValue = oldObj?.volumes;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "volumes");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Volume, errors);
     }
   }
   {
-    const value = obj.imagePullSecrets ?? [];
+    const value = obj.imagePullSecrets;
     const oldValue = oldObj?.imagePullSecrets;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "imagePullSecrets");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_LocalReference, errors);
     }
@@ -451,11 +448,9 @@ export function autoValidate_PodSpec(
   {
     const value = obj.affinity;
     const oldValue = oldObj?.affinity;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "affinity");
-      if (value !== undefined) {
-        autoValidate_Affinity(op, path, value, oldValue, errors);
-      }
+      autoValidate_Affinity(op, path, value, oldValue, errors);
     }
   }
 }
@@ -482,17 +477,17 @@ export function autoValidate_PodStatus(
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
   {
-    const value = obj.conditions ?? [];
+    const value = obj.conditions;
     const oldValue = oldObj?.conditions;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "conditions");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_PodCondition, errors);
     }
   }
   {
-    const value = obj.containerStatuses ?? [];
+    const value = obj.containerStatuses;
     const oldValue = oldObj?.containerStatuses;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "containerStatuses");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerStatus, errors);
     }
@@ -519,7 +514,9 @@ export function autoValidate_Probe(
   oldObj: Probe | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "port", errors);
+  if (!validate.isFilled(obj.port)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "port", errors);
+  }
 }
 
 /** Returns the errors of the given Volume by the rules of its type. */
@@ -549,21 +546,17 @@ export function autoValidate_Volume(
   {
     const value = obj.configMap;
     const oldValue = oldObj?.configMap;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "configMap");
-      if (value !== undefined) {
-        autoValidate_LocalReference(op, path, value, oldValue, errors);
-      }
+      autoValidate_LocalReference(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.secret;
     const oldValue = oldObj?.secret;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "secret");
-      if (value !== undefined) {
-        autoValidate_LocalReference(op, path, value, oldValue, errors);
-      }
+      autoValidate_LocalReference(op, path, value, oldValue, errors);
     }
   }
 }

@@ -41,7 +41,10 @@ export function autoValidate_Coffee(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.spec)?.beans) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -54,7 +57,7 @@ export function autoValidate_Coffee(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.orAbsent(value)?.cups || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_CoffeeStatus(op, path, value, oldValue, errors);
       }
     }
@@ -82,15 +85,15 @@ export function autoValidate_CoffeeSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  if (!validate.hasItems(obj.beans)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  }
   {
     const value = obj.milk;
     const oldValue = oldObj?.milk;
-    if (!isUpdate || value !== oldValue) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "milk");
-      if (value !== undefined) {
-        autoValidate_Milk(op, path, value, oldValue, errors);
-      }
+      autoValidate_Milk(op, path, value, oldValue, errors);
     }
   }
 }
@@ -118,7 +121,9 @@ export function autoValidate_CoffeeStatus(
   if (!obj.cups) {
     validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  if (!validate.hasItems(obj.conditions)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  }
 }
 
 /** Returns the errors of the given Machine by the rules of its type. */
@@ -142,7 +147,7 @@ export function autoValidate_Machine(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (validate.orAbsent(obj.spec)?.model || validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -155,7 +160,7 @@ export function autoValidate_Machine(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.hasItems(validate.orAbsent(value)?.conditions) || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_MachineStatus(op, path, value, oldValue, errors);
       }
     }
@@ -207,7 +212,9 @@ export function autoValidate_MachineStatus(
   oldObj: MachineStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  if (!validate.hasItems(obj.conditions)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  }
 }
 
 /** Returns the errors of the given Milk by the rules of its type. */

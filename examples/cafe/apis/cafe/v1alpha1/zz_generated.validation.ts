@@ -39,7 +39,7 @@ export function autoValidate_Coffee(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (validate.orAbsent(obj.spec)?.beans || validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -52,7 +52,7 @@ export function autoValidate_Coffee(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.hasItems(validate.orAbsent(value)?.conditions) || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_CoffeeStatus(op, path, value, oldValue, errors);
       }
     }
@@ -86,11 +86,9 @@ export function autoValidate_CoffeeSpec(
   {
     const value = obj.milk;
     const oldValue = oldObj?.milk;
-    if (!isUpdate || value !== oldValue) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "milk");
-      if (value !== undefined) {
-        autoValidate_Milk(op, path, value, oldValue, errors);
-      }
+      autoValidate_Milk(op, path, value, oldValue, errors);
     }
   }
 }
@@ -115,7 +113,9 @@ export function autoValidate_CoffeeStatus(
   oldObj: CoffeeStatus | undefined,
   errors: FieldError[],
 ): void {
-  validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  if (!validate.hasItems(obj.conditions)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  }
 }
 
 /** Returns the errors of the given Milk by the rules of its type. */

@@ -54,9 +54,9 @@ export function autoValidate_Affinity(
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
   {
-    const value = obj.required ?? [];
+    const value = obj.required;
     const oldValue = oldObj?.required;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "required");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_NodeTerm, errors);
     }
@@ -97,26 +97,28 @@ export function autoValidate_Container(
     }
   }
   {
-    const value = obj.ports ?? [];
+    const value = obj.ports;
     const oldValue = oldObj?.ports;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "ports");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerPort, errors);
     }
   }
   {
-    const value = obj.env ?? [];
+    const value = obj.env;
     const oldValue = oldObj?.env;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "env");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_EnvVar, errors);
     }
   }
-  validate.isPresent(op, fldPath, obj, oldObj, "resources", errors);
+  if (!validate.isFilled(obj.resources)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "resources", errors);
+  }
   {
-    const value = obj.volumeMounts ?? [];
+    const value = obj.volumeMounts;
     const oldValue = oldObj?.volumeMounts;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "volumeMounts");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_VolumeMount, errors);
     }
@@ -124,31 +126,25 @@ export function autoValidate_Container(
   {
     const value = obj.livenessProbe;
     const oldValue = oldObj?.livenessProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "livenessProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.readinessProbe;
     const oldValue = oldObj?.readinessProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "readinessProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.startupProbe;
     const oldValue = oldObj?.startupProbe;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "startupProbe");
-      if (value !== undefined) {
-        autoValidate_Probe(op, path, value, oldValue, errors);
-      }
+      autoValidate_Probe(op, path, value, oldValue, errors);
     }
   }
 }
@@ -177,8 +173,8 @@ export function autoValidate_ContainerPort(
   {
     const value = obj.name;
     const oldValue = oldObj?.name;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && validate.isLonger(value, 15)) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (validate.isLonger(value, 15)) {
         errors.push(validate.maxLength(validate.child(fldPath, "name"), 15));
       }
     }
@@ -186,11 +182,11 @@ export function autoValidate_ContainerPort(
   {
     const value = obj.hostPort;
     const oldValue = oldObj?.hostPort;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value > 65535) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value > 65535) {
         errors.push(validate.maximum(validate.child(fldPath, "hostPort"), value, 65535));
       }
-      if (value !== undefined && value < 0) {
+      if (value < 0) {
         errors.push(validate.minimum(validate.child(fldPath, "hostPort"), value, 0));
       }
     }
@@ -270,11 +266,9 @@ export function autoValidate_EnvVar(
   {
     const value = obj.valueFrom;
     const oldValue = oldObj?.valueFrom;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "valueFrom");
-      if (value !== undefined) {
-        autoValidate_KeySelector(op, path, value, oldValue, errors);
-      }
+      autoValidate_KeySelector(op, path, value, oldValue, errors);
     }
   }
 }
@@ -381,7 +375,10 @@ export function autoValidate_Pod(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.spec)?.containers) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -394,7 +391,7 @@ export function autoValidate_Pod(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_PodStatus(op, path, value, oldValue, errors);
       }
     }
@@ -450,7 +447,7 @@ export function autoValidate_PodSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "containers", errors)) {
+  if (validate.hasItems(obj.containers) || validate.isPresent(op, fldPath, obj, oldObj, "containers", errors)) {
     const value = obj.containers;
     const oldValue = oldObj?.containers;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -466,9 +463,9 @@ export function autoValidate_PodSpec(
     }
   }
   {
-    const value = obj.initContainers ?? [];
+    const value = obj.initContainers;
     const oldValue = oldObj?.initContainers;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "initContainers");
       if (value.length > 64) {
         errors.push(validate.maxItems(path, value.length, 64));
@@ -478,9 +475,9 @@ export function autoValidate_PodSpec(
     }
   }
   {
-    const value = obj.volumes ?? [];
+    const value = obj.volumes;
     const oldValue = oldObj?.volumes;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "volumes");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Volume, errors);
     }
@@ -488,8 +485,8 @@ export function autoValidate_PodSpec(
   {
     const value = obj.terminationGracePeriodSeconds;
     const oldValue = oldObj?.terminationGracePeriodSeconds;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 0) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 0) {
         errors.push(validate.minimum(validate.child(fldPath, "terminationGracePeriodSeconds"), value, 0));
       }
     }
@@ -497,11 +494,11 @@ export function autoValidate_PodSpec(
   {
     const value = obj.activeDeadlineSeconds;
     const oldValue = oldObj?.activeDeadlineSeconds;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value > 2147483647) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value > 2147483647) {
         errors.push(validate.maximum(validate.child(fldPath, "activeDeadlineSeconds"), value, 2147483647));
       }
-      if (value !== undefined && value < 1) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "activeDeadlineSeconds"), value, 1));
       }
     }
@@ -509,8 +506,8 @@ export function autoValidate_PodSpec(
   {
     const value = obj.hostname;
     const oldValue = oldObj?.hostname;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && validate.isLonger(value, 63)) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (validate.isLonger(value, 63)) {
         errors.push(validate.maxLength(validate.child(fldPath, "hostname"), 63));
       }
     }
@@ -518,16 +515,16 @@ export function autoValidate_PodSpec(
   {
     const value = obj.subdomain;
     const oldValue = oldObj?.subdomain;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && validate.isLonger(value, 63)) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (validate.isLonger(value, 63)) {
         errors.push(validate.maxLength(validate.child(fldPath, "subdomain"), 63));
       }
     }
   }
   {
-    const value = obj.imagePullSecrets ?? [];
+    const value = obj.imagePullSecrets;
     const oldValue = oldObj?.imagePullSecrets;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "imagePullSecrets");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_LocalReference, errors);
     }
@@ -535,11 +532,9 @@ export function autoValidate_PodSpec(
   {
     const value = obj.affinity;
     const oldValue = oldObj?.affinity;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "affinity");
-      if (value !== undefined) {
-        autoValidate_Affinity(op, path, value, oldValue, errors);
-      }
+      autoValidate_Affinity(op, path, value, oldValue, errors);
     }
   }
 }
@@ -566,17 +561,17 @@ export function autoValidate_PodStatus(
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
   {
-    const value = obj.conditions ?? [];
+    const value = obj.conditions;
     const oldValue = oldObj?.conditions;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "conditions");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_PodCondition, errors);
     }
   }
   {
-    const value = obj.containerStatuses ?? [];
+    const value = obj.containerStatuses;
     const oldValue = oldObj?.containerStatuses;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "containerStatuses");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerStatus, errors);
     }
@@ -604,12 +599,14 @@ export function autoValidate_Probe(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.isPresent(op, fldPath, obj, oldObj, "port", errors);
+  if (!validate.isFilled(obj.port)) {
+    validate.isPresent(op, fldPath, obj, oldObj, "port", errors);
+  }
   {
     const value = obj.initialDelaySeconds;
     const oldValue = oldObj?.initialDelaySeconds;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 0) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 0) {
         errors.push(validate.minimum(validate.child(fldPath, "initialDelaySeconds"), value, 0));
       }
     }
@@ -617,8 +614,8 @@ export function autoValidate_Probe(
   {
     const value = obj.timeoutSeconds;
     const oldValue = oldObj?.timeoutSeconds;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 1) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "timeoutSeconds"), value, 1));
       }
     }
@@ -626,8 +623,8 @@ export function autoValidate_Probe(
   {
     const value = obj.periodSeconds;
     const oldValue = oldObj?.periodSeconds;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 1) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "periodSeconds"), value, 1));
       }
     }
@@ -635,8 +632,8 @@ export function autoValidate_Probe(
   {
     const value = obj.successThreshold;
     const oldValue = oldObj?.successThreshold;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 1) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "successThreshold"), value, 1));
       }
     }
@@ -644,8 +641,8 @@ export function autoValidate_Probe(
   {
     const value = obj.failureThreshold;
     const oldValue = oldObj?.failureThreshold;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 1) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "failureThreshold"), value, 1));
       }
     }
@@ -679,21 +676,17 @@ export function autoValidate_Volume(
   {
     const value = obj.configMap;
     const oldValue = oldObj?.configMap;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "configMap");
-      if (value !== undefined) {
-        autoValidate_LocalReference(op, path, value, oldValue, errors);
-      }
+      autoValidate_LocalReference(op, path, value, oldValue, errors);
     }
   }
   {
     const value = obj.secret;
     const oldValue = oldObj?.secret;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "secret");
-      if (value !== undefined) {
-        autoValidate_LocalReference(op, path, value, oldValue, errors);
-      }
+      autoValidate_LocalReference(op, path, value, oldValue, errors);
     }
   }
 }

@@ -308,8 +308,8 @@ export function autoValidate_Part(
   {
     const value = obj.port;
     const oldValue = oldObj?.port;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && value < 1) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value < 1) {
         errors.push(validate.minimum(validate.child(fldPath, "port"), value, 1));
       }
     }

@@ -134,11 +134,9 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.next;
     const oldValue = oldObj?.next;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "next");
-      if (value !== undefined) {
-        autoValidate_OrderSpec(op, path, value, oldValue, errors);
-      }
+      autoValidate_OrderSpec(op, path, value, oldValue, errors);
     }
   }
 }

@@ -91,14 +91,12 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.count;
     const oldValue = oldObj?.count;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined) {
-        if (value > 9) {
-          errors.push(validate.maximum(validate.child(fldPath, "count"), value, 9));
-        }
-        if (value < 1) {
-          errors.push(validate.minimum(validate.child(fldPath, "count"), value, 1));
-        }
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value > 9) {
+        errors.push(validate.maximum(validate.child(fldPath, "count"), value, 9));
+      }
+      if (value < 1) {
+        errors.push(validate.minimum(validate.child(fldPath, "count"), value, 1));
       }
     }
   }

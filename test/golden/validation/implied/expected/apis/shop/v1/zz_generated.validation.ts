@@ -54,7 +54,7 @@ export function autoValidate_Order(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (validate.orAbsent(obj.spec)?.customer || validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -67,7 +67,7 @@ export function autoValidate_Order(
     const oldValue = oldObj?.status;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "status");
-      if (!validate.isMissing(op, fldPath, obj, "status")) {
+      if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "status")) {
         autoValidate_OrderStatus(op, path, value, oldValue, errors);
       }
     }
@@ -106,7 +106,7 @@ export function autoValidate_OrderSpec(
     const oldValue = oldObj?.state;
     if (!isUpdate || value !== oldValue) {
       const path = validate.child(fldPath, "state");
-      if (!validate.isMissing(op, fldPath, obj, "state")) {
+      if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "state")) {
         autoValidate_State(op, path, value, oldValue, errors);
       }
     }
@@ -115,7 +115,7 @@ export function autoValidate_OrderSpec(
     const value = obj.speed;
     const oldValue = oldObj?.speed;
     if (!isUpdate || value !== oldValue) {
-      if (!validate.isMissing(op, fldPath, obj, "speed")) {
+      if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "speed")) {
         if (!symbolsForOrderSpec_speed.has(value)) {
           errors.push(validate.unsupported(op, validate.child(fldPath, "speed"), value, symbolsForOrderSpec_speed));
         }
@@ -125,15 +125,15 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.level;
     const oldValue = oldObj?.level;
-    if (!isUpdate || value !== oldValue) {
-      if (value !== undefined && !symbolsForOrderSpec_level.has(value)) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (!symbolsForOrderSpec_level.has(value)) {
         errors.push(validate.unsupported(op, validate.child(fldPath, "level"), value, symbolsForOrderSpec_level));
       }
     }
   }
   validate.isPresent(op, fldPath, obj, oldObj, "wait", errors, "0s");
   validate.isPresent(op, fldPath, obj, oldObj, "weight", errors, "0");
-  if (validate.isPresent(op, fldPath, obj, oldObj, "price", errors)) {
+  if (validate.orAbsent(obj.price)?.amount || validate.isPresent(op, fldPath, obj, oldObj, "price", errors)) {
     const value = obj.price;
     const oldValue = oldObj?.price;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -141,7 +141,7 @@ export function autoValidate_OrderSpec(
       autoValidate_Money(op, path, value, oldValue, errors);
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "modes", errors)) {
+  if (validate.hasItems(obj.modes) || validate.isPresent(op, fldPath, obj, oldObj, "modes", errors)) {
     const value = obj.modes;
     const oldValue = oldObj?.modes;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -161,7 +161,7 @@ export function autoValidate_OrderSpec(
       );
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "matrix", errors)) {
+  if (validate.hasItems(obj.matrix) || validate.isPresent(op, fldPath, obj, oldObj, "matrix", errors)) {
     const value = obj.matrix;
     const oldValue = oldObj?.matrix;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -179,7 +179,10 @@ export function autoValidate_OrderSpec(
       );
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "byName", errors)) {
+  if (
+    validate.hasItems(validate.orAbsent(obj.byName)?.Open) ||
+    validate.isPresent(op, fldPath, obj, oldObj, "byName", errors)
+  ) {
     const value = obj.byName;
     const oldValue = oldObj?.byName;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -187,7 +190,7 @@ export function autoValidate_OrderSpec(
       autoValidate_OrderSpec_byName(op, path, value, oldValue, errors);
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "shape", errors)) {
+  if (validate.isFilled(obj.shape) || validate.isPresent(op, fldPath, obj, oldObj, "shape", errors)) {
     const value = obj.shape;
     const oldValue = oldObj?.shape;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -196,17 +199,17 @@ export function autoValidate_OrderSpec(
     }
   }
   {
-    const value = obj.names ?? [];
+    const value = obj.names;
     const oldValue = oldObj?.names;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "names");
       validate.unique(path, value, validate.itself, errors);
     }
   }
   {
-    const value = obj.parts ?? [];
+    const value = obj.parts;
     const oldValue = oldObj?.parts;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "parts");
       validate.unique(path, value, (item) => item.name, errors);
       validate.eachItem(
@@ -243,7 +246,7 @@ export function autoValidate_OrderSpec_byName(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "Open", errors)) {
+  if (validate.hasItems(obj.Open) || validate.isPresent(op, fldPath, obj, oldObj, "Open", errors)) {
     const value = obj.Open;
     const oldValue = oldObj?.Open;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -251,7 +254,7 @@ export function autoValidate_OrderSpec_byName(
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_State, errors);
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "Done", errors)) {
+  if (validate.hasItems(obj.Done) || validate.isPresent(op, fldPath, obj, oldObj, "Done", errors)) {
     const value = obj.Done;
     const oldValue = oldObj?.Done;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -282,7 +285,7 @@ export function autoValidate_OrderStatus(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "phase", errors)) {
+  if (validate.isFilled(obj.phase) || validate.isPresent(op, fldPath, obj, oldObj, "phase", errors)) {
     const value = obj.phase;
     const oldValue = oldObj?.phase;
     if (!isUpdate || value !== oldValue) {
@@ -338,7 +341,7 @@ export function autoValidate_Round(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
+  if (validate.isFilled(obj.type) || validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
     const value = obj.type;
     const oldValue = oldObj?.type;
     if (!isUpdate || value !== oldValue) {
@@ -407,7 +410,7 @@ export function autoValidate_Square(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
+  if (validate.isFilled(obj.type) || validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
     const value = obj.type;
     const oldValue = oldObj?.type;
     if (!isUpdate || value !== oldValue) {
@@ -457,7 +460,7 @@ function autoValidate_Money(
   if (!obj.amount) {
     validate.isPresent(op, fldPath, obj, oldObj, "amount", errors);
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "currency", errors)) {
+  if (validate.isFilled(obj.currency) || validate.isPresent(op, fldPath, obj, oldObj, "currency", errors)) {
     const value = obj.currency;
     const oldValue = oldObj?.currency;
     if (!isUpdate || value !== oldValue) {

@@ -297,11 +297,9 @@ export function autoValidate_Part(
   {
     const value = obj.name;
     const oldValue = oldObj?.name;
-    if (!isUpdate || value !== oldValue) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "name");
-      if (value !== undefined) {
-        validate.shortName(path, value, errors);
-      }
+      validate.shortName(path, value, errors);
     }
   }
   {

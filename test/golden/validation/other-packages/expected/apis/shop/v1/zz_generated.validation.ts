@@ -38,7 +38,7 @@ export function autoValidate_Order(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isPresent(op, fldPath, obj, oldObj, "part", errors)) {
+  if (validate.orAbsent(obj.part)?.name || validate.isPresent(op, fldPath, obj, oldObj, "part", errors)) {
     const value = obj.part;
     const oldValue = oldObj?.part;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -46,7 +46,7 @@ export function autoValidate_Order(
       autoValidate_Part(op, path, value, oldValue, errors);
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "parts", errors)) {
+  if (validate.hasItems(obj.parts) || validate.isPresent(op, fldPath, obj, oldObj, "parts", errors)) {
     const value = obj.parts;
     const oldValue = oldObj?.parts;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -54,7 +54,7 @@ export function autoValidate_Order(
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Part, errors);
     }
   }
-  if (validate.isPresent(op, fldPath, obj, oldObj, "noRules", errors)) {
+  if (validate.orAbsent(obj.noRules)?.name || validate.isPresent(op, fldPath, obj, oldObj, "noRules", errors)) {
     const value = obj.noRules;
     const oldValue = oldObj?.noRules;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {

@@ -192,11 +192,9 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.git;
     const oldValue = oldObj?.git;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "git");
-      if (value !== undefined) {
-        autoValidate_Git(op, path, value, oldValue, errors);
-      }
+      autoValidate_Git(op, path, value, oldValue, errors);
     }
   }
   {
