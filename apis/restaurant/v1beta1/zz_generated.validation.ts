@@ -82,7 +82,7 @@ export function autoValidate_PizzaSpec(
         path,
         value,
         oldValue,
-        { keyOf: (item) => item.name, equal: validate.semanticEqual },
+        oldValue && { keyOf: (item) => item.name, equal: validate.semanticEqual },
         autoValidate_PizzaTopping,
         errors,
       );

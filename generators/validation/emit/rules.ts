@@ -159,7 +159,9 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "eachItem": {
       const { identity, element, inner } = check;
       const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";
-      const correlation = identity === undefined ? "undefined" : ["{ keyOf: ", keyFunction(identity), equal, " }"];
+      // Only an update has an old list, in which the items are searched.
+      const correlation =
+        identity === undefined ? "undefined" : [`${oldValue} && { keyOf: `, keyFunction(identity), equal, " }"];
       return [each("eachItem", scope, [correlation], validatorOf(inner, element, scope))];
     }
     case "eachValue":

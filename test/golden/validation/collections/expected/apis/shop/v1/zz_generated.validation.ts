@@ -63,7 +63,7 @@ export function autoValidate_Names(
     errors.push(validate.minItems(fldPath, obj.length, 1));
   }
   validate.unique(fldPath, obj, validate.itself, errors);
-  validate.eachItem(op, fldPath, obj, oldObj, { keyOf: validate.itself }, autoValidate_Name, errors);
+  validate.eachItem(op, fldPath, obj, oldObj, oldObj && { keyOf: validate.itself }, autoValidate_Name, errors);
 }
 
 /** Returns the errors of the given Order by the rules of its type. */
@@ -132,7 +132,7 @@ export function autoValidate_OrderSpec(
         path,
         value,
         oldValue,
-        { keyOf: (item) => validate.compositeKey(item.name, item.port), equal: validate.semanticEqual },
+        oldValue && { keyOf: (item) => validate.compositeKey(item.name, item.port), equal: validate.semanticEqual },
         (op, fldPath, _value, oldValue, errors) => {
           if (op.type === "Update") {
             if (oldValue !== undefined) {
@@ -163,7 +163,7 @@ export function autoValidate_OrderSpec(
           path,
           value,
           oldValue,
-          { keyOf: (item) => validate.compositeKey(item.name, item.port), equal: validate.semanticEqual },
+          oldValue && { keyOf: (item) => validate.compositeKey(item.name, item.port), equal: validate.semanticEqual },
           autoValidate_Part,
           errors,
         );
@@ -186,7 +186,7 @@ export function autoValidate_OrderSpec(
           path,
           value,
           oldValue,
-          { keyOf: validate.itself },
+          oldValue && { keyOf: validate.itself },
           (_op, fldPath, value, _oldValue, errors) => {
             if (validate.isLonger(value, 3)) {
               errors.push(validate.maxLength(fldPath, 3));
@@ -220,7 +220,7 @@ export function autoValidate_OrderSpec(
         path,
         value,
         oldValue,
-        { keyOf: (item) => item.name, equal: validate.semanticEqual },
+        oldValue && { keyOf: (item) => item.name, equal: validate.semanticEqual },
         autoValidate_Part,
         errors,
       );

@@ -217,7 +217,7 @@ export function autoValidate_OrderSpec(
         path,
         value,
         oldValue,
-        { keyOf: (item) => item.name, equal: validate.semanticEqual },
+        oldValue && { keyOf: (item) => item.name, equal: validate.semanticEqual },
         autoValidate_Part,
         errors,
       );
