@@ -3,7 +3,10 @@ import { LongestFirst } from "./test/longest-first.js";
 
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** Tests that install packages, compile large projects or run for minutes: `make test-all`. */
+/**
+ * Tests that install packages, compile large projects or run for minutes. Only `make test-all` runs
+ * them.
+ */
 const long = [
   "test/docs/pages.test.ts",
   "test/corpus/scale.test.ts",
@@ -74,10 +77,10 @@ export default defineConfig({
     ],
     reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 60_000,
-    // More workers than cores, because many tests wait for timeouts and other processes.
+    // There are more workers than cores, because many tests wait for timeouts and other processes.
     maxWorkers: "150%",
     sequence: { sequencer: LongestFirst },
-    // The concurrent tests of one file mostly wait for a server.
+    // Many tests of one file can run at the same time, because they mostly wait for a server.
     maxConcurrency: 20,
   },
 });

@@ -96,7 +96,7 @@ function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unk
     : value;
 }
 
-/** A file of another npm package that exports names which cannot be imported from the package. */
+/** A file of another npm package whose exported names cannot be imported from that package. */
 interface Missing {
   readonly pkg: Package;
   readonly foreign: Package;

@@ -5,7 +5,7 @@ import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
 
 /**
- * A generator of code. `plan` is a pure function; the engine renders, formats and writes the
+ * A generator of code. `plan` must be a pure function. The engine renders, formats and writes the
  * planned files.
  */
 export interface Generator {
@@ -66,7 +66,10 @@ export interface PlanInput {
    * if none does.
    */
   readonly emitted: (packageId: PackageId, name: string) => SymbolRef | undefined;
-  /** Returns the path of this generator's output in a package, by the key of the output. */
+  /**
+   * Returns the path of a file of this generator in a package.
+   * @param output the file's key in `outputs`
+   */
   readonly path: (packageId: PackageId, output: string) => string;
   /**
    * Returns the folder for pages about a package, relative to the root: `generated` beside the
@@ -107,14 +110,14 @@ export interface FilePlan {
   /** Data for the template: plain values, and a `SymbolRef` for each name to import. */
   readonly view: unknown;
   /**
-   * Names of the values that the file exports. Later generators can look them up, and imports of
-   * the file avoid them.
+   * Names of the values that the file exports. Later generators can look them up. The file's
+   * imports get other local names.
    */
   readonly exports: readonly string[];
   /**
    * Hand-written functions that the file re-exports, as in `export { DeepCopy_Pizza } from
-   * "./copy.js"`. Importers therefore need not distinguish them from generated functions. The
-   * re-exports are printed below the imports.
+   * "./copy.js"`. Other files can therefore import them like generated functions. The re-exports
+   * are printed below the imports.
    */
   readonly reexports?: readonly SymbolRef[];
 }

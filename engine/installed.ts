@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord } from "./config/settings.js";
 
-/** Returns the path of the package.json of an npm package as code in `root` resolves it. */
+/**
+ * Returns the path of an npm package's package.json, searched in the `node_modules` of a folder and
+ * of the folders above it.
+ */
 export function findManifest(root: string, npmPackage: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
     const file = join(folder, "node_modules", npmPackage, "package.json");

@@ -176,7 +176,7 @@ export class Pipeline {
     return { failures, emptied };
   }
 
-  /** Returns the inputs and outputs of the run, with which the disk is compared later. */
+  /** Returns the inputs and outputs of the run. Later, the disk is compared with them. */
   fingerprint(
     changes: readonly FileChange[],
     emptied: readonly string[],

@@ -27,7 +27,7 @@ export interface PlanAllInput {
   readonly installed: (npmPackage: string) => boolean;
   /** Returns the folder for pages about a folder of types, relative to the root. */
   readonly pages: (folder: PackageId) => string;
-  /** The custom generators by name. Their plans are validated. */
+  /** The custom generators by name. Only their plans are checked at run time. */
   readonly plugins?: PluginOrigins | undefined;
   readonly workspace: Workspace;
   /**
@@ -54,7 +54,10 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   return planner.close();
 }
 
-/** Plans one generator after the other. Later generators look up the names of earlier ones. */
+/**
+ * Plans one generator after the other. A generator can look up the names that earlier generators
+ * export.
+ */
 class Planner {
   readonly #input: PlanAllInput;
   readonly #memos: MemosOfRun;

@@ -12,13 +12,14 @@ export interface Position {
 }
 
 /**
- * Errors stop the run before it writes. Warnings stop it only under `--strict`, and infos never.
+ * An error stops the run before it writes. A warning stops it only under `--strict`, and an info
+ * never.
  */
 export type Severity = "error" | "warning" | "info";
 
 /**
- * A fault of the input, for its author. Problems are values: they are collected and sorted, and
- * never thrown.
+ * A fault in the input, described for the author of the input. Problems are values: they are
+ * collected and sorted, and never thrown.
  */
 export interface Problem {
   /**

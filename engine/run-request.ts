@@ -32,6 +32,6 @@ export interface RunRequest {
   readonly runtime?: string;
   /** Results of earlier runs of this process; none if absent. */
   readonly workspace?: Workspace | undefined;
-  /** Called with the name of each stage as it begins. */
+  /** Called at the start of each stage with the name of the stage. */
   readonly onStage?: (name: string) => void;
 }

@@ -12,7 +12,7 @@ export interface Stages {
 
 /**
  * Returns an object that runs stages.
- * @param started called with the name of each stage as it begins, for the progress line
+ * @param started called at the start of each stage with its name, for the progress line
  */
 export function createStages(started?: (name: string) => void): Stages {
   const times: StageTime[] = [];

@@ -26,7 +26,7 @@ export function builtProgram({ main, written, sources }: Program): string {
   return path;
 }
 
-/** Returns the files of a folder that a build reads, as paths in the repository. */
+/** Returns the paths, in the repository, of a folder's files that a build reads. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

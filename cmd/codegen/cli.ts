@@ -30,7 +30,7 @@ In a group without an internal hub, all versions convert to one of them, the hub
   - A less mature version (v2alpha1 beside v1) converts to the present hub, which stays the hub, as in Kubernetes.
 In a group with an internal hub, the command only creates the files of the version.`;
 
-/** Runs one command line and returns the exit code. It never ends the process. */
+/** Runs one command line and returns its exit code. Never ends the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exit.done;
   const program = createProgram(terminal, (result) => {

@@ -17,8 +17,8 @@ import { testFile } from "./scaffold/server/test-file.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Runs `codegen create server`: writes a server for all kinds of the project. Existing files are
- * kept. Writes nothing if the types have errors or if the project has no kinds.
+ * Runs `codegen create server`: writes a server for all kinds of the project. Does not change
+ * existing files. Writes nothing if the types have errors or if the project has no kinds.
  */
 export async function createServer(terminal: Terminal): Promise<ExitCode> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: [] });

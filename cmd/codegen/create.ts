@@ -35,7 +35,7 @@ export function createVersion(options: Partial<NewVersion>, terminal: Terminal):
   return create(terminal, to, scaffoldIn, dryRun);
 }
 
-/** Reports all missing options at once. */
+/** Reports all missing options in one message. */
 function incomplete(
   options: { readonly [name: string]: string | undefined },
   example: string,

@@ -47,7 +47,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** The program that is built, as a separate process. */
+/** The process that runs the built program. */
 class Program {
   #process: ChildProcess | undefined;
   #ended: Promise<unknown> = Promise.resolve();
@@ -137,7 +137,7 @@ function isSource(name: string, isInRoot: boolean): boolean {
   return isInRoot && /\.json$/.test(name) && name !== "package-lock.json";
 }
 
-/** Returns the entries of a folder; none if the folder was removed meanwhile. */
+/** Returns the entries of a folder; an empty list if the folder was removed in the meantime. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -3,7 +3,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { generate } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
-/** The commands other than `codegen [paths…]`. */
+/** Names of the commands. A first argument with such a name is not a path. */
 const commands: ReadonlySet<string> = new Set(["create", "dev", "init", "lossy", "markers"]);
 
 /**

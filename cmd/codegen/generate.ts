@@ -12,7 +12,7 @@ import { createProgress } from "./progress.js";
 import { report, type Outcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
-/** Options as commander passes them. */
+/** Command-line options, in the form in which the library commander passes them. */
 export interface GenerateOptions {
   readonly check?: boolean;
   readonly only?: readonly string[];
@@ -50,7 +50,7 @@ export async function generate(
   return (await generateOnce(await resolve(paths, options, terminal), options, terminal)).code;
 }
 
-/** Returns the project with its present configuration. */
+/** Reads the configuration and returns the project. */
 export function resolve(
   paths: readonly string[],
   options: GenerateOptions,
@@ -168,7 +168,7 @@ async function finish(
   return failed || outdated ? exit.problems : exit.done;
 }
 
-/** Rounds to a tenth, since smaller differences are noise. */
+/** Rounds a duration to a tenth of a millisecond, because smaller differences are noise. */
 function milliseconds(time: number): number {
   return Math.round(time * 10) / 10;
 }

@@ -8,7 +8,7 @@ import { lossyAsMarkdown, lossyAsText } from "./report/lossy-text.js";
 import { report } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
-/** Options as commander passes them. */
+/** Command-line options, in the form in which the library commander passes them. */
 export interface LossyOptions {
   readonly format: "text" | "json" | "markdown";
   readonly config?: string;
@@ -16,7 +16,7 @@ export interface LossyOptions {
 
 /**
  * Runs `codegen lossy [paths…]`: prints the fields that a round trip from the hub through each
- * version loses. Writes nothing. Prints the errors of the types instead, if they have any.
+ * version loses. If the types have errors, prints the errors instead. Writes no files.
  */
 export async function lossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config });

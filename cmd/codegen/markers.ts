@@ -13,7 +13,7 @@ import type { Readers } from "./report/marker-readers.js";
 import { markersAsText } from "./report/markers-text.js";
 import type { Terminal } from "./terminal.js";
 
-/** Options as commander passes them. */
+/** Command-line options, in the form in which the library commander passes them. */
 export interface MarkersOptions {
   readonly format: "text" | "json" | "markdown";
   readonly config?: string;

@@ -2,7 +2,8 @@
 export interface Terminal {
   readonly cwd: string;
   /**
-   * The folder to which paths in annotations of a service are relative, such as GitHub's checkout.
+   * The folder to which the paths in a service's annotations are relative, such as the checkout on
+   * GitHub.
    */
   readonly workspace?: string | undefined;
   /** Prints results, to standard output. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
-/** The text of a configuration, and the path of its file. */
+/** A configuration that was found, and the path of its file. */
 export interface Found {
   /** The folder to which paths of this project are relative. */
   readonly root: string;
@@ -11,7 +11,7 @@ export interface Found {
   readonly text?: string;
   /** The parsed text; undefined if the text is not JSON. */
   readonly value?: unknown;
-  /** Path of the configuration in the file's JSON: `["codegen"]` in a package.json. */
+  /** Keys that lead to the configuration in the file's JSON: `["codegen"]` in a package.json. */
   readonly prefix: readonly string[];
   /** Path of a package.json beside the configuration, whose `codegen` key has no effect. */
   readonly shadowed?: string;
@@ -23,8 +23,8 @@ export const configName = "codegen.config.json";
 /**
  * Finds the configuration of a folder: the first `codegen.config.json`, or package.json with a
  * `codegen` key, in the folder or above it. The search ends at the first folder with a package.json
- * or `.git`, since folders above it belong to another project. Without a configuration, the root is
- * that folder if it has a package.json, or else the given folder.
+ * or `.git`, since folders above it belong to another project. If no configuration is found, the
+ * root is the last searched folder if it has a package.json; otherwise, the given folder.
  */
 export function findConfiguration(folder: string): Found {
   for (let current = resolve(folder); ; current = dirname(current)) {

@@ -4,7 +4,10 @@ import { nearest } from "../util/nearest.js";
 import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
 
-/** Folders relative to the root, with forward slashes, and the faults in invalid paths. */
+/**
+ * The result of resolving folders: paths relative to the root, with forward slashes, and the faults
+ * in invalid paths.
+ */
 export interface Folders {
   readonly folders: readonly string[];
   readonly faults: readonly {
@@ -15,7 +18,10 @@ export interface Folders {
   }[];
 }
 
-/** Returns the faults in a list of folders at a path of the configuration. */
+/**
+ * Converts faults in a list of folders into faults in the configuration.
+ * @param path path of the list in the configuration
+ */
 export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] {
   return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
     path: [...path, index],
@@ -46,8 +52,8 @@ export async function expandFolders(root: string, base: string, paths: readonly 
 }
 
 /**
- * Returns the folder of a file, and any other path unchanged. Git hooks pass the paths of changed
- * files.
+ * Returns the folder of a file. Returns any other path unchanged. Git hooks pass the paths of
+ * changed files, so files are allowed in place of folders.
  */
 function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;

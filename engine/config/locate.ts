@@ -38,7 +38,9 @@ export async function locate(
   return sortProblems(problems);
 }
 
-/** Locates the faults in the configuration file of a project, as `locate` does. */
+/**
+ * Returns the faults in the configuration file of a project as problems with their line and column.
+ */
 export async function locateInProject(
   project: { readonly root: string; readonly configFile?: string },
   faults: readonly Fault[],
@@ -131,7 +133,7 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
   };
 }
 
-/** Returns a hint for syntax that other kinds of JSON allow. */
+/** Returns a hint for syntax that variants of JSON allow, such as comments. */
 function syntaxHint(text: string, { line, column }: Position): string | undefined {
   const lines = text.split("\n");
   const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
@@ -169,7 +171,7 @@ function inCharacters(reason: string): string {
 interface Place {
   readonly key: AnyNode;
   readonly value: AnyNode;
-  /** The members or elements of the same object or list. */
+  /** All members of the enclosing object, or all elements of the enclosing list. */
   readonly list: readonly AnyNode[];
   readonly index: number;
 }

@@ -7,8 +7,8 @@ import { suggest } from "./suggest.js";
 type Options = Settings["options"];
 
 /**
- * Returns all faults in the options of these generators. A generator without a list of options
- * accepts any option.
+ * Returns all faults in the configured options of the generators. A generator without a list of
+ * options accepts any option.
  */
 export async function checkOptions(
   root: string,
@@ -32,7 +32,10 @@ export async function checkOptions(
   return faults;
 }
 
-/** Returns the folders that options name. They are read even if `paths` does not contain them. */
+/**
+ * Returns the folders that generator options name. They are read even if `paths` does not contain
+ * them.
+ */
 export function optionFolders(generators: readonly Generator[], options: Options = {}): string[] {
   return generators.flatMap(({ name, options: known = {} }) =>
     Object.entries(options[name] ?? {}).flatMap(([key, value]) =>

@@ -14,9 +14,9 @@ export const systemOwners: Owners = {
 };
 
 /**
- * Checks the owner of a configuration, since it names modules that are run. It must belong to the
- * user, to root, or to the owner of the working directory. In containers, root works in folders of
- * other users.
+ * Checks the owner of a configuration, because the configuration names modules that are run. The
+ * owner must be the user, root, or the owner of the working directory. The last case occurs in
+ * containers, where root works in folders of other users.
  * @returns the fault, or undefined
  */
 export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {

@@ -23,8 +23,8 @@ export interface Project {
    */
   readonly folders: readonly string[];
   /**
-   * The other folders of the project, if the command line names some. Generated code can depend on
-   * types in them.
+   * The folders of the project that the command line does not name, if it names some. Generated
+   * code can depend on types in these folders.
    */
   readonly others?: readonly string[];
   /** True if the command line names folders and the other folders of the project are not known. */
@@ -64,7 +64,9 @@ const waysToName = `    codegen path/to/apis                            name the
     codegen init                                    or start a new project
     {"paths": ["path/to/apis"]}                     or configure them in codegen.config.json`;
 
-/** Finds and checks the configuration, and resolves every path in it and in the request. */
+/**
+ * Finds and checks the configuration. Resolves every path in the configuration and in the request.
+ */
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
   const found =
     request.configFile === undefined
@@ -149,8 +151,8 @@ async function foldersOf(
 }
 
 /**
- * Returns the folders of a run without paths on the command line; undefined if the folders are not
- * known.
+ * Returns the folders for a run without paths on the command line: the configured folders, or
+ * `apis`. Returns undefined if neither exists.
  */
 async function configuredFolders(
   { cwd }: ProjectRequest,
@@ -167,7 +169,7 @@ async function configuredFolders(
   return found.folders;
 }
 
-/** Reports whether a folder is one of the given folders or below one. */
+/** Reports whether a path is one of the given folders or below one of them. */
 export function isIn(folder: string, folders: readonly string[]): boolean {
   return folders.some((other) => other === "." || folder === other || folder.startsWith(`${other}/`));
 }

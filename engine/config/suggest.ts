@@ -2,8 +2,8 @@ import { nearest } from "../util/nearest.js";
 import type { Fault } from "./settings.js";
 
 /**
- * Returns the correction for an unknown word: the nearest known word, or else the removal of the
- * word.
+ * Returns the correction of an unknown word: its replacement by the nearest known word, or
+ * otherwise its removal.
  * @param siblings the object in which the word is a key
  */
 export function suggest(

@@ -1,15 +1,14 @@
 import type { Position, Problem } from "../problem.js";
 
 /**
- * A way to repair a problem. A program such as an editor or a code scanning service can apply it.
+ * A way to solve a problem. A program such as an editor or a code scanning service can apply it.
  */
 export interface Fix {
   /** One line of the hint: the text that the user should write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
   /**
-   * True if the edit only shows the right form, and the author of the input has to choose the
-   * value.
+   * True if the edit only shows the right form. The author of the input must then choose the value.
    */
   readonly isExample?: true;
 }
@@ -44,12 +43,12 @@ export type Edit =
 /** Advice in a problem: the hint, and the fixes. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
-/** Returns a remedy with alternative fixes; each is one line of the hint. */
+/** Returns a remedy with alternative fixes. Each fix is one line of the hint. */
 export function remedy(...fixes: readonly Fix[]): Remedy {
   return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
 }
 
-/** Returns a remedy whose hint is the given text instead of the texts of its fixes. */
+/** Returns a remedy with the given hint, which does not contain the texts of the fixes. */
 export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
   return { hint, fixes };
 }

@@ -14,8 +14,8 @@ export interface TextChange {
 }
 
 /**
- * Returns the change of the text that an edit describes; undefined if the file does not have the
- * text that the edit expects.
+ * Returns the change of the text that an edit describes. Returns undefined if the file does not
+ * contain the text that the edit replaces.
  * @param read returns a file's text, undefined for a missing file
  */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {

@@ -50,8 +50,8 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
 }
 
 /**
- * Returns the code of the functions, below the imports that they need and that the file does not
- * have yet.
+ * Returns the code of functions for a file. Imports that the functions need and that the file does
+ * not have yet come first.
  */
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);

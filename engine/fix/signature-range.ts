@@ -1,6 +1,6 @@
 /**
  * Returns the range of a function's signature, from `export` to the last character before the body.
- * The offset is the start of the function's name.
+ * @param offset start of the function's name
  */
 export function signatureRange(
   text: string,

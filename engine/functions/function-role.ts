@@ -3,9 +3,9 @@ import type { FunctionName } from "../names.js";
 
 /** A kind of hand-written function that generated code calls, for one package. */
 export interface FunctionRole {
-  /** Prefix of problem codes: the name of the generator. */
+  /** Prefix of the codes of problems: the name of the generator. */
   readonly prefix: string;
-  /** Name of the kind in messages: `copy function`. */
+  /** Noun for these functions in messages: `copy function`. */
   readonly noun: string;
   /** First part of the functions' names: `DeepCopy` in `DeepCopy_Pizza`. */
   readonly kind: Exclude<FunctionName["kind"], "Convert" | "autoConvert" | "autoFuzz">;

@@ -4,8 +4,8 @@ import { functionSymbol } from "../print/function.js";
 import type { SymbolRef } from "../print/symbol.js";
 
 /**
- * Returns the function or constant of a type, for an import in the generated file of a package.
- * Undefined if the type has none.
+ * Returns the function or constant for a type, to be imported by the generated file of a package.
+ * Returns undefined if the type has none.
  */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
@@ -23,8 +23,8 @@ export interface LookupSources {
 }
 
 /**
- * Returns a lookup with this order: a hand-written function of the importing package, then an
- * export of the type's package or module.
+ * Returns a lookup that first looks for a hand-written function of the importing package, and then
+ * for an export of the type's package or module.
  */
 export function createLookup(universe: Universe, sources: LookupSources): Lookup {
   return (from, type) => {

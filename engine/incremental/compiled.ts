@@ -22,7 +22,10 @@ export function readCompiled(script: string): Buffer | undefined {
   }
 }
 
-/** Stores the compiled code. Without a writable cache, later processes compile again. */
+/**
+ * Stores the compiled code. If the cache is not writable, each later process compiles the script
+ * again.
+ */
 export function writeCompiled(script: string, data: Buffer): void {
   const path = pathOf(script);
   if (path === undefined) return;

@@ -2,7 +2,7 @@ import { statSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 import type { FileSystem } from "../load/discover/file-system.js";
 
-/** Files that this process has read, by path. */
+/** Texts of the files that this process has read, by path. */
 export type DiskMemory = Map<string, Remembered>;
 
 interface Remembered {

@@ -2,10 +2,11 @@ import { isRecord } from "../config/settings.js";
 import type { Problem } from "../problem.js";
 import type { Digest } from "./digest.js";
 
-/** The inputs and the result of a run, with which a later run compares the disk. */
+/** The inputs and the result of a run. A later run compares them with the disk. */
 export interface RunFingerprint {
   /**
-   * Digests by path relative to the root: inputs as they were read, outputs as they were written.
+   * Digests by path relative to the root: digests of inputs when they were read, and of outputs
+   * when they were written.
    */
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
@@ -30,8 +31,8 @@ export interface CacheEntry extends RunFingerprint {
 }
 
 /**
- * Returns the entry. Returns undefined for text that this version did not write, so a damaged cache
- * counts as a missing one.
+ * Returns the entry in a text. Returns undefined for a text that this version did not write, so a
+ * damaged cache has the same effect as a missing one.
  */
 export function parseEntry(text: string): CacheEntry | undefined {
   let value: unknown;

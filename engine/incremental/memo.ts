@@ -67,7 +67,7 @@ export const noMemos: MemosOfRun = {
  * @param settings all settings that generators can read; if they change, all values become invalid
  */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
-  // Markers of a package can affect other packages, even if no type refers to them.
+  // The markers of a package can affect other packages, even if its types do not refer to them.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
     id,
     markers: markers.map(({ name, value }) => ({ name, value })),
@@ -123,14 +123,14 @@ function isSame(a: readonly object[], b: readonly object[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** Returns the earlier list if both lists contain the same objects. */
+/** Returns the earlier list if both lists contain the same objects, and otherwise the new list. */
 function same<Item extends object>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
   return before !== undefined && isSame(before, now) ? before : now;
 }
 
 /**
- * Returns the universe, with each package that is equal to a package of an earlier universe
- * replaced by the earlier object. An unchanged package is therefore the same object in both.
+ * Returns the universe. Each package that is equal to a package of an earlier universe is replaced
+ * by the earlier object. An unchanged package is therefore the same object in both universes.
  */
 export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
   if (earlier === undefined) return universe;

@@ -4,7 +4,9 @@ import { referencesOf } from "../model/type-references.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 
-/** Returns the given packages and all that are reachable from them, in code-point order. */
+/**
+ * Returns the given packages and all packages that are reachable from them, in code-point order.
+ */
 export type PackageGraph = (ids: readonly PackageId[]) => readonly Package[];
 
 /**

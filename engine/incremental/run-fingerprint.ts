@@ -15,8 +15,8 @@ export interface FinishedRun {
 }
 
 /**
- * Returns the fingerprint of a run, with which the disk is compared later: all files that the run
- * read, with the changes that it wrote.
+ * Returns the fingerprint of a run. Later, the disk is compared with it. It contains all files that
+ * the run has read, in the state after the run has written its changes.
  * @param digest returns the digest of a file's text
  */
 export function fingerprintOf(
@@ -42,8 +42,8 @@ export function fingerprintOf(
 }
 
 /**
- * Returns the entries that a folder will have once all changes are written. The changes can also
- * create the folder.
+ * Returns the entries of a folder after all changes are written. The changes can also create the
+ * folder.
  */
 function afterwards(
   folder: string,

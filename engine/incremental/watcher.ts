@@ -2,7 +2,8 @@ import { statSync, watch, type FSWatcher } from "node:fs";
 import { basename } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-// One save of an editor causes several events within a few milliseconds.
+// Time without events after which a change counts as complete, in milliseconds. When an editor
+// saves a file, several events occur within a few milliseconds.
 const quietMs = 15;
 
 interface Watched {
@@ -11,10 +12,10 @@ interface Watched {
 }
 
 /**
- * Watches folders. It reports that something has changed; the caller looks for the change. Each
- * folder is watched without the folders below it. This works on every system and with editors that
- * replace files. If another folder replaces a watched folder (as in a checkout by Git), the new
- * folder is watched.
+ * Watches folders. The watcher only reports that something has changed; the caller looks for the
+ * change. Each folder is watched without the folders below it. This works on every system, and with
+ * editors that replace files. If another folder replaces a watched folder (as in a checkout by
+ * Git), the new folder is watched.
  */
 export class Watcher {
   readonly #watched = new Map<string, Watched>();

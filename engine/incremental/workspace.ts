@@ -22,7 +22,10 @@ export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" |
  * result only if the inputs of the result are unchanged.
  */
 export interface Workspace {
-  /** Returns the files below a root. A run reads each file once, from this object. */
+  /**
+   * Returns the file system below a root. A run reads all files through this object, and each file
+   * only once.
+   */
   disk(root: string): Recording;
   /**
    * Returns `make()`, or the value that an earlier call with the same stage and key has made from
@@ -33,11 +36,11 @@ export interface Workspace {
   /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
   forgetUnused(stage: Stage): void;
   /**
-   * Returns the universe, with each package that is equal to a package of the last universe of this
-   * name replaced by the earlier object. An unchanged package is therefore the identical object.
+   * Returns the universe. Each package that is equal to a package of the last universe of this name
+   * is replaced by the earlier object. An unchanged package is therefore the identical object.
    */
   share(name: "loaded" | "universe", universe: Universe): Universe;
-  /** Folder snapshots of the last run that read everything without a problem. */
+  /** Snapshots of the folders in the last run that read everything without a problem. */
   readonly snapshot: Snapshot | undefined;
   keepSnapshot(take: () => Snapshot): void;
   /**
@@ -46,7 +49,7 @@ export interface Workspace {
    * @param settings all settings that generators can read
    */
   plans(universe: Universe, settings: unknown): MemosOfRun;
-  /** Returns the inputs and outputs of a run, with which the disk is compared later. */
+  /** Returns the inputs and outputs of a run. Later, the disk is compared with them. */
   fingerprint(run: FinishedRun): RunFingerprint;
   /**
    * Ends a run that has rendered all files. Forgets the files and values that the run did not use.

@@ -32,7 +32,10 @@ export interface ClosureFolder {
    * folders of API types. In other folders, only types that another type refers to are read.
    */
   readonly whole: boolean;
-  /** True if all types are read even without a marker in another folder that names this folder. */
+  /**
+   * True if the run or the folder itself requires all its types. A marker in another folder does
+   * not count.
+   */
   readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
@@ -69,7 +72,7 @@ class ClosureReader {
   readonly #named: Map<PackageId, Position | undefined>;
   /** All folders that were ever added to `#waiting`. */
   readonly #asked: Set<PackageId>;
-  /** Number of types whose references were followed. */
+  /** Number of types in the table whose references were followed already. */
   #followed = 0;
 
   constructor(
@@ -143,10 +146,13 @@ class ClosureReader {
     this.#followed = inOrder.length;
   }
 
-  /** @param from position of the marker that names the folder */
+  /**
+   * Adds a folder to the queue if it must be read.
+   * @param from position of the marker that names the folder
+   */
   #ask(id: PackageId, from?: Position): void {
-    // A folder that a marker names needs all its types. If only some were read before, it is read
-    // again.
+    // If a marker names a folder, all types of the folder are needed. If only some types were read
+    // before, the folder is read again.
     const isNews = from !== undefined && !this.#named.has(id);
     if (isNews) this.#named.set(id, from);
     if (this.#asked.has(id) && !isNews) return;
@@ -228,7 +234,8 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   table.settle();
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
-    // Unexported types that no other type uses may be unsupported. Their problems are not reported.
+    // An unexported type that no other type uses may be unsupported. Problems of such a type are
+    // not reported.
     session.attempt(table, () => {
       addDeclared(session, table, lowering, declared);
       table.settle();

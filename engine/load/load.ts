@@ -30,7 +30,7 @@ export interface LoadOptions {
   readonly candidates?: readonly string[];
   /** The markers of the generators. The markers of Kubernetes' own generators are always known. */
   readonly definitions: readonly MarkerDefinition[];
-  /** Source of all files; the disk by default. */
+  /** File system from which all files are read; the disk if absent. */
   readonly fileSystem?: FileSystem;
   /** Results of earlier runs of this process. */
   readonly workspace?: Workspace | undefined;

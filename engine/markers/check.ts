@@ -6,7 +6,7 @@ import { verbConflicts } from "./known/verb-conflicts.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 
 /**
- * Reports markers that are unknown, misplaced or repeated, and markers with an invalid value.
+ * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
  *
  * @param fields the markers of fields that are not in the universe
  */

@@ -44,7 +44,10 @@ export interface MarkerHandle<T, Read = T | undefined> extends MarkerDefinition 
   readonly find: (owner: Marked) => Marker | undefined;
   /** Returns all markers of the owner with this name, with any value. */
   readonly findAll: (owner: Marked) => readonly Marker[];
-  /** Parses a marker with this name, once for each marker object. */
+  /**
+   * Parses a marker with this name. The result is stored for each marker object, so a marker is
+   * parsed only once.
+   */
   readonly parse: (marker: Marker) => Parsed<T>;
   /**
    * Returns the first valid value; undefined if the owner has none. If the marker is defined with

@@ -18,11 +18,11 @@ const wordAt = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 
 /**
  * Parses one marker: `+name`, then `(argument)` or `(name: value, …)`, then `=value` or `=+marker`.
- * Blanks are allowed only after `,` and `:`. ` # …` at the end is a comment, unless the marker is
- * raw.
+ * Blanks are allowed only after `,` and `:`. Text from ` #` to the end is a comment, unless the
+ * marker is raw.
  *
- * @param text starts with the `+`
- * @param position the position of that `+`
+ * @param text starts with the `+` of the marker
+ * @param position the position of the marker's `+`
  */
 export function parseMarker(text: string, position: Position, find: FindDefinition): ParsedMarker {
   return parseAt(text, 0, position, find);

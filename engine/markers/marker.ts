@@ -51,9 +51,9 @@ export type FolderRole = "hub" | "types" | "input" | "reference";
 export type MarkerPlace = "package" | "type" | "field" | "function" | "constant";
 
 /**
- * The definition of a marker. Checks, `codegen markers` and docs/markers.md are based on it. Each
- * generator defines its markers. The markers of Kubernetes' other generators are defined too, so
- * that they can be checked.
+ * The definition of a marker. The checks, `codegen markers` and docs/markers.md use the
+ * definitions. Each generator defines its own markers. The markers of Kubernetes' other generators
+ * are defined too, so that codegen can check them.
  */
 export interface MarkerDefinition {
   /** The name without the `+`. A `*` at the end matches any ending. */
@@ -75,7 +75,9 @@ export interface MarkerDefinition {
   readonly formerName?: string;
   /** True if one comment can contain the marker several times. */
   readonly repeatable?: boolean;
-  /** True if the value is all text after `=`, unchanged, for example JSON or an expression. */
+  /**
+   * True if the value consists of all text after `=`, unchanged. Examples are JSON and expressions.
+   */
   readonly raw?: boolean;
   /**
    * The relation of the folder that the value names; absent if the value names no folder. The

@@ -2,9 +2,9 @@ import { groupVersionOf, versionsOf } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
 
 /**
- * Returns the folders for whose types this folder contains conversion or defaulting functions, in
- * the order of the markers. In Kubernetes, `pkg/apis/apps/v1` has such functions for `api/apps/v1`.
- * The folder itself is not in the result.
+ * Returns other folders with types for which this folder contains conversion or defaulting
+ * functions, in the order of the markers. In Kubernetes, `pkg/apis/apps/v1` contains such functions
+ * for `api/apps/v1`.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
   const named = markers.flatMap(({ folder }) => (folder?.role === "types" ? [folder.id] : []));

@@ -29,8 +29,8 @@ export function groupOf(pkg: Package): string | undefined {
 }
 
 /**
- * Returns the folder's name if it has the form of a version, and `__internal` for a hub; otherwise
- * undefined.
+ * Returns the version of a folder: its name if the name has the form of a version, and `__internal`
+ * for a hub. Returns undefined for any other folder.
  */
 export function versionOf(universe: Universe, pkg: Package): string | undefined {
   const name = posix.basename(pkg.id);
@@ -44,7 +44,10 @@ export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion |
   return group === undefined || version === undefined ? undefined : { group, version };
 }
 
-/** Returns the group and version of a kind: from its `TypeMeta`, or otherwise from its folder. */
+/**
+ * Returns the group and version of a kind: from the arguments of its `TypeMeta`, or otherwise from
+ * its folder.
+ */
 export function groupVersionOfKind(
   universe: Universe,
   { package: id, shape }: TypeDeclaration,
@@ -123,7 +126,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** Returns the folders that a package's markers name as the place of its peer types. */
+/** Returns the folders that the package's markers name as the folders with its peer types. */
 function hubsOf({ markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
 }

@@ -2,8 +2,8 @@ import type { Marker } from "../markers/marker.js";
 import type { Position } from "../problem.js";
 
 /**
- * The model of the input that generators read. It is frozen and serialisable, and types refer to
- * each other by id. Every reference resolves, or loading has reported a problem.
+ * The model of the input, which generators read. It is frozen and serialisable. Types refer to each
+ * other by id. Every id refers to a type in the model, unless loading has reported a problem.
  */
 export interface Universe {
   /** Packages by id, in code-point order. */
@@ -67,7 +67,7 @@ export interface NpmPackage {
   readonly name: string;
   /** The folder of its package.json. */
   readonly folder: string;
-  /** The entry points through which other packages can import from the folder. */
+  /** The entry points from which other packages can import the folder's types. */
   readonly entries: readonly NpmEntry[];
 }
 
@@ -150,7 +150,7 @@ export interface Field {
   readonly markers: readonly Marker[];
   readonly description: string;
   readonly position: Position;
-  /** The base interface that declares the field; absent for own fields. */
+  /** The base interface that declares the field; absent if the interface itself declares it. */
   readonly from?: TypeId;
 }
 
@@ -166,19 +166,13 @@ export type Type =
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
   /**
-   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type of the keys, if
-   * the keys have such a type.
+   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the id of a named string type, if the
+   * keys have such a type.
    */
   | { readonly kind: "map"; readonly value: Type; readonly key?: TypeId }
   | { readonly kind: "ref"; readonly to: TypeId }
   /** `Embedded<T>`: T with optional apiVersion and kind. */
   | { readonly kind: "embedded"; readonly of: TypeId };
-
-/** A member of a union of literals with its markers. */
-export interface LiteralMember {
-  readonly value: string | number | boolean;
-  readonly markers: readonly Marker[];
-}
 
 /** A member of a union of literals with its markers. */
 export interface LiteralMember {
@@ -244,7 +238,7 @@ export interface FunctionDeclaration {
 
 export interface FunctionParameter {
   readonly name: string;
-  /** Undefined for types outside of the model; `text` has the source text. */
+  /** Undefined for types outside of the model. `text` always has the source text. */
   readonly type?: Type;
   readonly text: string;
 }

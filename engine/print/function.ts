@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Universe } from "../model/universe.js";
 import type { SymbolRef } from "./symbol.js";
 
-/** Returns the import of a hand-written function or of a module's function. */
+/** Returns the symbol with which a generated file imports a function of a folder or a module. */
 export function functionSymbol(
   universe: Universe,
   fn: Pick<FunctionDeclaration, "name" | "file" | "package">,

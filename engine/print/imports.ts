@@ -93,7 +93,10 @@ export class ImportCollector {
     }));
   }
 
-  /** Returns a placeholder for the symbol. `resolve` replaces the placeholder by the local name. */
+  /**
+   * Returns a placeholder for the symbol. `resolve` later replaces the placeholder by the local
+   * name.
+   */
   print(symbol: SymbolRef): string {
     if (symbol.lazy === true) return `import(${JSON.stringify(this.#specifierOf(symbol))})`;
     if (symbol.module !== true && symbol.from === this.#file) return symbol.symbol;

@@ -5,14 +5,15 @@ import type { Printable, SymbolRef } from "./symbol.js";
 const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
- * Returns the code for a declared type: its name, or its expression (`Box<Part>`, `Pizza["spec"]`).
+ * Returns the code that refers to a declared type: its name, or its expression (`Box<Part>`,
+ * `Pizza["spec"]`).
  */
 export function printDeclaration(universe: Universe, declaration: TypeDeclaration): Printable {
   if (declaration.expression === undefined) return typeSymbol(universe, declaration);
   return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));
 }
 
-/** Returns the code of `printDeclaration` as text, for messages. */
+/** Returns the same code as `printDeclaration`, but as a text for messages. */
 export function typeText(universe: Universe, declaration: TypeDeclaration): string {
   if (declaration.expression === undefined) return declaration.name;
   const parts = declaration.expression.map((part) => {
@@ -28,7 +29,7 @@ export function printTypeId(universe: Universe, id: TypeId): Printable {
   return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
 }
 
-/** Returns the code for a type expression: `Record<string, Part[]>`. */
+/** Returns the code of a type expression, such as `Record<string, Part[]>`. */
 export function printType(universe: Universe, type: Type): Printable {
   switch (type.kind) {
     case "scalar":

@@ -159,7 +159,10 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Reports whether a condition is true. As in Handlebars, an empty list counts as false. */
+/**
+ * Reports whether the value of a condition counts as true. As in Handlebars, an empty list counts
+ * as false.
+ */
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

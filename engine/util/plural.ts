@@ -1,5 +1,6 @@
 /**
- * Returns the plural of a kind's name by gengo's rules. Kubernetes' generators share these rules.
+ * Returns the plural of a kind's name, by the rules that Kubernetes' generators share (in the
+ * library gengo).
  * @param exceptions irregular plurals by kind: `{ Endpoints: "Endpoints" }`
  */
 export function pluralOf(kind: string, exceptions: { readonly [kind: string]: string } = {}): string {

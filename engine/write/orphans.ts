@@ -61,7 +61,8 @@ function unclaimed(
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      // The compiler copies the header of a generated file into its declaration file.
+      // A declaration file has the header of a generated file, because the compiler copies the
+      // header. The declaration file is not a copy that a user has made.
       if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);

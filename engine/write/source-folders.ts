@@ -4,7 +4,8 @@ import { compareText } from "../problem.js";
 const leftOut = new Set(["node_modules", "dist"]);
 
 /**
- * Returns the folders and all folders below them that can contain outputs, relative to the root.
+ * Returns the given folders, and all folders below them that can contain generated files, relative
+ * to the root.
  */
 export function sourceFolders(fileSystem: FileSystem, folders: readonly string[]): string[] {
   const found = new Set<string>();

@@ -2,8 +2,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 import { generatedBy } from "./header.js";
 
 /**
- * Returns a file system without generated files: codegen's output is never its input, under any
- * name.
+ * Returns a file system without generated files. The output of codegen is thereby never its input,
+ * whatever the names of the files are.
  */
 export function withoutGenerated(fileSystem: FileSystem): FileSystem {
   return {

@@ -82,7 +82,10 @@ export async function writeChanges(
   );
 }
 
-/** Removes a folder and the folders above it, up to the first folder that this run created. */
+/**
+ * Removes a folder and its parent folders, up to and including the first folder that this run has
+ * created.
+ */
 function removeFolders(folder: string, first: string): void {
   rmdirSync(folder);
   if (folder !== first) removeFolders(dirname(folder), first);

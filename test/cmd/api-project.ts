@@ -6,7 +6,7 @@ import { temporaryFolder, writeTree, type Tree } from "../engine/temporary-folde
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Creates a project with these files, in which the runtime, fast-check and vitest are installed.
+ * Creates a project with the given files. The runtime, fast-check and vitest are installed in it.
  * @returns the project's folder
  */
 export function apiProject(tree: Tree): string {
@@ -19,17 +19,17 @@ export function apiProject(tree: Tree): string {
   return root;
 }
 
-/** Returns a doc.ts with these markers. */
+/** Returns the text of a doc.ts with the given markers. */
 export function doc(...markers: readonly string[]): string {
   return `/**\n${markers.map((marker) => ` * +${marker}\n`).join("")} */\nexport {};\n`;
 }
 
-/** Returns a doc.ts with the markers of a group that turn on all generators. */
+/** Returns the text of a doc.ts for an API group, with the markers that turn on all generators. */
 export function groupDoc(group: string, ...more: readonly string[]): string {
   return doc("k8s:deepcopy-gen=package", "k8s:defaulter-gen=TypeMeta", `groupName=${group}`, ...more);
 }
 
-/** Returns a types.ts with a kind that has these fields. */
+/** Returns the text of a types.ts with one kind that has the given fields. */
 export function kind(apiVersion: string, name: string, fields: string, imports = ""): string {
   return `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";\n${imports}\nexport interface ${name} extends TypeMeta<"${apiVersion}", "${name}"> {\n  metadata: ObjectMeta;\n${fields}\n}\n`;
 }

@@ -11,7 +11,7 @@ const version = (from: string, to: string, ...more: readonly string[]) => [
   ...more,
 ];
 
-/** Returns a project with the group cafe.example.com, which has a version v1alpha1. */
+/** Creates a project with the API group cafe.example.com and its version v1alpha1. */
 async function cafe(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const root = temporaryFolder({ "package.json": "{}", ...files });
   await runHere(root, api);

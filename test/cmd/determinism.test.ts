@@ -79,7 +79,7 @@ describe("the same input has the same output", () => {
   });
 });
 
-/** Edits of an API between two runs, by a developer. */
+/** Edits of an API that a developer could make between two runs. */
 const edits: readonly ((folder: string, seed: number) => void)[] = [
   (folder, seed) => {
     edit(

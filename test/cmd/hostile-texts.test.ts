@@ -10,7 +10,7 @@ import { runHere } from "./run-here.js";
 const code = "globalThis.PWN=1";
 
 /**
- * Texts that would end a string, a template, a comment or a list of JavaScript if they were printed
+ * Texts that would end a JavaScript string, template, comment or list if codegen printed them
  * without escapes.
  */
 const texts: readonly (readonly [string, string])[] = [
@@ -29,7 +29,10 @@ const texts: readonly (readonly [string, string])[] = [
   ["constructor", "constructor"],
 ];
 
-/** Returns folders of types that contain a text in every position where users can write one. */
+/**
+ * Returns folders of types. Together, they contain the text in every position in which users can
+ * write text.
+ */
 function folders(text: string): Tree {
   const quoted = JSON.stringify(text);
   const tree: { [path: string]: string } = {};
@@ -85,7 +88,9 @@ function folders(text: string): Tree {
   return tree;
 }
 
-/** Imports generated code in a separate process, and decodes with its schemas. */
+/**
+ * Imports the generated code in a separate process, and decodes objects with the generated schemas.
+ */
 const importer = `
 import { decodeJSON } from "@apimachinery/runtime";
 import { pathToFileURL } from "node:url";

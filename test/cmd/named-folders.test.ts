@@ -44,8 +44,8 @@ const farHub: Tree = {
 };
 
 /**
- * A group that no other folder refers to, and folders that only show the extension of the project's
- * imports.
+ * A group to which no other folder refers, and folders that only show which file ending the
+ * project's imports have.
  */
 const apart: Tree = {
   "codegen.config.json": `{ "paths": ["apis"], "plurals": { "B": "bees" } }`,

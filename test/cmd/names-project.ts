@@ -52,7 +52,7 @@ export const generator = {
 const template = `export const names = [{{#each names}}"{{../prefix}}{{this}}", {{/each}}];\n`;
 
 /**
- * Creates a small project with its own generator, for tests that do not depend on a particular
+ * Creates a small project with a custom generator, for tests that do not depend on a particular
  * generator.
  * @returns the project's folder
  */

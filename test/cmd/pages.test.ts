@@ -9,7 +9,7 @@ import { runHere } from "./run-here.js";
 const page = (group: string, version: string) => `generated/lossy/${group}.example.com/${version}.md`;
 
 /**
- * Generates two groups, the first of them in two versions.
+ * Creates a project with two groups, of which the first has two versions, and generates its code.
  * @returns the project's folder
  */
 async function twoGroups(): Promise<string> {

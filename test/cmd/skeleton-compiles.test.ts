@@ -9,8 +9,8 @@ import { runHere } from "./run-here.js";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Returns the strict compiler's messages for a folder. Imports of the runtime by its package name
- * resolve to its sources.
+ * Returns the compiler's messages for a folder under strict settings. Imports of the runtime
+ * package are resolved to the sources of the runtime.
  */
 function compile(root: string): string[] {
   const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -56,7 +56,10 @@ function project(): string {
   return root;
 }
 
-/** Generates code, and expects no problems and code that compiles. Returns the output. */
+/**
+ * Generates code. Expects that codegen reports no problems and that the code compiles. Returns the
+ * output.
+ */
 async function generated(root: string): Promise<string> {
   const { stdout, stderr, status } = await runHere(root, []);
   expect(stderr).not.toMatch(/ (error|warning) /);

@@ -183,7 +183,7 @@ test("a reader that closes the pipe causes no error", () => {
 });
 
 describe("the cache", () => {
-  /** Returns the packages that a run loads. */
+  /** Returns the npm packages that a run of the command loads. */
   function loaded(root: string): string[] {
     edit(
       root,

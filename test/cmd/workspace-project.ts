@@ -79,8 +79,8 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
 /**
- * Creates a workspace of `@me/a` with types, and `@me/b`, whose types use them. `fields` are the
- * fields of OrderSpec in `@me/b`.
+ * Creates a workspace with two packages: `@me/a`, and `@me/b`, whose types use types of `@me/a`.
+ * `fields` are the fields of OrderSpec in `@me/b`.
  * @returns the workspace's folder
  */
 export function workspaceProject(
@@ -118,8 +118,8 @@ export function workspaceProject(
     );
   };
   const installed = ["@apimachinery/runtime", "fast-check", "vitest", "typescript"];
-  // npm and yarn put everything into the root's node_modules; pnpm links into each package what its
-  // package.json names.
+  // npm and yarn install all packages into the root's node_modules. pnpm links into each package
+  // only the dependencies that its package.json names.
   for (const folder of layout === "pnpm" ? ["packages/a", "packages/b"] : ["."]) {
     for (const name of installed)
       link(
@@ -132,7 +132,7 @@ export function workspaceProject(
   return root;
 }
 
-/** Fields of OrderSpec that use all types of `@me/a`. */
+/** Fields of OrderSpec. Together, they use all types of `@me/a`. */
 export const allFields = `  part: Part;
   parts: Part[];
   mode: Mode;

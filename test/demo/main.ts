@@ -10,9 +10,9 @@ import { openKitchen } from "./kitchen.js";
 import { steps, type Step } from "./steps.js";
 
 /**
- * @file Walks through the book's example on a server that it starts. It uses kubectl if it is
- * installed, and the project's own client if kubectl is missing or for `--client`. Exits with 1 if
- * a result differs from the expected one.
+ * @file Demonstrates the book's example on a server that this program starts. Uses kubectl if it is
+ * installed. Uses the project's own client if kubectl is missing, or if the argument is `--client`.
+ * Exits with 1 if a result differs from the expected one.
  */
 
 /** The outcome of a step. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { repository } from "../interop/repository.js";
 import { createFrom, type Kitchen } from "./kitchen.js";
 
-/** A step of the walk-through: its text, its command and its expected output. */
+/** A step of the demo: its text, its command and its expected output. */
 export interface Step {
   /** A sentence that explains the step to the reader. */
   readonly says: string;
@@ -15,8 +15,8 @@ export interface Step {
   /** True if the server must refuse the request. */
   readonly isRefused?: boolean;
   /**
-   * True if the result may take a moment, because the admission plug-in receives toppings through
-   * its informer.
+   * True if the result may be correct only after a moment, because the admission plug-in receives
+   * toppings through its informer.
    */
   readonly isSoon?: boolean;
 }

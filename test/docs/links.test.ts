@@ -21,7 +21,7 @@ function linksOf(page: string): string[] {
   );
 }
 
-/** Returns the anchors that GitHub gives to the headings of a page. */
+/** Returns the anchors that GitHub creates for the headings of a page. */
 function anchorsOf(page: string): string[] {
   const headings = readFileSync(join(repository, page), "utf8")
     .replace(/^```[^]*?^```/gm, "")

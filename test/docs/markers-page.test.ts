@@ -8,7 +8,7 @@ import { repository } from "../package/tarballs.js";
 const page = join(repository, "docs/markers.md");
 
 test("docs/markers.md is the output of codegen markers --format markdown (UPDATE_GOLDEN=1 rewrites it)", async () => {
-  // The folder is empty, so that no configuration adds markers.
+  // The folder has no configuration, so the page contains no markers of custom generators.
   const { stdout, status } = await runHere(temporaryFolder({ "package.json": "{}" }), [
     "markers",
     "--format",

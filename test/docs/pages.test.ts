@@ -8,7 +8,7 @@ import { repository } from "../package/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 
-// The steps start processes, and the machine may be busy.
+// The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -20,7 +20,7 @@ interface Page {
   readonly before: readonly Step[];
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
-  /** The folder of this repository that holds the result of the page. */
+  /** The folder of this repository that contains the result of the page's steps. */
   readonly result?: string;
 }
 
@@ -122,7 +122,10 @@ function leavesFiles(step: Step): boolean {
   );
 }
 
-/** Returns the reason why a page is skipped: the commands that this machine lacks. */
+/**
+ * Returns the reason why a page is skipped: the names of missing commands. Returns undefined if no
+ * command is missing.
+ */
 function missing(commands: readonly string[]): string | undefined {
   const absent = commands.filter((name) => spawnSync(name, ["--version"]).status !== 0);
   return absent.length === 0 ? undefined : `skipped: no ${absent.join(" and ")} here`;

@@ -1,6 +1,6 @@
 import { fencedBlocks } from "./fenced-blocks.js";
 
-/** The actions of a reader of a page, in order. */
+/** A step of a page: an action of the reader. */
 export type Step =
   | { readonly kind: "write"; readonly line: number; readonly path: string; readonly text: string }
   | {
@@ -16,8 +16,8 @@ export type Step =
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] };
 
 /**
- * A command that the tests do not run, because its result exists already: packages are installed,
- * and the folder exists.
+ * Pattern of commands that the tests do not run, because their results already exist: packages are
+ * installed, and the folder exists.
  */
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 

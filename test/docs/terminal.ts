@@ -3,7 +3,7 @@ import { findKubectl } from "../interop/kubectl.js";
 import { command, type Finished } from "../package/command.js";
 import { patternOf } from "./steps.js";
 
-/** Two shells of a reader in the project: one for commands, one for the server. */
+/** The two shells that a reader uses in the project: one for commands, and one for the server. */
 export class Terminal {
   readonly #root: string;
   readonly #before: string;

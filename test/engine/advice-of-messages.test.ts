@@ -12,7 +12,7 @@ const head = `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/ru
 const kind = (fields: string): string =>
   `export interface A extends TypeMeta<"x.example.com/v1", "A"> { metadata: ObjectMeta; ${fields} }\n`;
 
-/** Loads a folder apis/v1 whose types.ts has this text. */
+/** Loads the folder apis/v1 with the given text as its types.ts. */
 function projectOf(types: string, more: Readonly<Record<string, string>> = {}): string {
   const folder = temporaryFolder({
     "package.json": `{ "type": "module" }`,

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** Files by path. */
 export type Tree = { readonly [path: string]: string };
 
-/** Creates a folder with these files. It is removed after the test. */
+/** Creates a folder with the given files, and removes it after the test. */
 export function temporaryFolder(tree: Tree = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-")));
   onTestFinished(() => {

@@ -13,8 +13,8 @@ import { generators as builtIn } from "../../generators/index.js";
 import { workFolder } from "../generators/run-generated.js";
 
 /**
- * Under --watch, a run reuses what earlier runs have read and printed. Its result must be the same
- * as the result of a run in a new process.
+ * Under --watch, a run reuses the files that earlier runs have read and printed. Its result must be
+ * the same as the result of a run in a new process.
  */
 
 const root = workFolder("workspace");
@@ -196,8 +196,8 @@ test("a run with a workspace has the same result as a run without it", { timeout
 });
 
 /**
- * Returns the parts of a result that must be equal. The plan is included because a run with errors
- * changes no files.
+ * Returns the parts of a result that must be equal. The plan is one of them, because a run with
+ * errors changes no files.
  */
 function outcome({ problems, changes, plan }: RunResult): unknown {
   return { problems, changes, plan: plan.map(({ file }) => file) };

@@ -76,7 +76,7 @@ test("the functions that problems show, pasted and completed, solve all problems
     expect(text.match(/^export function /gm)?.length, file).toBeGreaterThan(0);
     paste(folder, file, filledIn(text));
   }
-  // Pasted functions do not solve this problem, but the marker in its hint does.
+  // For this problem, the hint proposes a marker. Functions cannot solve it.
   const types = join(folder, "conversion/required-recursion/apis/g/types.ts");
   writeFileSync(types, readFileSync(types, "utf8").replace("left: Tree", "left?: Tree"));
 

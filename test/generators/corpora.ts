@@ -43,7 +43,10 @@ export function expectedOf(id: string): Expected {
   return JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as Expected;
 }
 
-/** Loads all API groups of Kubernetes, with this repository's runtime as the installed one. */
+/**
+ * Loads all API groups of Kubernetes. The runtime of this repository is used as the installed
+ * runtime.
+ */
 export function loadKubernetes(): Universe {
   const root = corpora ?? "";
   const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
@@ -74,7 +77,10 @@ export function planOf(generator: Generator, universe: Universe): Plan {
   });
 }
 
-/** Returns the universe with the `SetDefaults_` functions that Go has and these packages lack. */
+/**
+ * Returns the universe with additional `SetDefaults_` functions: those that exist in Go and not in
+ * these packages.
+ */
 export function withFunctions(universe: Universe, namesOf: (home: Package) => readonly string[]): Universe {
   const packages = Object.values(universe.packages).map((home): [string, Package] => [
     home.id,

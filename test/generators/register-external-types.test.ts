@@ -6,8 +6,8 @@ import { runHere } from "../cmd/run-here.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
 /**
- * The layout of Kubernetes: types are in `api`, and the hub and the functions of a version in
- * `pkg`.
+ * Folders in the layout of Kubernetes: `api` contains the types, and `pkg` contains the hub and the
+ * functions of each version.
  */
 const input = join(import.meta.dirname, "../golden/register/external-types/input");
 const work = workFolder("external-types");

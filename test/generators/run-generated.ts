@@ -18,7 +18,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs the generated tests of a folder with the sources of the runtime. */
+/** Runs the generated tests in a folder. They import the sources of the runtime. */
 export function runGeneratedTests(
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -30,7 +30,7 @@ export function errorsOf(
   old: object | undefined,
   options: Options,
 ): string[] {
-  // A golden module does not know the parameters of its functions.
+  // The type of a golden module does not contain the parameter types of its functions.
   const fn = module[`Validate_${type}`] as unknown as Validate;
   const before = JSON.stringify([obj, old]);
   const op: Operation = { type: old === undefined ? "Create" : "Update", options, request: { subresources: [] } };
@@ -42,7 +42,10 @@ export function errorsOf(
   });
 }
 
-/** Defines one test for each row. An update that does not change the object has no errors. */
+/**
+ * Defines one test for each row. One more test checks that a valid object has no errors when it is
+ * created, and when it is updated without changes.
+ */
 export function testRows(module: GoldenModule, type: string, valid: object, usual: Options, all: readonly Row[]): void {
   test("a valid object has no errors, created and unchanged", () => {
     expect(errorsOf(module, type, valid, undefined, usual)).toEqual([]);

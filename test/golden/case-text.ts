@@ -1,4 +1,4 @@
-/** Input files and the problems expected in them, in one text of the txtar format. */
+/** A case.txt: input files and the problems expected in them, in the txtar format. */
 export interface CaseText {
   /** Contents of the input files, by path. */
   readonly input: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ interface Section {
   readonly name: string;
   /** Number of the line that begins the section; the first line is 1. */
   readonly line: number;
-  /** Offset of that line in the text. */
+  /** Offset of the section's first line in the text. */
   readonly start: number;
   readonly content: string;
 }

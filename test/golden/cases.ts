@@ -14,7 +14,7 @@ const golden = import.meta.dirname;
 export const workFolder = join(golden, ".work", String(process.pid));
 
 export interface GoldenCase {
-  /** Path of the case's folder below this one: `conversion/rename`. */
+  /** Name of the case: its path below this folder, such as `conversion/rename`. */
   readonly name: string;
   /** First folder of the path: the generator whose files and problems are compared, or `all`. */
   readonly generator: string;
@@ -138,7 +138,10 @@ export interface Report {
   readonly files: readonly { readonly path: string; readonly generator: string; readonly action: string }[];
 }
 
-/** Returns the contents of the case's `expected` folder, and its expected problems. */
+/**
+ * Returns the expected outcome of a case: the files in its `expected` folder, and its expected
+ * problems.
+ */
 export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
   const file = caseFile(golden);
   if (file !== undefined) return { files: new Map(), problems: parsed(file).problems };

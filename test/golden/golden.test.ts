@@ -25,7 +25,9 @@ describe("golden cases", () => {
   }
 });
 
-/** Checks all files that the cases above generated, each beside its input. */
+/**
+ * Compiles and checks all files that the cases above have generated. Each file is beside its input.
+ */
 describe("generated code of all cases", () => {
   const strict = {
     strict: true,
@@ -95,7 +97,7 @@ afterAll(() => {
   if (process.env["KEEP_GOLDEN"] === undefined) rmSync(workFolder, { recursive: true, force: true });
 });
 
-/** Reports whether a message of the compiler is about hand-written code without explicit types. */
+/** Reports whether a compiler message complains that hand-written code has no explicit types. */
 function isOfInput(line: string): boolean {
   return line.endsWith("with --isolatedDeclarations.") && !/^\S*\/zz_generated\.\w/.test(line);
 }

@@ -7,8 +7,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * The maximum length of the list of toppings in this version. The book's code has no bound: one
- * topping of quantity 10^9 becomes a list of 10^9 strings whenever the pizza is stored.
+ * The maximum length of the list of toppings in this version. The book's code has no bound. There,
+ * one topping of quantity 10^9 becomes a list of 10^9 strings whenever the pizza is stored.
  */
 const maxToppings = 100_000;
 /**

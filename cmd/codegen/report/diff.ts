@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from "diff";
 import type { FileChange } from "../../../engine/write/change.js";
 import { paint } from "./colour.js";
 
-/** Returns the output of `git diff` for a change. */
+/** Returns a change in the format of `git diff`. */
 export function unifiedDiff(
   { path, before, after }: Pick<FileChange, "path" | "before" | "after">,
   colour: boolean,

@@ -5,7 +5,10 @@ import { summary } from "./summary.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "notice" };
 
-/** Prints workflow commands. GitHub shows them beside the lines of a pull request. */
+/**
+ * Prints the problems as workflow commands of GitHub Actions. GitHub shows them beside the lines of
+ * a pull request.
+ */
 export function github(report: Report): void {
   const { outcome, terminal, mode } = report;
   for (const problem of outcome.problems) terminal.out(`${annotation(problem)}\n`);

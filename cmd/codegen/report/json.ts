@@ -2,7 +2,7 @@ import type { Problem } from "../../../engine/problem.js";
 import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";
 
-/** Prints one JSON object on standard output. */
+/** Prints the report as one JSON object on standard output. */
 export function json({ outcome, terminal, fixesOf }: Report): void {
   const { problems, changes, stages } = outcome;
   const result = {

@@ -9,7 +9,8 @@ export interface Readers {
 }
 
 /**
- * Returns the generators that read a marker. If the marker's owner is a generator, it comes first.
+ * Returns the names of the generators that read a marker. If the marker's owner is a generator, the
+ * owner's name comes first.
  */
 export function readerOf({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
   const other = readers.get(name);

@@ -33,8 +33,8 @@ export interface ReportRequest {
 }
 
 /**
- * The outcome with paths that are relative to the working directory, or to the repository for
- * services such as GitHub.
+ * A report request with the outcome. The paths in the outcome are relative to the working
+ * directory; for services such as GitHub, they are relative to the repository.
  */
 export type Report = ReportRequest & {
   readonly outcome: Outcome;

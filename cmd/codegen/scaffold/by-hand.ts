@@ -44,7 +44,7 @@ function storage(from: string, to: string): string {
   return `storageVersion is required for several versions: ${from}, and ${to} as soon as every running server has ${to}`;
 }
 
-/** Reports whether a line imports a file of a folder or below it. */
+/** Reports whether a line imports a file from a folder or from a folder below it. */
 function imports(line: string, path: string, folder: string): boolean {
   const [, source] = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']/.exec(line) ?? [];
   return source !== undefined && posix.join(posix.dirname(path), source).startsWith(`${folder}/`);

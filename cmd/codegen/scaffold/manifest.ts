@@ -29,7 +29,7 @@ const placeholders: ReadonlySet<unknown> = new Set([
   `echo "Error: no test specified" && exit 1`,
 ]);
 
-/** The changes of a package.json. */
+/** The result of changing a package.json. */
 export interface ManifestChanges {
   readonly done: readonly string[];
   /**

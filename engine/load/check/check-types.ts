@@ -32,7 +32,7 @@ function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDe
   });
 }
 
-/** Reports whether every value of a type contains a value of another type. */
+/** Reports whether every value of a type contains a value of the type `id`. */
 function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<TypeId>()): boolean {
   if (type.kind === "tuple") return type.elements.some((element) => requires(universe, element, id, seen));
   const to = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;

@@ -9,7 +9,7 @@ import { resolveRelative } from "./paths.js";
 export interface Alias {
   /** The setting, for messages: `paths of tsconfig.base.json`. */
   readonly setting: string;
-  /** A relative specifier of the same file, if the file exists. */
+  /** A relative specifier for the same file, if the file exists. */
   readonly relative: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function ofConfig(fileSystem: FileSystem, from: string, specifier: string, confi
 
 /**
  * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
- * file. Earlier ones override later ones.
+ * file. Options that come first in the list override later ones.
  */
 export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
   return withBases(fileSystem, config).map((file) => ({
@@ -74,7 +74,8 @@ export interface CompilerOptions {
 }
 
 /**
- * Returns a configuration and the configurations that it extends. Earlier ones override later ones.
+ * Returns a configuration and the configurations that it extends. A configuration that comes first
+ * in the list overrides later ones.
  */
 function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
@@ -140,8 +141,8 @@ function relativeTo(
 }
 
 /**
- * Returns the paths of a file name in the folder of a file and in the folders above, the nearest
- * first.
+ * Returns the possible paths of a file with this name: in the folder of `from` and in the folders
+ * above it, the nearest first.
  */
 export function upward(from: string, name: string): string[] {
   const folder = posix.dirname(from);

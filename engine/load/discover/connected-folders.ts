@@ -71,7 +71,7 @@ function textsOf({ fileSystem }: Session, id: PackageId): Texts {
 /** Returns the given nodes and all nodes that can be reached from them. */
 function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
   const reached = new Set(from);
-  // A set yields the elements that are added during the loop.
+  // The loop also visits the elements that are added to the set during the loop.
   for (const node of reached) for (const other of next(node)) reached.add(other);
   return reached;
 }

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "../../problem.js";
 
 /**
- * The disk as loading reads it. Paths are relative to the root and have forward slashes. They can
- * begin with `../`.
+ * The disk from which API types are read. Paths are relative to the root and have forward slashes.
+ * They can begin with `../`.
  */
 export interface FileSystem {
   /** Returns the text of a file; undefined if it cannot be read. */
@@ -17,8 +17,8 @@ export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
   /**
-   * Set for a symbolic link to a folder. It does not count as a folder of the project, because
-   * imports in it resolve from its target.
+   * Set for a symbolic link to a folder. The link does not count as a folder of the project,
+   * because imports in its files resolve from its target.
    */
   readonly link?: true;
   /** Target of the link, relative to the root. */
@@ -30,8 +30,8 @@ export function diskFileSystem(root: string): FileSystem {
   return {
     read(path) {
       const file = `${root}/${path}`;
-      // Half of the files that a run looks for do not exist, and an exception takes much longer
-      // than this check.
+      // Half of the files that a run looks for do not exist. For these, an exception would take
+      // much longer than this check.
       if (!existsSync(file)) return undefined;
       try {
         return readFileSync(file, "utf8");
@@ -56,8 +56,8 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /**
- * Returns the target of a link to a folder. A link to a folder above it is ignored, because loading
- * reads that folder anyway.
+ * Returns the target of a link to a folder. Ignores a link to a folder that contains the link,
+ * because loading reads that folder anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
@@ -66,7 +66,10 @@ function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"
   return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
 }
 
-/** Returns a file system in memory with these texts, by path. */
+/**
+ * Returns a file system in memory.
+ * @param texts contents of the files, by path
+ */
 export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
   const paths = Object.keys(files);
   return {

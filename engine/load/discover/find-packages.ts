@@ -14,10 +14,10 @@ export interface FoundPackages {
 
 /**
  * Returns the folders with API types in and below the paths. These are folders with a `doc.ts`, a
- * `types.ts`, or a file whose package comment has a marker. It skips `node_modules`, `dist` and
+ * `types.ts`, or a file whose package comment has a marker. Skips `node_modules`, `dist` and
  * folders whose names start with a dot.
  *
- * @param paths relative to the root; a file means its folder
+ * @param paths relative to the root; the path of a file selects the file's folder
  */
 export function findPackages(
   root: string,
@@ -73,7 +73,7 @@ export function notFound(fileSystem: FileSystem, path: string): Problem {
 /**
  * Problem of a folder without API types.
  *
- * @param elsewhere the hint if other folders have types
+ * @param elsewhere the hint for a project in which other folders have types
  */
 export function noPackage(path: string, elsewhere?: string): Problem {
   return {

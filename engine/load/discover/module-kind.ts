@@ -14,10 +14,13 @@ import type { SourceFile } from "../syntax/source-file.js";
 export interface ModuleKind {
   /** Path of the tsconfig.json that sets the format. */
   readonly config: string;
-  /** The value of `module` as written: `NodeNext`. */
+  /** The value of `module` in the tsconfig.json, such as `NodeNext`. */
   readonly module: string;
   readonly format: "esm" | "commonjs";
-  /** True if imports resolve by Node's rules: relative imports of ES modules need a file ending. */
+  /**
+   * True if imports resolve by Node's rules. By these rules, relative imports of ES modules need a
+   * file ending.
+   */
   readonly isNode: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { SourceFile } from "../syntax/source-file.js";
  */
 export interface Module {
   readonly specifier: string;
-  /** Folder from which the import was resolved. */
+  /** Folder that contains the importing file. */
   readonly from: string;
   /** Path of the module's declaration file. */
   readonly entry?: string;
@@ -25,7 +25,8 @@ export interface Module {
 /**
  * Reads the exports of an npm package, once for each specifier.
  *
- * @param from folder of the importing file, because package managers can install below it
+ * @param from folder of the importing file; package managers can install the package in this folder
+ * or above it
  * @returns undefined if the package is not installed
  */
 export function readModule(session: Session, specifier: string, from = "."): Module | undefined {

@@ -9,7 +9,7 @@ import type { SourceFile } from "../syntax/source-file.js";
 /** A folder that a marker names. */
 export interface NamedFolder {
   readonly id: PackageId;
-  /** The folder as the marker writes it, such as `../v1`. */
+  /** The folder as the marker names it, such as `../v1`. */
   readonly text: string;
   readonly position: Position;
 }
@@ -21,7 +21,7 @@ export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
   );
 }
 
-/** Returns the folders in references in markers, such as `+default=ref(../x.Name)`. */
+/** Returns the folders that references in markers contain: `../x` for `+default=ref(../x.Name)`. */
 export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder?.role === "reference" ? [{ id: folder.id, text: folder.text, position }] : [],
@@ -29,9 +29,9 @@ export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
 }
 
 /**
- * Returns the package markers of the files. In markers that name folders, the name of a workspace
- * package, such as `@acme/core/v1`, is replaced by the relative path of its folder. A name that is
- * also a folder of the project is not replaced.
+ * Returns the package markers of the files. In a marker that names a folder, the value can be the
+ * name of a workspace package, such as `@acme/core/v1`. The relative path of the folder then
+ * replaces the name, unless the project has a folder of this name.
  */
 export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
   return files.flatMap((file) =>

@@ -49,8 +49,8 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
 }
 
 /**
- * Returns the specifiers of a package with their source files. For a pattern, the result has a
- * specifier for each of the given files that match it.
+ * Returns the specifiers of a package with their source files. If a specifier is a pattern, the
+ * result contains a specifier for each of the given files that match the pattern.
  */
 export function waysTo(
   fileSystem: FileSystem,

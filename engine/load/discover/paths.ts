@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { FileSystem } from "./file-system.js";
 
 /**
- * Returns the file behind a relative specifier. The specifier can end with `.js`, `.ts` or nothing,
- * or name a folder with an index.
+ * Returns the file that a relative specifier refers to. The specifier can end with `.js`, with
+ * `.ts` or without a file ending, or name a folder with an index file.
  */
 export function resolveRelative(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
   const base = posix.join(posix.dirname(from), specifier);
@@ -20,8 +20,8 @@ export function resolveRelative(fileSystem: FileSystem, from: string, specifier:
 }
 
 /**
- * Returns the folder of a path: a path that begins with a dot is relative to the package, any other
- * path to the root.
+ * Returns the folder that a path refers to. A path that begins with a dot is relative to the
+ * package, and any other path is relative to the root.
  */
 export function resolveFolder(packageId: string, text: string): string {
   const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);

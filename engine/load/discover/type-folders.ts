@@ -5,8 +5,8 @@ const depth = 4;
 const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);
 
 /**
- * Returns the folders with a types.ts, at most four levels below the root. The list is for hints; a
- * search of all folders would take too long.
+ * Returns the folders with a types.ts, at most four levels below the root. The list is only for
+ * hints, and a search of all folders would take too long.
  */
 export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly string[] {
   const found: string[] = [];

@@ -18,13 +18,13 @@ export function isGeneric({ nodes }: Declared): boolean {
   );
 }
 
-/** Reports whether a file exports its declaration by its own name. */
+/** Reports whether a file exports a declaration under the declaration's own name. */
 export function isExportedName(declared: Declared): boolean {
   const found = declared.file.exports.get(declared.name);
   return found !== undefined && found.specifier === undefined && found.name === declared.name;
 }
 
-/** Returns another file of the folder that declares a type of the same name. */
+/** Returns the path of another file in the same folder that declares a type of the same name. */
 export function duplicateOf(session: Session, declared: Declared): string | undefined {
   const folder = session.folder(packageOf(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));

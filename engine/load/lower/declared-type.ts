@@ -18,8 +18,8 @@ import type { TypeTable } from "./type-table.js";
 const deepest = 6;
 
 /**
- * Lowers a reference to a declaration of the project. A generic is instantiated: it becomes a type
- * for its arguments.
+ * Lowers a reference to a declaration of the project. For a generic, adds an instantiation: a type
+ * for the generic with these arguments.
  */
 export function declaredType(
   node: ts.Node,

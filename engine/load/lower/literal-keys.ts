@@ -4,8 +4,9 @@ import { underlyingOf } from "./resolve-alias.js";
 import type { Scope } from "./scope.js";
 
 /**
- * Returns the strings of a union of string literals, also if aliases refer to it; undefined for any
- * other type. Reports no problems, because the problems of the type are reported where it is used.
+ * Returns the strings of a union of string literals, also if the type is an alias of such a union.
+ * Returns undefined for any other type. Reports no problems, because problems in the type are
+ * reported where it is used.
  */
 export function literalKeys(node: ts.TypeNode, scope: Scope): readonly string[] | undefined {
   if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;

@@ -14,8 +14,8 @@ import { packageOfType } from "./type-table.js";
 import { utilityOf } from "./utility-types.js";
 
 /**
- * Lowers all declarations of an interface, with inherited fields. An interface with only an index
- * signature is lowered to an alias of a map.
+ * Lowers all declarations of an interface to one type, with inherited fields. An interface that has
+ * only an index signature becomes an alias of a map.
  */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));

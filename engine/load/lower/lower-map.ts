@@ -8,8 +8,8 @@ import { useInstead } from "./repairs.js";
 import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./scope.js";
 
 /**
- * Lowers `{ [key: string]: T }`. Returns undefined after it has reported a problem, and for a type
- * without an index signature.
+ * Lowers `{ [key: string]: T }`. Returns undefined for a type without an index signature, and after
+ * it has reported a problem.
  */
 export function lowerIndexSignature(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
@@ -55,8 +55,9 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
 }
 
 /**
- * Returns the type of a map's keys: `true` for string, the id of an alias of a string type, and
- * `false` for any other type. Returns undefined after it has reported a problem.
+ * Returns `true` if the keys of a map are strings, and the id of the alias if the keys have the
+ * type of an alias of string. Returns `false` for any other type, and undefined after it has
+ * reported a problem.
  */
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;

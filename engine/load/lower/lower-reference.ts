@@ -28,8 +28,8 @@ export function lowerReference(
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = resolveName(scope.session, scope.file, names);
-  // `Static<typeof T>` is reported before its package is looked up, because installing the package
-  // would not help.
+  // `Static<typeof T>` is reported before its package is searched for, because an installed package
+  // would not solve the problem.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
     report(
@@ -77,7 +77,7 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [first, second] = args;
-  // The parser has reported the missing name.
+  // The parser has already reported that the name is missing.
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
@@ -96,8 +96,8 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
 }
 
 /**
- * Reports a type of a `declare global` block or of a namespace. Such types are not read.
- * @returns whether the name is such a type
+ * Reports a type that a `declare global` block or a namespace declares. Such types are not read.
+ * @returns true if the name refers to such a type
  */
 function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   const [first = "", last] = name.split(".", 2);
@@ -152,7 +152,7 @@ function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Ad
   return remedy({ text, edits: [replaceNode(scope, written, meant), ...(isKnown ? [] : importRuntime(scope, meant))] });
 }
 
-/** Scalars by their names in other languages. */
+/** Names of numbers and texts in other languages, each with the scalar to use instead. */
 const otherNames: { readonly [name: string]: string } = {
   int: "int32",
   integer: "int32",

@@ -207,7 +207,7 @@ export function lowerObjectUnion(
 interface ObjectMembers {
   /** Types of the members. A member that is a union is replaced by its own members. */
   readonly members: readonly TypeId[];
-  /** Members that are written inline, with the literals by which generated code selects them. */
+  /** Members that are written inline, each with the key by which generated code refers to it. */
   readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];
 }
 

@@ -110,8 +110,8 @@ function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
 }
 
 /**
- * Reports an optional field with a name that every JavaScript object inherits. Returns true if it
- * is such a field.
+ * Reports an optional field whose name every JavaScript object inherits, such as `constructor`.
+ * Returns true if it has reported the field.
  */
 function refuseInheritedName(member: ts.PropertySignature, name: string, scope: Scope): boolean {
   if (!(name in Object.prototype)) return false;

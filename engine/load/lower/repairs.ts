@@ -12,7 +12,10 @@ export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.No
   return { kind: "replace", at: positionAt(file.node, node.getStart(file.node)), from: node.getText(file.node), to };
 }
 
-/** Returns the edit that imports a type of the runtime, unless the file already has the name. */
+/**
+ * Returns the edit that imports a type of the runtime. Returns no edit if the file already has the
+ * name.
+ */
 export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
   if (file.imports.has(name) || file.declared.has(name)) return [];
   return [{ kind: "import", file: file.path, name, from: runtimePackage }];
@@ -40,7 +43,10 @@ export function importFrom(file: SourceFile, specifier: string, other: string): 
   );
 }
 
-/** Returns the edits that import another name of a module under the same local name. */
+/**
+ * Returns the edits that replace an imported name by another name of the same module. The local
+ * name stays the same.
+ */
 export function renameImported(file: SourceFile, specifier: string, name: string, meant: string): readonly Edit[] {
   const bindings = importsOf(file, specifier).map(({ importClause }) => importClause?.namedBindings);
   const elements = bindings.flatMap((found) =>

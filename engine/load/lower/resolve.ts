@@ -54,9 +54,9 @@ export function runtimeName(session: Session, resolved: Resolved): string | unde
 }
 
 /**
- * Resolves a name that a file exports, through re-exports.
+ * Resolves a name that a file exports, and follows re-exports.
  *
- * @param seen the exports that are being resolved
+ * @param seen the exports that are being resolved, to detect cycles
  */
 export function resolveExport(
   session: Session,

@@ -9,9 +9,9 @@ import type { Structure } from "./structure.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
 /**
- * The functions that convert syntax to the model. They call each other recursively. Each file of
- * this folder therefore calls them through its scope, and does not import them. All of them return
- * undefined after they have reported a problem.
+ * The functions that convert syntax to the model. They call each other recursively, so each file of
+ * this folder calls them through its scope and does not import them. All of them return undefined
+ * after they have reported a problem.
  */
 export interface Lowering {
   /** Lowers the type of a field, an element or an argument. */
@@ -118,7 +118,7 @@ export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
 }
 
-/** Returns the scope of a list's elements or a map's values. */
+/** Returns the scope for the type of a list's elements or of a map's values. */
 export function inside(scope: Scope, access: string, suffix = ""): Scope {
   return {
     ...scope,

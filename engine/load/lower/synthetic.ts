@@ -4,8 +4,8 @@ import { positionAt } from "../syntax/parse.js";
 import { isTaken, type Scope } from "./scope.js";
 
 /**
- * Adds an object type that is written inline to the table, under a name derived from its place.
- * Returns a reference to it.
+ * Adds an inline object type to the table, and returns a reference to it. The type's name is
+ * derived from its place: `Pizza_spec`.
  */
 export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
   const { file, name } = scope;

@@ -90,7 +90,7 @@ export class TypeTable {
     return entry.shape;
   }
 
-  /** Computes all missing shapes, including those of types that are added meanwhile. */
+  /** Computes all missing shapes. If this adds types to the table, computes their shapes too. */
   settle(): void {
     for (let next = this.#inOrder[this.#settled]; next !== undefined; next = this.#inOrder[this.#settled]) {
       this.#settled++;

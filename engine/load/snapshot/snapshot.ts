@@ -24,7 +24,10 @@ export interface FolderSnapshot {
   readonly target: boolean;
   /** True if the files belong to the runtime itself, whose aliases are the scalars. */
   readonly runtime: boolean;
-  /** True if all types were read even without a marker in another folder that names this folder. */
+  /**
+   * True if the run or the folder itself required all its types. A marker in another folder does
+   * not count.
+   */
   readonly whole: boolean;
   /** The names that the files import, each with its fingerprint when the snapshot was made. */
   readonly names: readonly {

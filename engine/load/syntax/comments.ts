@@ -19,8 +19,8 @@ interface Above {
  */
 export class Comments {
   /**
-   * Markers of the package. In `doc.ts`, these are the markers of all comments; in other files, the
-   * markers of comments that begin with `@file` or `@packageDocumentation`.
+   * Package markers. In `doc.ts`, all comments contain package markers. In other files, only
+   * comments that begin with `@file` or `@packageDocumentation` do.
    */
   readonly package: readonly Marker[];
   /** Offset of the first package comment. */

@@ -2,8 +2,8 @@ import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
 /**
- * Returns the value of an expression of JSON literals; undefined for an expression that must be
- * evaluated.
+ * Returns the value of an expression that consists of JSON literals; undefined for any other
+ * expression.
  */
 export function literalOf(node: ts.Expression): { readonly value: unknown } | undefined {
   if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node) || compiler.isParenthesizedExpression(node))

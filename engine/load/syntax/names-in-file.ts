@@ -20,8 +20,8 @@ export interface NamesInFile {
 }
 
 /**
- * Returns the names that a file imports and declares. Code that is added to the file can use the
- * imports and must avoid the declared names.
+ * Returns the names that a file imports and declares. New code in the file can use the imports, and
+ * must not declare these names again.
  */
 export function namesInFile(path: string, text: string): NamesInFile {
   const { statements } = parse(path, text);

@@ -59,7 +59,7 @@ export function oneOf(...values: readonly string[]): Check {
   return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
 }
 
-/** Checks that a marker follows the `=`: `+name(…)=+tag`. */
+/** Checks that the value is another marker: `+name(…)=+tag`. */
 export const chain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 

@@ -4,7 +4,7 @@ import { bare, chain, define, integer, natural, oneOf, some } from "./define.js"
 const number = "a whole number";
 const none = "none";
 
-/** The markers of declarative validation that have an effect here. */
+/** The markers of declarative validation that affect generated code. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
   "validation",
   ["type", "field"],
@@ -355,7 +355,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
   ],
 );
 
-/** Markers of validation-gen that have no effect here. */
+/** Markers of validation-gen that are checked but do not affect generated code. */
 export const otherValidationMarkers: readonly MarkerDefinition[] = define(
   "validation-gen",
   ["type", "field"],

@@ -1,6 +1,9 @@
 import type { NewFile } from "../files.js";
 
-/** An image that compiles the project and runs the server as a user without privileges. */
+/**
+ * The Dockerfile of an image that compiles the project. The image runs the server as a user without
+ * privileges.
+ */
 export const dockerfile: NewFile = {
   path: "Dockerfile",
   text: `FROM node:22-slim AS build
@@ -26,7 +29,7 @@ ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js", "--bind-address=
 `,
 };
 
-/** Keeps keys and compiled files out of the image. */
+/** The .dockerignore. It excludes keys and compiled files from the image. */
 export const dockerIgnore: NewFile = {
   path: ".dockerignore",
   text: `.git

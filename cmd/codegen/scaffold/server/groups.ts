@@ -13,7 +13,7 @@ export interface ServedGroup {
   readonly name: string;
   /** Identifier of the group in the server's code: `restaurant`. */
   readonly identifier: string;
-  /** Path of the file with `Install`, with its ending. */
+  /** Path of the file that exports `Install`, including the file ending. */
   readonly installFile: string;
   /** Path of the file with the `Kinds` of the hub, or of the only version. */
   readonly kindsFile: string;

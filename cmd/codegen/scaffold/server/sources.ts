@@ -164,7 +164,7 @@ function fromSource(file: string): string {
   return posix.join("..", file).replace(/\.ts$/, ".js");
 }
 
-/** Returns an import statement. Long ones have one line for each name. */
+/** Returns an import statement. A long statement has a separate line for each name. */
 export function importStatement(names: readonly string[], from: string): string {
   const line = `import { ${names.join(", ")} } from "${from}";`;
   return line.length <= 100 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";`;

@@ -8,7 +8,10 @@ const imports = [
   importStatement(["definition"], "../src/definition.js"),
 ];
 
-/** Returns the test that starts the server in its process, and creates and reads each sample. */
+/**
+ * Returns the file with a test that starts the server in the process of the test, and creates and
+ * reads each sample object.
+ */
 export function testFile({ groups }: NewServer): NewFile {
   const samples = groups.flatMap(({ kinds }) =>
     kinds.map((kind) => {
