@@ -68,7 +68,7 @@ function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"
 
 /**
  * Returns a file system in memory.
- * @param texts contents of the files, by path
+ * @param files contents of the files, by path
  */
 export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
   const paths = Object.keys(files);
