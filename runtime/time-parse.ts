@@ -62,7 +62,10 @@ class Scanner {
     return value;
   }
 
-  /** Reads a fraction of a second, if one is next. Digits after the ninth are ignored. */
+  /**
+   * Reads a fraction of a second, if the text continues with one. Digits after the ninth are
+   * ignored.
+   */
   optionalFraction(): number {
     const match = /^[.,](\d+)/.exec(this.#rest);
     if (match === null) return 0;

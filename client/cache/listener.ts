@@ -31,7 +31,7 @@ export class Listener<T> {
     return this.#hasSynced;
   }
 
-  /** Number of notifications that wait for the handler. */
+  /** Number of notifications that the handler has not received yet. */
   get pending(): number {
     return this.#queue.length;
   }

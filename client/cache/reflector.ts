@@ -66,8 +66,8 @@ const veryShort = 1000;
 const maxFailures = 5;
 
 /**
- * Keeps a store up to date with a collection of a server (Go: cache.Reflector). It continues after
- * failures of the server and of connections.
+ * Keeps a store up to date with a collection of a server (Go: cache.Reflector). Continues after
+ * failures of the server or the connection.
  */
 export class Reflector<T extends APIObject> {
   readonly #listerWatcher: ListerWatcher<T>;
@@ -199,8 +199,7 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // A watch that ends long before its timeout can indicate that another server has replaced
-        // this one.
+        // If a watch ends long before its timeout, another server may have replaced this one.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)
@@ -304,8 +303,8 @@ export class Reflector<T extends APIObject> {
 }
 
 /**
- * Returns `signal.aborted`. The compiler would assume that the property itself stays false after a
- * check.
+ * Returns `signal.aborted`. After a direct check of the property, the compiler would assume that
+ * its value stays false.
  */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;

@@ -39,7 +39,7 @@ export interface HandlerOptions {
 export interface Registration {
   /** True if the handler has received all objects that existed when it was added. */
   readonly hasSynced: boolean;
-  /** Number of changes that wait for the handler. */
+  /** Number of changes that the handler has not received yet. */
   readonly pending: number;
   /** Resolves when the handler has synced. */
   synced(): Promise<void>;
@@ -85,7 +85,9 @@ export class SharedInformer<T extends APIObject> {
     this.#reflector = new Reflector(listerWatcher, store, options);
   }
 
-  /** Read access to the cache, at any time. The cache is complete after the informer has synced. */
+  /**
+   * Read access to the cache at any time. The cache is incomplete until the informer has synced.
+   */
   get indexer(): ReadonlyIndexer<T> {
     return this.#indexer;
   }

@@ -7,7 +7,7 @@ const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
  * Returns the configuration for the cluster that this pod runs in; undefined outside of a cluster.
- * @throws Error where the service account cannot be read
+ * @throws Error if the service account cannot be read
  */
 export async function inClusterConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,

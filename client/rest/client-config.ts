@@ -28,19 +28,19 @@ export interface ClientConfig {
    */
   readonly timeout?: number;
   /**
-   * Rate limit of this client: `qps` requests per second, at most `burst` at once. Absent: no
-   * limit. client-go's defaults are 5 and 10. Current servers limit clients by responses with 429
-   * and `Retry-After`. This client waits as long as the header requires.
+   * Rate limit of this client: `qps` requests per second, at most `burst` at once. client-go's
+   * defaults are 5 and 10. Absent: no limit, because current servers limit clients by responses
+   * with 429 and `Retry-After`. The client waits as long as this header requires.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**
    * Maximum size of a response, or of one event of a watch, in bytes after decompression. Larger
-   * ones fail with ResponseTooLargeError. Default: 268,435,456 (256 MiB).
+   * responses and events fail with ResponseTooLargeError. Default: 268,435,456 (256 MiB).
    */
   readonly maxResponseBytes?: number;
   /**
-   * Maximum wait after a response with `Retry-After`, in seconds. A longer wait is shortened to
-   * this. Default: 300.
+   * Maximum wait after a response with `Retry-After`, in seconds. If the header requires a longer
+   * wait, the client waits for this time only. Default: 300.
    */
   readonly maxRetryAfter?: number;
   /** True to disable gzip compression of responses. */

@@ -38,8 +38,8 @@ export interface WatchOptions extends RequestOptions {
   readonly allowWatchBookmarks?: boolean;
   readonly sendInitialEvents?: boolean;
   /**
-   * Time after which the server ends the watch, in seconds. If the server does not, this client
-   * ends the watch shortly after.
+   * Time after which the server ends the watch, in seconds. If the server does not end the watch,
+   * the client ends it shortly afterwards.
    */
   readonly timeoutSeconds?: number;
 }

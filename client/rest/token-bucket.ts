@@ -1,6 +1,6 @@
 /**
  * Limits a rate to `qps` tokens per second, with at most `burst` at once (Go: rate.Limiter). A
- * token can be reserved before it exists; later reservations wait longer.
+ * caller can reserve a token before it is available; later callers then wait longer.
  */
 export class TokenBucket {
   readonly #perMillisecond: number;

@@ -32,7 +32,10 @@ export interface TransportResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Connection failure. Only requests that are known to be idempotent can safely be sent again. */
+/**
+ * Error of a failed connection. Only requests that are known to be idempotent can safely be sent
+ * again.
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   /** True if the connection failed before the server could receive the request. */

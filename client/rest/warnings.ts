@@ -36,7 +36,7 @@ interface ParsedWarning {
   readonly rest: string;
 }
 
-/** Code, agent, quoted text, and an optional quoted date. */
+/** Matches one warning: code, agent, quoted text, and an optional quoted date. */
 const warningPattern = /^(\d{3}) ([^ ]+) "((?:[^"\\]|\\[^])*)"\s*(?:"[^"]*")?\s*(?:$|,\s*)/;
 const controlCharacter = /\p{Cc}/u;
 

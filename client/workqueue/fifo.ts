@@ -17,7 +17,7 @@ export class FIFO<T> {
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head++];
-    // Removes the items that were read when they are more than half of the array.
+    // The items that were read are removed when they are more than half of the array.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

@@ -81,7 +81,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 
   forget(_key: K): void {
-    // This limiter does not count failures of single items.
+    // This limiter does not count the failures of individual items.
   }
 
   numRequeues(_key: K): number {

@@ -9,8 +9,8 @@ import { canonicalText } from "./text-formats.js";
 
 /**
  * Walks a valid JSON text and its type, and returns all problems in document order, as Kubernetes'
- * JSON decoder finds them. It is exact but slow, and runs only after the fast decoder has found a
- * problem.
+ * JSON decoder finds them. The walk is exact but slow, so it runs only after the fast decoder has
+ * found a problem.
  * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
  */
 export function diagnose(schema: TypeSchema, text: string): Findings {

@@ -19,7 +19,9 @@ export class TextCursor {
     return this.#text.charAt(this.#position);
   }
 
-  /** Consumes the next token if it is the given character. Returns whether it was. */
+  /**
+   * Consumes the next token if it is the given character. Returns true if the token was consumed.
+   */
   take(token: string): boolean {
     if (this.peek() !== token) return false;
     this.#position++;

@@ -8,18 +8,19 @@ export type Change =
   /**
    * A changed value. `was` is the original value; it is absent if the round trip added the value.
    * The original value is restored if the current value still equals `became` or has the digest
-   * `digest`. If neither is given, it is restored if the current value is absent.
+   * `digest`. Without `became` and `digest`, the original value is restored if the current value is
+   * absent.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }
   /** Changes of list items, each with the properties that identify the item. */
   | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: Change }[] }
-  /** Changes of list items by index. They apply only if the list still has this digest. */
+  /** Changes of list items by index. They are undone only if the list still has this digest. */
   | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
 
 /**
  * Returns the differences between a value and the result of its round trip; undefined if the two
- * are equal. Identical objects are not compared.
+ * are equal. Two references to the same object are equal without a comparison.
  */
 export function changesOf(was: unknown, became: unknown, node: SchemaNode): Change | undefined {
   if (Object.is(was, became)) return undefined;

@@ -27,7 +27,7 @@ export function parseQuantity(text: string): ParsedQuantity {
 }
 
 /**
- * Returns the quantity of a text, and whether the text is unchanged when Go writes the quantity.
+ * Parses a text. Returns the quantity, and reports whether Go writes the quantity as the same text.
  */
 export function parseQuantityText(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
   const { isNegative, integer, fraction, suffix } = split(text);
@@ -59,8 +59,8 @@ export function parseQuantityText(text: string): { quantity: ParsedQuantity; kee
 
 /**
  * Splits a text into sign, integer, fraction and suffix. As in Go, a missing number before a suffix
- * is zero, and only one decimal point is allowed. The regular expression in Go's error text has
- * other rules.
+ * is zero, and only one decimal point is allowed. Go's error text quotes a regular expression, but
+ * Go's parser does not follow it.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);

@@ -2,8 +2,8 @@ import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../group-version-text.js";
 
 /**
- * Target of a conversion: a version, or a list from which the first version of the object's group
- * is used (Go: runtime.GroupVersioner).
+ * Target of a conversion: a version, or a list of versions. From a list, the first version in the
+ * object's group is used (Go: runtime.GroupVersioner).
  */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 

@@ -25,7 +25,7 @@ interface Entry extends KnownType {
   unversioned?: GroupVersionKind;
 }
 
-/** Index of types by kind, and of kinds by type. */
+/** Stores the types by kind, and the kinds by type. */
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();

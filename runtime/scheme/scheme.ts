@@ -20,9 +20,9 @@ import { VersionPriority } from "./version-priority.js";
 
 /**
  * Registry of the kinds of an API server, with their defaults and conversions (Go: runtime.Scheme,
- * with the same names of methods). `AddToScheme` functions fill the scheme when a program starts;
- * later it is only read. The apiVersion and kind of an object determine its registered type.
- * Methods with an object as a parameter throw NotRegisteredError for an unknown type.
+ * with the same method names). `AddToScheme` functions fill the scheme when a program starts; later
+ * it is only read. The apiVersion and kind of an object determine its registered type. Methods with
+ * an object as a parameter throw NotRegisteredError for an unknown type.
  */
 export class Scheme {
   /** Name of this scheme in error messages. */
@@ -276,7 +276,7 @@ export class Scheme {
   }
 
   /**
-   * Sets the conversion of a pair of types to a function that returns the zero value of the target.
+   * Registers a conversion that ignores its input and returns the zero value of the target type.
    */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);

@@ -62,7 +62,7 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
   if (!isMap(value)) return value;
-  // Nulls are removed first, so that `$patch: null` has no effect.
+  // If nulls are removed, `$patch: null` is removed too and has no effect.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }

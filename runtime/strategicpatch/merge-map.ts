@@ -77,7 +77,7 @@ function applyElementOrder(
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;
-  // Two empty lists have nothing to order.
+  // If both lists are empty, no order is needed.
   if (elementKind(current ?? [], patch ?? []) !== undefined)
     result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);

@@ -12,7 +12,7 @@ export interface Difference {
  * does not matter. A key whose value is undefined counts as present.
  */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
-  // Computing paths is slow and only needed for values that differ.
+  // Only values that differ need a path, because computing paths is slow.
   return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 

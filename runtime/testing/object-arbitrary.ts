@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { setOwn } from "../values.js";
 
 /**
- * A field and its arbitrary. An optional field is absent in some objects, and whenever its value is
- * undefined.
+ * A field and its arbitrary. An optional field is absent in some objects. It is also absent if the
+ * arbitrary generates undefined.
  */
 export interface FieldArbitrary {
   readonly name: string;

@@ -22,7 +22,10 @@ import {
   numberOf,
 } from "./scalars.js";
 
-/** Arbitraries that replace those of the given types' schemas. */
+/**
+ * Arbitraries by schema. They replace the arbitraries that `arbitraryOf` would create from these
+ * schemas.
+ */
 export type FuzzerOverrides = ReadonlyMap<TypeSchema, () => fc.Arbitrary<unknown>>;
 
 /**

@@ -79,7 +79,7 @@ export function nonEmpty<L extends readonly unknown[]>(list: L | undefined): L |
   return list?.length === 0 ? undefined : list;
 }
 
-/** Reports whether a value is present and not the zero of its type. */
+/** Reports whether a value is present and differs from the zero of its type. */
 export function isNonZero(value: string | number | boolean | undefined): boolean {
   return Boolean(value);
 }

@@ -94,7 +94,7 @@ export function noModify(path: Place): FieldError {
   return invalid(path, null, "field cannot be modified once set", "update");
 }
 
-/** Returns the error for a rule that always fails, for tests of validation itself. */
+/** Returns the error for a rule that always fails. Tests of the validation use such rules. */
 export function forcedFailure(path: Place, value: unknown, message: string): FieldError {
   return invalid(path, value ?? null, `forced failure: ${message}`, "validateFalse");
 }

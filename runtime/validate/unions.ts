@@ -113,7 +113,10 @@ export function dependentForbidden<T>(
   errors.push(withOrigin(error, "dependentForbidden"));
 }
 
-/** Returns the names of the members that are set; undefined if an update has not changed them. */
+/**
+ * Returns the names of the members that are set. Returns undefined if an update neither sets nor
+ * clears a member.
+ */
 function setMembers<T>(
   op: Operation,
   obj: T,

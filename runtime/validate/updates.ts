@@ -20,7 +20,10 @@ export function noAddItem<T>(
   });
 }
 
-/** Adds an error, at the list, for each item of the old list that the new one does not have. */
+/**
+ * Adds an error with the path of the list for each item of the old list that the new list does not
+ * have.
+ */
 export function noRemoveItem<T>(
   fldPath: Path | undefined,
   list: readonly T[] | undefined,
@@ -42,7 +45,7 @@ export function noAddKey(
   for (const name of without(map, oldMap)) errors.push(added(key(fldPath, name)));
 }
 
-/** Adds an error for each key of the old map that the new one does not have. */
+/** Adds an error for each key of the old map that the new map does not have. */
 export function noRemoveKey(
   fldPath: Path | undefined,
   map: object | undefined,

@@ -25,9 +25,9 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates a network in a field that existed before strict validation. Any notation is allowed.
- * Without strict validation, leading zeros, bits after the prefix and IPv4-mapped IPv6 addresses
- * are allowed too.
+ * Validates a network in a field that existed before strict validation. The network need not be in
+ * canonical form. Without strict validation, leading zeros, bits after the prefix and IPv4-mapped
+ * IPv6 addresses are allowed too.
  * @param validOldCIDRs values that are always valid
  * @returns the problems found; empty for a valid value
  */

@@ -19,8 +19,9 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates an IP address in a field that existed before strict validation. Any notation is
- * allowed. Without strict validation, leading zeros and IPv4-mapped IPv6 addresses are allowed too.
+ * Validates an IP address in a field that existed before strict validation. The address need not be
+ * in canonical form. Without strict validation, leading zeros and IPv4-mapped IPv6 addresses are
+ * allowed too.
  * @param validOldIPs values that are always valid
  * @returns the problems found; empty for a valid value
  */

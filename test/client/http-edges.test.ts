@@ -30,7 +30,8 @@ afterEach(async () => {
 type Response = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Starts a server with the given responses, for responses that this project's server never sends.
+ * Starts a server that sends the given responses. This project's own server never sends such
+ * responses.
  */
 async function serving(
   response: Response,

@@ -51,7 +51,10 @@ interface Following {
 type Page = ObjectList<APIObject>;
 type Watching = (signal: AbortSignal) => AsyncGenerator<readonly WatchEvent<APIObject>[]>;
 
-/** Runs a reflector until the end of the test. `list` and `watch` respond in place of a server. */
+/**
+ * Runs a reflector until the end of the test. The functions `list` and `watch` return the responses
+ * of the server.
+ */
 function follow(list: (options: ListOptions) => Page, watch: Watching, options: ReflectorOptions = {}): Following {
   const calls: string[] = [];
   const errors: unknown[] = [];

@@ -4,7 +4,7 @@ import { undo } from "../../runtime/preserve/changes.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Creates an entry that restores an item's property `found`. */
+/** Creates an entry that restores the property `found` of an item. */
 const entry = (key: unknown, was: string) => ({ key, change: { fields: { found: { was } } } });
 const undone = (list: readonly unknown[], keyed: readonly unknown[]) => undo(list, { keyed });
 

@@ -4,7 +4,7 @@ import * as testing from "@apimachinery/runtime/testing";
 import { decodeValue, type Schema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
-/** A field of an API type can have any type of meta/v1, so each of them needs a fuzzer. */
+/** A field of an API type can have any type of meta/v1, so each type of meta/v1 needs a fuzzer. */
 describe("every type of meta/v1 has an arbitrary, whose values are decoded unchanged", () => {
   for (const [name, schema] of Object.entries(generated)) {
     const type = /^(\w+)Schema$/.exec(name)?.[1];

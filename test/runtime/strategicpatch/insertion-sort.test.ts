@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { insertionSorted, type Placed } from "../../../runtime/strategicpatch/insertion-sort.js";
 
-/** Sorts like Go's sort.SliceStable for at most 20 items, with its comparison. */
+/**
+ * Sorts as Go's sort.SliceStable sorts up to 20 items, with the comparison function that Go uses
+ * for this order.
+ */
 function asGo<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const sorted = [...items];
   const isBefore = (a: number, b: number) => a < 0 || b < 0 || a < b;
