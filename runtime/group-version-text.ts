@@ -15,7 +15,7 @@ export function groupVersionString(gv: GroupVersion): string {
 }
 
 /**
- * Parses an `apiVersion`. An empty text and `/` are the empty group and version (Go:
+ * Parses an `apiVersion`. For an empty text or `/`, group and version are empty (Go:
  * schema.ParseGroupVersion).
  * @throws Error `unexpected GroupVersion string: …` for more than one slash
  */

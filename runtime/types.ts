@@ -1,6 +1,6 @@
 /**
  * Type aliases for formats that JSON values can have. The generators recognise the aliases by name.
- * For the compiler, they are the types that the values have on the wire and in memory.
+ * For the compiler, each alias is the type that its values have both on the wire and in memory.
  */
 
 /** A JSON value. */

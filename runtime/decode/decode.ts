@@ -51,7 +51,7 @@ export function parseJSON(text: string): unknown {
 }
 
 /**
- * Decodes a text that was parsed before, as `decodeJSON` does.
+ * Decodes a text as `decodeJSON` does, but does not parse it again.
  * @param value result of `JSON.parse` for `text`; it is mutated
  * @param text JSON without lone surrogates
  */

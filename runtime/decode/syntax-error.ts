@@ -142,8 +142,8 @@ class SyntaxCheck {
 }
 
 /**
- * Returns the first byte of a character in UTF-8. A surrogate from U+DC80 on represents the byte of
- * a text that is not UTF-8.
+ * Returns the first byte of a character in UTF-8. A code from U+DC80 to U+DCFF represents a byte of
+ * a text that is not valid UTF-8.
  */
 function firstByte(code: number): number {
   if (code > 0xdc7f && code < 0xdd00) return code - 0xdc00;

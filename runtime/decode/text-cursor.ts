@@ -94,7 +94,10 @@ export class TextCursor {
   }
 }
 
-/** Returns the end position of each object and list of a valid JSON text by its start position. */
+/**
+ * Returns the end positions of all objects and lists in a valid JSON text, by their start
+ * positions.
+ */
 function endsOf(text: string): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -111,7 +114,10 @@ function endsOf(text: string): Map<number, number> {
   return ends;
 }
 
-/** Returns the kind of a JSON value as Go names it in errors, from the value's first character. */
+/**
+ * Returns the kind of a JSON value, determined from the value's first character, as Go names it in
+ * errors.
+ */
 export function jsonKind(first: string): "object" | "array" | "string" | "bool" | "null" | "number" {
   if (first === "{") return "object";
   if (first === "[") return "array";

@@ -7,7 +7,7 @@ import type { ErrorList } from "./error-list.js";
 
 /** Rewrites the path of a field of an older version to the path of the newest version. */
 export interface NormalizationRule {
-  /** Expression whose matches in the path are all replaced. */
+  /** Regular expression. All matches in the path are replaced. */
   readonly pattern: RegExp;
   /** Replacement as in `String.replace`, where `$1` is the first group of the pattern. */
   readonly replacement: string;

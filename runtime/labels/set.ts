@@ -15,7 +15,7 @@ export function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** Returns the text of `labelsText`; `<none>` for no labels. */
+/** Returns labels as `labelsText` does, but `<none>` if no labels exist. */
 export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }

@@ -24,7 +24,10 @@ export function nodeBelow(node: SchemaNode, key: string, value: unknown): Schema
   return member === undefined ? undefined : nodeBelow({ type: "ref", to: member }, key, value);
 }
 
-/** Returns the schema of a list's items, and the properties that identify items (`+listMapKey`). */
+/**
+ * Returns the schema of a list's items, and the names of the properties that identify an item
+ * (`+listMapKey`).
+ */
 export function itemsOf(node: SchemaNode): { readonly item: SchemaNode; readonly keys: readonly string[] } {
   if (node === undefined) return { item: undefined, keys: [] };
   const keys = "listMapKeys" in node ? (node.listMapKeys ?? []) : [];

@@ -96,8 +96,8 @@ function digitsEnd(text: string, from: number): number {
 }
 
 /**
- * Returns a binary quantity, limited to the range of Go's int64. A quantity below one becomes
- * decimal.
+ * Returns a binary quantity, limited to the range of Go's int64. A quantity with an absolute value
+ * below one becomes decimal.
  */
 function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
   const amount = rounded({ unscaled, exponent });

@@ -15,7 +15,10 @@ export interface KnownType {
   readonly definition: AnyKindDefinition;
   /** Kinds of the type, in the order of registration. */
   readonly gvks: readonly GroupVersionKind[];
-  /** Kind of an unversioned type: one type for all groups and versions, such as `Status`. */
+  /**
+   * Kind of an unversioned type, such as `Status`. All groups and versions share an unversioned
+   * type.
+   */
   readonly unversioned?: GroupVersionKind;
 }
 

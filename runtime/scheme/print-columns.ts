@@ -17,7 +17,7 @@ export interface PrintColumn {
 
 /** Subresources of a kind, from `+kubebuilder:subresource`. */
 export interface Subresources {
-  /** Makes `status` a subresource: only requests to it change the status. */
+  /** Makes `status` a subresource. Only requests for this subresource can change the status. */
   readonly status?: true;
   readonly scale?: ScalePaths;
 }

@@ -218,7 +218,8 @@ export class Scheme {
   }
 
   /**
-   * Returns the errors of a new object by the rules of its type; empty for a kind without rules.
+   * Validates a new object by the rules of its type. Returns the errors; returns an empty list for
+   * a kind without rules.
    * @param options states of the options that rules refer to
    * @param subresources components of the path of a subresource
    */
@@ -232,7 +233,8 @@ export class Scheme {
   }
 
   /**
-   * Returns the errors of an updated object. Values that the update does not change have no errors.
+   * Validates an updated object, and returns the errors. Values that the update does not change
+   * have no errors.
    */
   validateUpdate(
     options: Readonly<Record<string, boolean>>,

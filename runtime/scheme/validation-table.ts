@@ -4,7 +4,10 @@ import type { Path } from "../field/path.js";
 import type { TypeSchema } from "../schema.js";
 import { subresourcePath, type Operation } from "../validate/operation.js";
 
-/** Returns the errors of an object. For an update, returns only the errors of changed values. */
+/**
+ * Returns the errors found in an object. For an update, returns only errors of values that have
+ * changed.
+ */
 export type ValidationFunc<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
 interface Entry {

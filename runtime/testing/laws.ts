@@ -45,7 +45,7 @@ export interface RoundTripOptions extends CheckOptions {
 }
 
 /**
- * A property that a kind must have. Pass `name` and `run` to the function `test` of a test
+ * A law: a property that a kind must have. Pass `name` and `run` to the function `test` of a test
  * framework.
  */
 export interface Law {
@@ -59,9 +59,9 @@ export interface Law {
 }
 
 /**
- * Returns the properties that the kinds of a scheme must have. They concern copies, defaults,
+ * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, defaults,
  * encodings and conversions.
- * @throws NotRegisteredError for a type that the scheme does not have
+ * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
@@ -130,8 +130,8 @@ class KindLaws {
   }
 
   /**
-   * Returns the property that an object is unchanged after a conversion to the hub and back. Empty
-   * if the hub does not have the kind.
+   * Returns the law that an object is unchanged after a conversion to the hub and back. The result
+   * is empty if the hub does not have the kind.
    */
   #throughHub(): Law[] {
     const hub = this.#hub();
@@ -168,7 +168,7 @@ class KindLaws {
   }
 
   /**
-   * Returns the property that an object is unchanged after a round trip, except for lost fields.
+   * Returns the law that an object is unchanged after a round trip, except for lost fields.
    * @param trip converts the object to the other version
    */
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {

@@ -21,8 +21,8 @@ export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty?: T):
 }
 
 /**
- * Returns an arbitrary that chooses one of several. At the maximum nesting it uses the first, which
- * must not contain its own type.
+ * Returns an arbitrary that chooses one of several arbitraries. At the maximum nesting, it uses the
+ * first of them, which must not contain its own type.
  */
 export function oneOfNested<T extends readonly unknown[]>(
   type: string,

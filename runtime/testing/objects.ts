@@ -7,8 +7,9 @@ type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc
 type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] | undefined> };
 
 /**
- * Returns an arbitrary of objects with all required fields and any of the optional fields. Absent
- * properties are not undefined. The compiler checks that no field is missing.
+ * Returns an arbitrary of objects with all required fields and any of the optional fields. An
+ * absent property is missing; its value is not undefined. The compiler checks that the caller lists
+ * every field.
  */
 export function objectOf<T>(
   required: RequiredFields<T>,

@@ -50,7 +50,7 @@ export function eachItem<T>(
   }
 }
 
-/** Returns the first item with each key; undefined for an empty list. */
+/** Returns a map from each key to the first item with this key; undefined for an empty list. */
 export function firstByKey<T>(list: List<T>, keyOf: KeyOf<T>): ReadonlyMap<ItemKey, T> | undefined {
   if (list === undefined || list.length === 0) return undefined;
   const first = new Map<ItemKey, T>();

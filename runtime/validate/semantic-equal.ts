@@ -1,8 +1,8 @@
 import { isBranch } from "../values.js";
 
 /**
- * Reports whether two values are equal for an update: an absent list and an empty one are the same
- * (Go: equality.Semantic.DeepEqual). The order of the keys of a map does not matter.
+ * Reports whether two values are equal for an update: an absent list equals an empty one (Go:
+ * equality.Semantic.DeepEqual). The order of the keys in a map does not matter.
  */
 export function semanticEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
