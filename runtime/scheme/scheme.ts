@@ -218,8 +218,7 @@ export class Scheme {
   }
 
   /**
-   * Validates a new object by the rules of its type. Returns the errors; returns an empty list for
-   * a kind without rules.
+   * Validates a new object by the rules of its type. The result is empty for a kind without rules.
    * @param options states of the options that rules refer to
    * @param subresources components of the path of a subresource
    */
@@ -232,10 +231,7 @@ export class Scheme {
     return this.validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, undefined);
   }
 
-  /**
-   * Validates an updated object, and returns the errors. Values that the update does not change
-   * have no errors.
-   */
+  /** Validates an updated object. Values that the update does not change have no errors. */
   validateUpdate(
     options: Readonly<Record<string, boolean>>,
     obj: RuntimeObject,
@@ -277,9 +273,7 @@ export class Scheme {
     this.#hubs.clear();
   }
 
-  /**
-   * Registers a conversion that ignores its input and returns the zero value of the target type.
-   */
+  /** Registers a conversion that ignores its input and returns a zero value of the target. */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
     this.#hubs.clear();
