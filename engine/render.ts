@@ -56,8 +56,8 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 /**
  * Helpers of templates, in addition to `each`, `if`, `unless` and partials. They print a Printable
  * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or a
- * property access (`{{access name}}`), or choose a partial by kind (`{{> (concat "copy/" kind)}}`).
- * Templates make no other decisions: the plan makes them.
+ * property access (`{{access name}}`). The helper `concat` chooses a partial by kind (`{{> (concat
+ * "copy/" kind)}}`). Templates make no other decisions: the plan makes them.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
   return {

@@ -24,11 +24,12 @@ export interface Bundle {
 }
 
 /**
- * Joins the compiled modules of a package: one file for each entry, and files for modules that
- * several entries share or that are imported later. Few files start faster, because Node takes
+ * Joins the compiled modules of a package. The result has one file for each entry, and files for
+ * modules that several entries share or import later. Few files start faster, because Node takes
  * longer to find and link hundreds of modules than to run them. Imports of other packages stay
- * imports. Source maps lead to the TypeScript files. The files are written into a new folder, which
- * then replaces `to`, so that other processes can use the old files during a build.
+ * imports. Source maps lead to the TypeScript files. The files are written into a new folder, and
+ * the new folder then replaces `to`. During a build, other processes can therefore use the old
+ * files.
  *
  * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */
@@ -128,8 +129,8 @@ const placeholder = "bundle-root:";
 
 /**
  * Returns a plug-in that reads modules with their source maps. It replaces `import.meta.url` in a
- * module, so that a joined module still finds the files beside it. The new value is the URL of the
- * folder `to` with the module's path below `from`.
+ * module `<from>/a/b.js` by the URL of `<to>/a/b.js`. The module therefore still finds the files
+ * beside it, although it is part of a joined file.
  */
 function compiledModules(from: string): Plugin {
   return {

@@ -46,7 +46,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Each command imports its own code, so that the help and a run without changes start fast. */
+/**
+ * Each command imports its own modules only when it runs. The help, and a run without changes,
+ * therefore start fast.
+ */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
   const program = new Command("codegen")
     .description("Generates the machinery of versioned APIs from TypeScript types with +k8s: markers.")

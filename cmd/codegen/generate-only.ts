@@ -8,8 +8,8 @@ const commands: ReadonlySet<string> = new Set(["create", "dev", "init", "lossy",
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for
- * any other command line. Most runs have no options and nothing to generate. In such a run, loading
- * the parser of command lines would take a fifth of the time.
+ * any other command line. Most runs have no options and nothing to generate. In such a run, a fifth
+ * of the time would be spent on loading the parser of command lines.
  */
 export async function generateOnly(args: readonly string[], terminal: Terminal): Promise<ExitCode | undefined> {
   const [first = ""] = args;

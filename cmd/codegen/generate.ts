@@ -88,7 +88,8 @@ export async function generateOnce(
     const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
     return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
-  // The reported time begins at the start of the process; under --watch, at the start of the run.
+  // The reported duration is measured from the start of the process. Under --watch, it is measured
+  // from the start of the run.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, request.strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);

@@ -27,7 +27,7 @@ export interface Project {
    * code can depend on types in these folders.
    */
   readonly others?: readonly string[];
-  /** True if the command line names folders and the other folders of the project are not known. */
+  /** True if the command line names folders, and no other folders of the project are known. */
   readonly partial?: true;
   /** Warnings about the configuration. */
   readonly warnings?: readonly Problem[];

@@ -15,14 +15,14 @@ export interface Settings {
   readonly generators?: readonly string[];
   /** Modules that export a generator, in addition to the selected ones. */
   readonly plugins?: readonly string[];
-  /** File names by generator and output key. */
+  /** File names by the name of the generator and the key of the output. */
   readonly outputs?: { readonly [generator: string]: { readonly [key: string]: string } };
-  /** Irregular plurals, by kind. */
+  /** Irregular plurals by kind, such as `{ Fish: "fishes" }`. */
   readonly plurals?: { readonly [kind: string]: string };
   readonly importEnding?: ImportEnding;
-  /** Options by generator and name. */
+  /** Options by the name of the generator and the name of the option. */
   readonly options?: { readonly [generator: string]: { readonly [name: string]: unknown } };
-  /** Treats warnings as errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
 }
 

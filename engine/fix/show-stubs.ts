@@ -7,10 +7,10 @@ import { formatPosition, type Problem } from "../problem.js";
 import type { Stub } from "./stub.js";
 
 /**
- * Adds the code of proposed functions to the hints of problems. The hint of a file's first problem
- * shows all functions for that file as one block, with the imports that the file does not have yet.
- * The hints of the other problems refer to the first one. Each problem also gets a fix that adds
- * its own function.
+ * Adds the code of proposed functions to the hints of problems. For each file, the hint of the
+ * first problem shows all functions as one block. The block begins with the imports that the file
+ * does not have yet. The hints of the file's other problems refer to the first problem. Each
+ * problem also gets a fix that adds its own function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();

@@ -3,7 +3,7 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** The values of one stage by key. */
+/** The stored values of one stage. */
 interface Values {
   readonly entries: Map<string, Entry>;
   /** Keys that were used since the last `forgetUnused`. */

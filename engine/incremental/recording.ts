@@ -7,8 +7,8 @@ export interface Recording extends FileSystem {
 }
 
 /**
- * Returns a file system that records all results, so that a later run can detect changes of any
- * input.
+ * Returns a file system that records all results. A later run uses the record to detect changes of
+ * any input.
  */
 export function record(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();

@@ -123,7 +123,7 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
 
 /**
  * Reports whether a path is outside of the root. A file there belongs to another package of the
- * workspace, whose configuration decides which markers exist.
+ * workspace. The configuration of that package decides which markers exist.
  */
 function isOutside(path: string): boolean {
   return path.startsWith("../");

@@ -20,7 +20,7 @@ import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
 export interface Folder {
   readonly id: PackageId;
   readonly files: readonly SourceFile[];
-  /** The markers of the package. */
+  /** The package markers in the folder's files. */
   readonly markers: readonly Marker[];
   /** Start of the package comment; without a package comment, start of the first file. */
   readonly position: Position;

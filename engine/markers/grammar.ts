@@ -7,8 +7,8 @@ export type ParsedMarker =
   | { readonly error: string; readonly offset: number };
 
 /**
- * Returns the definition of a marker by its name. It decides whether the parser takes the value
- * unchanged (`raw`).
+ * Returns the definition of a marker by its name. The property `raw` of the definition decides
+ * whether the parser takes the value unchanged.
  */
 export type FindDefinition = (name: string) => MarkerDefinition | undefined;
 

@@ -126,7 +126,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** Returns the folders that the package's markers name as the folders with its peer types. */
+/** Returns the folders with the peer types of a package, as the package's markers name them. */
 function hubsOf({ markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
 }

@@ -2,7 +2,7 @@ import type { Marker } from "../markers/marker.js";
 import type { Position } from "../problem.js";
 
 /**
- * The model of the input, which generators read. It is frozen and serialisable. Types refer to each
+ * The model of the input. Generators read it. It is frozen and serialisable. Types refer to each
  * other by id. Every id refers to a type in the model, unless loading has reported a problem.
  */
 export interface Universe {
@@ -73,11 +73,11 @@ export interface NpmPackage {
 
 export interface NpmEntry {
   readonly specifier: string;
-  /** Files of the folder that the entry re-exports completely. */
+  /** Files of the folder from which the entry re-exports everything. */
   readonly files: readonly string[];
   /** Files from which the entry re-exports only the types. */
   readonly types: readonly string[];
-  /** Single names that the entry re-exports, each with the file that exports the name. */
+  /** Names that the entry re-exports singly, each with the file from which the name is exported. */
   readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
 }
 
@@ -181,7 +181,7 @@ export interface LiteralMember {
 }
 
 /**
- * Names of scalars. `any` represents each JSON value, for the types `unknown`, `any` and
+ * Names of scalars. `any` represents any JSON value, for the types `unknown`, `any` and
  * `JSONValue`. The type `number` is represented as `float64`.
  */
 export type ScalarName =

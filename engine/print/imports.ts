@@ -157,7 +157,7 @@ export class ImportCollector {
 
 /**
  * Chooses the local names. If several imports prefer one name, the import nearest to the file gets
- * it. To the names of the other imports, prefixes from their folders are added.
+ * it. The names of the other imports get prefixes from their folders.
  */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);

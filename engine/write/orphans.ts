@@ -30,8 +30,8 @@ export function findOrphans(
 export type IsOutput = (generator: string, name: string) => boolean;
 
 /**
- * Reports copies of generated files under other names. They are not removed. They are not read
- * either, because they have the header of a generated file.
+ * Reports copies of generated files under other names. The copies are not removed. They are not
+ * read as hand-written files, because they have the header of a generated file.
  */
 export function findCopies(
   fileSystem: FileSystem,

@@ -5,8 +5,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
 /**
- * Returns the name of the temporary file into which this process writes a file. It is in the same
- * folder, so that a rename replaces the file atomically.
+ * Returns the name of the temporary file into which this process writes a file. Both files are in
+ * the same folder, because a rename within a folder replaces a file atomically.
  */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;

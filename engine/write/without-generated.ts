@@ -2,8 +2,8 @@ import type { FileSystem } from "../load/discover/file-system.js";
 import { generatedBy } from "./header.js";
 
 /**
- * Returns a file system without generated files. The output of codegen is thereby never its input,
- * whatever the names of the files are.
+ * Returns a file system without generated files, whatever their names are. The output of codegen
+ * therefore never becomes its input.
  */
 export function withoutGenerated(fileSystem: FileSystem): FileSystem {
   return {

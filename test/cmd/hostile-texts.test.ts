@@ -142,8 +142,8 @@ test.each(texts)("generated code with %s runs no code from the text, or the text
     const { stderr, status } = await runHere(root, []);
     expect(stderr).not.toMatch("a bug in codegen");
     if (status === 0) break;
-    // Removes the folders in which codegen reports errors, so that it generates files for the other
-    // folders.
+    // Removes the folders in which codegen reports errors. In the next run, codegen then generates
+    // files for the other folders.
     const refused = new Set([...stderr.matchAll(/^apis\/([a-z-]+)\/[^]*? error /gm)].map(([, place = ""]) => place));
     const isPlural = /^codegen\.config\.json:.* error /m.test(stderr);
     expect(refused.size > 0 || isPlural, stderr).toBe(true);

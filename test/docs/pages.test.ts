@@ -8,7 +8,7 @@ import { repository } from "../package/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 
-// The steps start processes, which can take long on a busy machine.
+// The steps start processes. This can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();

@@ -16,8 +16,8 @@ export type Step =
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] };
 
 /**
- * Pattern of commands that the tests do not run, because their results already exist: packages are
- * installed, and the folder exists.
+ * Pattern of commands that the tests do not run, because their results already exist: the packages
+ * are installed, and the project's folder exists.
  */
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 

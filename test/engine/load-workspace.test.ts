@@ -82,9 +82,9 @@ const choices: Choices = {
 };
 
 /**
- * Possible texts of files. Some of their types may be unsupported. This is allowed as long as only
- * function signatures and unexported types use them, and no marker names their folder. All types of
- * a folder that a marker names are read.
+ * Possible texts of files. Some of their types may be unsupported. This causes no problems as long
+ * as only function signatures and unexported types use them, and no marker names their folder. If a
+ * marker names a folder, all types of the folder are read.
  */
 const loose: Choices = {
   "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],

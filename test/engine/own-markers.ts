@@ -12,8 +12,8 @@ const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerD
 });
 
 /**
- * Marker definitions in place of the definitions of the generators, so that these tests do not
- * depend on a generator.
+ * Marker definitions that replace the definitions of the generators. These tests therefore do not
+ * depend on any generator.
  */
 export const ownMarkers: readonly MarkerDefinition[] = [
   own("k8s:deepcopy-gen", ["package", "type"], { repeatable: false }),

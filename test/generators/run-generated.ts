@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * Returns the path of a test's work folder. It is inside the repository, so that imports resolve.
+ * Returns the path of a test's work folder. The folder is inside the repository, so that imports
+ * resolve.
  */
 export function workFolder(name: string): string {
   return join(root, "test/golden/.work", `${process.pid}-${name}`);

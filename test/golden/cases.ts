@@ -8,8 +8,8 @@ import { parseCase, withProblems, type CaseText } from "./case-text.js";
 const golden = import.meta.dirname;
 
 /**
- * Folder for the inputs of the cases and the files that are generated beside them. It is inside the
- * repository, so that imports resolve.
+ * Folder for the inputs of the cases and the generated files. It is inside the repository, so that
+ * imports resolve.
  */
 export const workFolder = join(golden, ".work", String(process.pid));
 

@@ -13,8 +13,9 @@ interface Holder {
 }
 
 /**
- * Returns the types without finite values. Each value of such a type contains another value of such
- * a type. Lists, maps and optional fields can end this chain, because they can be empty or absent.
+ * Returns the types without finite values: types whose values always contain a value of another
+ * type without finite values. Lists, maps and optional fields do not require a value, because they
+ * can be empty or absent.
  */
 export function infiniteTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
   const infinite = new Map(

@@ -84,8 +84,8 @@ class FolderGraph {
   readonly #imports = new Map<string, Set<string>>();
   readonly #importers = new Map<string, Set<string>>();
   /**
-   * Related folders by folder: folders of the same group, folders above and below, and folders that
-   * markers connect.
+   * For each folder, the folders that are related to it: folders of the same group, folders above
+   * and below, and folders that markers connect with it.
    */
   readonly #related = new Map<PackageId, Set<PackageId>>();
   #linksPackages = false;

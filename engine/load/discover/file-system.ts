@@ -56,8 +56,8 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /**
- * Returns the target of a link to a folder. Ignores a link to a folder that contains the link,
- * because loading reads that folder anyway.
+ * Returns the target of a link to a folder. Ignores a link to a folder above the link, because
+ * loading reads that folder anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};

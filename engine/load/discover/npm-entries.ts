@@ -34,7 +34,7 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
 
 /**
  * Returns the entries of a package, sorted by the length of their specifiers. These are the entries
- * of `exports`, and the specifiers in imports of other folders that were resolved.
+ * of `exports`, and the specifiers by which other folders import the package.
  */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const files = folders.flatMap((id) =>

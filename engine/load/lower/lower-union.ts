@@ -211,7 +211,10 @@ interface ObjectMembers {
   readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];
 }
 
-/** Returns the members of a union; undefined after it has reported a problem. */
+/**
+ * Returns the lowered members of a union of object types; undefined after it has reported a
+ * problem.
+ */
 function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): ObjectMembers | undefined {
   const members: TypeId[] = [];
   const unnamed: ObjectMembers["unnamed"][number][] = [];

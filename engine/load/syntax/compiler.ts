@@ -29,7 +29,7 @@ export function keepCompiled(): void {
 function load(): typeof ts {
   const filename = bundledParser();
   // Another version of ts-morph may have no such file. The parser is then imported from ts-morph
-  // itself, which takes longer.
+  // itself. This takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
   // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
   const source = readFileSync(filename).toString();

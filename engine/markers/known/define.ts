@@ -1,7 +1,7 @@
 import { unquote } from "../grammar.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
 
-/** A row in a table of definitions of one tool. */
+/** The definition of a marker in the table of one tool. */
 export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
   /** The example; `+` and the name if absent. */
@@ -9,7 +9,7 @@ export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "exampl
 }
 
 /**
- * Returns the definitions in a table of one tool.
+ * Returns the definitions in the table of one tool.
  * @param places the places for rows without `places`
  */
 export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {

@@ -8,7 +8,8 @@ import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./s
  * Returns the lines that a user has to add to existing files, below the name of each file.
  *
  * @param done a line for each file of the server; existing files have the form `exists src/main.ts`
- * @param scripts the new scripts whose names package.json uses for different scripts
+ * @param scripts the new scripts that package.json does not have, because it has different scripts
+ * of the same names
  */
 export function additions(root: string, { groups }: NewServer, done: readonly string[], scripts: Scripts): string[] {
   const kinds = groups.flatMap((group) => group.kinds);
