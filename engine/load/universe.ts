@@ -21,7 +21,7 @@ import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./syntax/source-file.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
-/** Builds the model that generators read from the types of a closure. */
+/** Builds the model from the types of a closure. Generators read the model. */
 export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
   const byPackage = new Map<PackageId, TypeEntry[]>();
   for (const entry of closure.table.entries.values()) {

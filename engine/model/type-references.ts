@@ -17,7 +17,7 @@ export const referencesOfType = once(({ shape }: TypeDeclaration): References =>
   return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
 });
 
-/** Returns the references of a type expression. */
+/** Returns the declared types to which a type expression refers. */
 export function referencesIn(type: Type): Omit<References, "bases"> {
   const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
   addType(type, found);

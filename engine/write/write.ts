@@ -142,8 +142,8 @@ async function writeFlushed(path: string, text: string): Promise<void> {
 }
 
 /**
- * Runs work for the items, a few at a time, since flushing waits for the disk and the number of
- * open files is limited.
+ * Runs work for the items. Several items are in work at the same time, because flushing waits for
+ * the disk. Their number is limited, because the number of open files is limited.
  */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();

@@ -3,8 +3,8 @@ import type { FileSystem } from "./file-system.js";
 import { resolveRelative } from "./paths.js";
 
 /**
- * The file that an import refers to through a setting that codegen does not apply: compiler
- * options, or `imports` of a package.json.
+ * The file to which an import refers because of a setting: compiler options, or `imports` of a
+ * package.json. codegen does not apply such settings.
  */
 export interface Alias {
   /** The setting, for messages: `paths of tsconfig.base.json`. */

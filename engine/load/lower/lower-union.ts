@@ -205,7 +205,10 @@ export function lowerObjectUnion(
 
 /** The members of a union of object types, as types of the model. */
 interface ObjectMembers {
-  /** Types of the members. A member that is a union is replaced by its own members. */
+  /**
+   * Types of the members. If a member is itself a union, the list contains the members of that
+   * union instead.
+   */
   readonly members: readonly TypeId[];
   /** Members that are written inline, each with the key by which generated code refers to it. */
   readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];

@@ -122,7 +122,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
-/** Returns a pseudo id that represents all types of a module where dependencies are recorded. */
+/** Returns an id that represents all types of a module. It occurs only in recorded dependencies. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }

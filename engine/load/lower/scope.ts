@@ -32,7 +32,7 @@ export interface Scope {
   readonly file: SourceFile;
   /** The package to which inline types are added. */
   readonly package: PackageId;
-  /** The place that messages name, such as `Pizza.spec`. */
+  /** The place of the current type, as messages name it: `Pizza.spec`. */
   readonly subject: string;
   /** The name that the current type gets if it is an inline object type: `Pizza_spec`. */
   readonly name: string;
