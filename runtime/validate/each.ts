@@ -103,7 +103,7 @@ export function eachKey<K extends string>(
 }
 
 /** Up to this length, comparing all pairs of keys is faster than a set of keys. */
-const shortList = 12;
+const shortList = 6;
 
 /** Adds an error for each item that has the same key as an earlier item. */
 export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf<T>, errors: FieldError[]): void {
@@ -112,13 +112,15 @@ export function unique<T>(fldPath: Path | undefined, list: List<T>, keyOf: KeyOf
     uniqueInLong(fldPath, list, keyOf, errors);
     return;
   }
-  const keys: ItemKey[] = [];
-  for (let at = 0; at < list.length; at++) {
+  for (let at = 1; at < list.length; at++) {
     const item = list[at] as T;
-    const itemKey = keyOf(item);
-    if (keys.includes(itemKey)) errors.push(duplicate(index(fldPath, at), item));
-    keys.push(itemKey);
+    if (hasKeyBefore(list, at, keyOf, keyOf(item))) errors.push(duplicate(index(fldPath, at), item));
   }
+}
+
+function hasKeyBefore<T>(list: readonly T[], end: number, keyOf: KeyOf<T>, itemKey: ItemKey): boolean {
+  for (let at = 0; at < end; at++) if (keyOf(list[at] as T) === itemKey) return true;
+  return false;
 }
 
 function uniqueInLong<T>(fldPath: Path | undefined, list: readonly T[], keyOf: KeyOf<T>, errors: FieldError[]): void {

@@ -14,5 +14,14 @@ export function compileSchema(definitionsOf: Definitions, name: string, allError
   const definitions = definitionsOf((other) => `#/definitions/${own.has(other) ? other : "foreign"}`);
   // Formats only document a number's width here, and `default` must not change the objects.
   const ajv = new Ajv({ allErrors, strict: false, validateFormats: false, unicodeRegExp: true });
+  // JSON Schema has no keyword for unique keys of list items.
+  ajv.addKeyword({ keyword: "x-kubernetes-list-map-keys", type: "array", validate: hasUniqueKeys });
   return ajv.compile({ $ref: `#/definitions/${name}`, definitions: { ...definitions, foreign: {} } });
+}
+
+function hasUniqueKeys(keys: readonly string[], items: readonly Readonly<Record<string, unknown>>[]): boolean {
+  if (items.length < 2) return true;
+  const keyOf = (item: Readonly<Record<string, unknown>>) =>
+    keys.length === 1 ? item[keys[0] ?? ""] : JSON.stringify(keys.map((key) => item[key]));
+  return new Set(items.map(keyOf)).size === items.length;
 }
