@@ -1,0 +1,5 @@
+/**
+ * +k8s:conversion-gen=../hub
+ * +k8s:conversion-gen=../empty
+ */
+export {};
