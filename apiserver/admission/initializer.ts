@@ -6,7 +6,10 @@ import type { AdmissionPlugin } from "./plugin.js";
 
 /** Parts of the server that a plugin can use (Go: admission initializers). */
 export interface AdmissionContext {
-  /** Client with which the server sends requests to itself. Authorization allows all of them. */
+  /**
+   * Client with which the server sends requests to itself. Authorization allows all of these
+   * requests.
+   */
   readonly client: RESTClient;
   /**
    * Informers that use `client`. If a plugin requests an informer while the plugin is built, the

@@ -29,7 +29,10 @@ export interface Attributes {
 /** An admission plugin (Go: admission.Interface). */
 export interface AdmissionPlugin {
   readonly name: string;
-  /** The only kind whose objects the plugin reads, in the hub's version; any kind if absent. */
+  /**
+   * The only kind whose objects the plugin reads, in the hub version. If absent, the plugin reads
+   * objects of all kinds.
+   */
   readonly kind?: GroupVersionKind;
   handles(operation: Operation): boolean;
   /**

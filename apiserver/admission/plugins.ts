@@ -17,7 +17,10 @@ export interface AdmissionOptions extends PluginSelection {
   readonly admissionControlConfigFile: string;
 }
 
-/** Plugins that every Kubernetes API server has, in invocation order. They need a cluster. */
+/**
+ * Kubernetes plugins that need a cluster, in invocation order. Every Kubernetes API server has
+ * them.
+ */
 export const clusterPlugins: readonly string[] = [
   "NamespaceLifecycle",
   "MutatingAdmissionPolicy",
@@ -45,8 +48,8 @@ export function validateSelection(
     else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   for (const name of off) {
-    // Kubernetes plugins that this server does not have, but that deployment manifests often
-    // disable.
+    // Kubernetes plugins that this server does not have can be disabled, because deployment
+    // manifests often disable them.
     if (!names.includes(name) && !clusterPlugins.includes(name))
       errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }

@@ -83,7 +83,7 @@ async function issue(
 }
 
 function validity(days: number): { readonly serialNumber: string; readonly notBefore: Date; readonly notAfter: Date } {
-  // Clear the first bit, because serial numbers are positive (RFC 5280, section 4.1.2.2).
+  // Clears the first bit, because serial numbers are positive (RFC 5280, section 4.1.2.2).
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   return {

@@ -33,8 +33,8 @@ export interface PairOnDisk {
 /**
  * Reads a certificate and its key, or creates both and writes the files. Only the owner may have
  * access to the key. Files that the server did not create are never replaced.
- * @throws Error that names the file and the remedy: a file is damaged, unreadable, missing beside
- * the other file, accessible to other users, or was not created by this server
+ * @throws Error that names the file and the remedy if a file is damaged, unreadable, accessible to
+ * other users, not created by this server, or missing although the other file exists
  */
 export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
   const existing = await readUsable(pair);
@@ -49,7 +49,8 @@ export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
 }
 
 /**
- * Returns the pair; undefined if neither file exists or if the server must replace its own files.
+ * Returns the certificate and its key; undefined if neither file exists. Also returns undefined if
+ * the server must replace files that it created.
  */
 async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   const certificateFile = join(kind.folder, `${kind.name}.crt`);

@@ -25,7 +25,7 @@ export function isPairOf({ certificate, key }: KeyPair): boolean {
 }
 
 /**
- * Reports whether an authority has issued the certificate with its current key.
+ * Reports whether an authority has issued the certificate with the key that it has now.
  * @throws Error for a text that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {
@@ -35,7 +35,7 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
 }
 
 /**
- * Reports whether the issuer of a certificate has a common name and nothing else.
+ * Reports whether the name of a certificate's issuer consists of a common name only.
  * @throws Error for a text that is not a certificate
  */
 export function isIssuedByName(certificate: string, commonName: string): boolean {

@@ -75,7 +75,7 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
 
 /**
  * Returns the entries of a resource's subresources. `group` and `version` are set only if they
- * differ from those of the resource.
+ * differ from the group and version of the resource.
  */
 function subresourceEntries(
   resource: string,

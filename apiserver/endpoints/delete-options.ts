@@ -122,7 +122,8 @@ function isUnreadable(given: Given): boolean {
 
 /**
  * Returns an error for each option that cannot be combined with
- * `ignoreStoreReadErrorWithClusterBreakingPotential`, the deletion of an unreadable object.
+ * `ignoreStoreReadErrorWithClusterBreakingPotential`. That option allows the deletion of an
+ * unreadable object.
  */
 function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];

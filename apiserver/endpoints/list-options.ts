@@ -74,7 +74,7 @@ function selectionOf(query: URLSearchParams): Selection {
 }
 
 /**
- * Renames the fields of a selector to the hub's fields.
+ * Renames the fields of a selector to their names in the hub version.
  * @throws StatusError 400 for a field that the kind does not support
  */
 function convertedFields(given: fields.Selector, scheme: Scheme, kind: GroupVersionKind): fields.Selector {

@@ -7,7 +7,7 @@ import { invalidOptions } from "./write-options.js";
 /** Name of the option that allows the deletion of an unreadable object. */
 export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** Verb that the user must be authorized for, in addition to `delete`. */
+/** Verb for which the user must be authorized, in addition to `delete`. */
 const verb = "unsafe-delete-ignore-read-errors";
 
 /**

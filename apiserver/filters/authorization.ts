@@ -15,7 +15,7 @@ export const privilegedGroup: Authorizer = ({ user }) =>
 
 /**
  * Allows some paths to all clients, because health checks have no credentials. A trailing `*`
- * matches any rest of a path.
+ * matches any end of a path.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   return ({ info }) => {
@@ -35,8 +35,8 @@ export const authorization: Filter =
   };
 
 /**
- * Authorizes a request before its handler runs. If it is forbidden, the response has a header that
- * prevents browsers from guessing its media type.
+ * Authorizes a request before its handler runs. The response to a forbidden request has a header
+ * that prevents browsers from guessing its media type.
  * @throws StatusError 403
  */
 export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {

@@ -25,8 +25,8 @@ export const crossSite: Filter =
   };
 
 /**
- * Reports whether the page has the server's origin. If `Sec-Fetch-Site` is present, it decides,
- * because a proxy can change the host.
+ * Reports whether the page has the server's origin. The header `Sec-Fetch-Site` decides if it is
+ * present, because a proxy can change the host.
  */
 function isOwnPage(request: APIRequest, origin: string, site: string | undefined): boolean {
   if (site !== undefined) return site === "same-origin";

@@ -12,8 +12,8 @@ export const requestDeadline: Filter =
   (request) => {
     if (isLongRunning(request)) return next(request);
     const deadline = deadlineOf(request, run.requestTimeout);
-    // Errors of the inner filters become responses before the race with the deadline, so that a
-    // late error is not an unhandled rejection.
+    // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,
+    // an error after the deadline would be an unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);
   };
 

@@ -8,8 +8,8 @@ import type { APIHandler, APIRequest } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Creates the handler of a filter, which calls `next`. A filter that is disabled returns `next`
- * itself, so it costs nothing.
+ * Creates the handler of a filter, which calls `next`. A disabled filter returns `next` itself, so
+ * it costs nothing.
  */
 export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 

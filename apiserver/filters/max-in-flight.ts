@@ -48,7 +48,7 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
 
 /**
  * Reports whether a response counts as in flight until it was sent. A large response does, because
- * it uses memory until the client has read it. A small response does not: otherwise clients without
+ * it uses memory until the client has read it. A small response does not. Otherwise clients without
  * permissions could exhaust the limit by not reading their 403 responses.
  */
 function isLarge(response: Response | undefined): boolean {

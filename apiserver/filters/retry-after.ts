@@ -3,8 +3,8 @@ import type { Filter } from "./filter.js";
 const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
 
 /**
- * Responds with 429 during a shutdown in which the server still listens
- * (--shutdown-send-retry-after), so that clients try again on another connection.
+ * Responds with 429 while the server still listens during a shutdown (--shutdown-send-retry-after),
+ * so that clients try again on another connection.
  */
 export const retryAfter: Filter = (next, { run, lifecycle }) => {
   if (!run.sendsRetryAfter) return next;

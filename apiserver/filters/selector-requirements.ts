@@ -2,10 +2,10 @@ import { fields, labels } from "@apimachinery/runtime";
 import type { RequestInfo } from "../request/request-info.js";
 
 /**
- * Returns the label requirements of a list, a watch or a deletion of a collection, for authorizers
- * that allow parts of a collection (Go: Attributes.GetLabelSelector). Empty for a request without a
- * selector.
- * @throws Error with the message of Go's labels.Parse; the handler refuses the request too
+ * Returns the label requirements of a list, a watch or a deletion of a collection (Go:
+ * Attributes.GetLabelSelector). Authorizers can use them to allow a part of a collection. Empty for
+ * a request without a selector.
+ * @throws Error with the message of Go's labels.Parse; the handler also refuses such a request
  */
 export function labelRequirements({ labelSelector }: RequestInfo): readonly labels.Requirement[] {
   return labelSelector === "" ? [] : labels.parse(labelSelector).requirements;

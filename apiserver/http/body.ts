@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
 /**
- * Reads the body of a request to its end. If that fails, the stream stays open, because the
+ * Reads the body of a request to its end. If reading fails, the stream stays open, because the
  * response uses it.
  * @param declared value of Content-Length, if sent
  * @throws StatusError 413 as soon as the body or its declared length exceeds `limit` bytes; 400 if

@@ -6,7 +6,7 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 
 /** Work in progress on a connection: a response or a websocket. */
 export interface Exchange {
-  /** Ends the stream of the response in an orderly way. */
+  /** Ends the stream of the response without an error. */
   stop(): void;
   /** Called when the connection is closed. */
   settle(): void;

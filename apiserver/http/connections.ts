@@ -80,7 +80,7 @@ export class Connections {
       this.#connections.delete(connection);
       if (this.#latest === connection) this.#latest = undefined;
     });
-    // Node calls this after the last response over HTTP/1.1.
+    // Node calls `destroySoon` after the last response over HTTP/1.1.
     if (socket.alpnProtocol !== "h2") {
       socket.destroySoon = () => {
         closeLingering(socket, this.#timeouts);

@@ -28,7 +28,8 @@ export function closeWhenIdle(
     open++;
     stream.once("close", ended);
   });
-  // One periodic check for each session costs less than a timer that every request restarts.
+  // One periodic check for each session costs less than a timer that is restarted with every
+  // request.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
     if (left <= 0) {

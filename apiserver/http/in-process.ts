@@ -73,7 +73,7 @@ async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8A
   else yield* new StreamedBody(signal).read(body);
 }
 
-/** Number of pieces that may wait for the reader before the writer is paused. */
+/** Maximum number of pieces that may wait for the reader. At this number, the writer is paused. */
 const highWater = 64;
 
 /**

@@ -7,14 +7,17 @@ const mostBytes = 32 * 1024 * 1024;
 
 const lingering = new WeakSet<Duplex>();
 
-/** Reports whether the connection has sent its last response. Later requests are not served. */
+/**
+ * Reports whether the connection has sent its last response. Requests that arrive after it are not
+ * served.
+ */
 export function isLingering(socket: Duplex): boolean {
   return lingering.has(socket);
 }
 
 /**
  * Closes the server's side of a connection. Drops the bytes that the client still sends, until the
- * client closes its side or is silent for a while. Without this, closing a socket with unread bytes
+ * client closes its side or sends nothing for a while. If a socket with unread bytes is closed, it
  * resets the connection, and the client may lose the response (Go: closeWriteAndWait).
  */
 export function closeLingering(

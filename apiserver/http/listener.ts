@@ -123,9 +123,10 @@ export class Listener {
   }
 
   /**
-   * Uses other certificates for new connections. If the trusted authorities have changed, a
-   * connection stays open only if one of them has issued its client certificate. Other connections
-   * only finish the requests in progress. Watches end if the authority of their client was removed.
+   * Replaces the certificates for new connections. If the trusted authorities have changed, a
+   * connection stays open only if one of the new authorities has issued its client certificate.
+   * Other connections only finish the requests in progress. Watches end if the authority of their
+   * client was removed.
    * @throws Error for a key that does not match its certificate; the old certificates stay in use
    */
   renew(tls: TLSMaterial): void {
@@ -178,8 +179,8 @@ function createServer(
     // With TCP keep-alive, the server detects clients that disappear without closing the
     // connection, for example during a watch.
     keepAlive: true,
-    // Without Nagle's algorithm, the pieces of a large response do not wait for acknowledgements.
-    // This is Go's default.
+    // Disables Nagle's algorithm, as Go does. With it, the pieces of a large response would wait
+    // for acknowledgements.
     noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
@@ -292,7 +293,10 @@ function serveMessage(
   else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => serverResponse.destroy());
 }
 
-/** Serves one request. If its response cannot be sent, only this request is ended. */
+/**
+ * Serves one request. If its response cannot be sent, the connections and other requests are not
+ * affected.
+ */
 async function answerWith(
   handler: Handler,
   request: HTTPRequest,

@@ -15,8 +15,8 @@ export interface Target {
 const emptyQuery = new URLSearchParams();
 
 /**
- * Matches targets with scheme and host. Clients send this form to proxies, but servers must accept
- * it too (RFC 9112, section 3.2.2).
+ * Matches targets with scheme and host. Clients usually send this form to proxies, but servers must
+ * also accept it (RFC 9112, section 3.2.2).
  */
 const absoluteForm = /^https?:\/\/[^/?]+(?=\/)/i;
 

@@ -4,8 +4,8 @@
  */
 export const requestLimits = {
   /**
-   * Maximum size of the target and all headers together, in bytes. Each header counts its name, its
-   * value and `bytesPerHeader`.
+   * Maximum size of the target and all headers together, in bytes. The size of a header is that of
+   * its name and value, plus `bytesPerHeader`.
    */
   headerBytes: 64 * 1024,
   /**
@@ -14,8 +14,8 @@ export const requestLimits = {
    */
   bytesPerHeader: 32,
   /**
-   * Maximum number of headers. Over HTTP/1.1 Node silently drops further headers; requests with so
-   * many headers exceed `headerBytes` anyway.
+   * Maximum number of headers. Over HTTP/1.1, Node silently drops further headers. Requests with so
+   * many headers exceed `headerBytes` in any case.
    */
   headers: 2000,
   /**
@@ -33,21 +33,22 @@ export const requestLimits = {
    */
   originCharacters: 512,
   /**
-   * Maximum length of an `Audit-Id`, in characters; longer ids are cut. This is Kubernetes' limit.
+   * Maximum length of an `Audit-Id`, in characters. Longer ids are cut. Kubernetes has the same
+   * limit.
    */
   auditIDCharacters: 64,
   /** Maximum length of the query parameter `timeout`, in characters. */
   timeoutCharacters: 64,
   /**
-   * Maximum length of a field selector that is parsed before authorization to find the name of an
-   * object, in characters. In a longer selector, authorization ignores the name.
+   * Maximum length of a field selector that is parsed before authorization, in characters. Parsing
+   * finds the name of an object. If a selector is longer, authorization ignores the name.
    */
   nameSelectorCharacters: 4 * 1024,
   /** Maximum number of requirements of a label selector or a field selector, without duplicates. */
   selectorRequirements: 1000,
   /**
-   * Maximum size of a small response, in bytes. Its request stops counting as in flight before the
-   * response is sent.
+   * Maximum size of a small response, in bytes. The request of a small response no longer counts as
+   * in flight while the response is sent.
    */
   smallResponse: 128 * 1024,
   /** Maximum number of groups and extra values that a request may impersonate. */

@@ -43,7 +43,8 @@ export class Sending {
       this.settle();
     };
     target.once("close", settle);
-    // Closing the connection does not close a pipelined response over HTTP/1.1; `settle` ends it.
+    // Node emits no `close` event for a pipelined HTTP/1.1 response whose connection is closed. The
+    // end of such a response is reported by `finish`.
     if ("writeHead" in target) target.once("finish", settle);
     if (target.destroyed) this.settle();
   }
@@ -89,7 +90,7 @@ export class Sending {
     };
   }
 
-  /** Ends a stream in an orderly way. Has no effect on other responses. */
+  /** Ends a stream without an error. Has no effect on other responses. */
   stop(): void {
     this.#isStopped = true;
     this.#closed?.abort();
@@ -131,8 +132,8 @@ export class Sending {
     if (this.#isSettled || this.#timer !== undefined) return;
     const target = this.#target;
     const expire = () => {
-      // A pipelined response waits for the previous response. The previous response has its own
-      // deadline.
+      // A pipelined response waits for the previous response. During this time, only the deadline
+      // of the previous response applies.
       const isWaiting = "writeHead" in target && target.socket === null && !target.destroyed;
       if (isWaiting) this.#timer?.refresh();
       else this.#cut();

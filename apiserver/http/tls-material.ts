@@ -11,8 +11,9 @@ export interface ServingPair {
 export interface TLSMaterial {
   readonly pair: ServingPair;
   /**
-   * Further certificates with their keys and host names, in lower case. `*.` at the beginning of a
-   * host name matches one label. The first match is used.
+   * Further certificates with their keys and host names. Host names are in lower case. `*.` at the
+   * beginning of a host name matches one label. If several certificates match, the first one is
+   * used.
    */
   readonly named: readonly NamedServingPair[];
   /**

@@ -50,7 +50,7 @@ function rootOf(socket: TLSSocket): Chained | undefined {
   if (first?.raw === undefined) return undefined;
   let last = first as Chained;
   const seen = new Set<object>();
-  // The last certificate of a complete chain names itself as its issuer.
+  // In a complete chain, the last certificate is its own issuer.
   while (last.issuerCertificate !== undefined && !seen.has(last)) {
     seen.add(last);
     last = last.issuerCertificate;

@@ -71,8 +71,8 @@ export interface Response {
 export type Body = string | Buffer | StreamBody;
 
 /**
- * Starts to write to a sink after the headers were written, and returns. `sink.closed` reports when
- * to stop.
+ * Starts to write to a sink after the headers were written, and returns without waiting.
+ * `sink.closed` reports when to stop.
  */
 export type StreamBody = (sink: Sink) => void;
 
@@ -82,7 +82,7 @@ export interface Sink {
    * buffered.
    */
   write(chunk: string | Buffer): boolean;
-  /** Calls back once, when the buffered pieces were sent. */
+  /** Calls `then` once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;
   end(): void;
   /** Aborted when the client disconnects. */

@@ -74,7 +74,7 @@ function sendWithoutUpgrade(
   sending: Sending,
 ): void {
   serverResponse.assignSocket(connection.socket);
-  // The HTTP server and its timeouts no longer apply to the socket.
+  // After the upgrade, the HTTP server and its timeouts no longer apply to the socket.
   serverResponse.once("finish", () => {
     serverResponse.detachSocket(connection.socket);
     closeLingering(socket, connection.timeouts);
@@ -93,7 +93,7 @@ async function responseTo(message: IncomingMessage, sending: Sending, handler: H
 
 /**
  * Returns the stream to send over a websocket. Returns a response instead if the handler did not
- * respond with a stream, or if the request must not open a websocket.
+ * respond with a stream, or if the request may not open a websocket.
  */
 function streamOf({ headers }: IncomingMessage, response: Response): StreamBody | Response {
   if (typeof response.body !== "function") return response;

@@ -89,8 +89,8 @@ interface Families {
 }
 
 /**
- * Counts requests with the same labels. As in Prometheus' own libraries, a line appears with its
- * first request.
+ * Counts requests with the same labels. As in Prometheus' own libraries, the output has a line only
+ * after the first request for it.
  */
 export class RouteMetrics {
   readonly #labels: RequestLabels;

@@ -20,7 +20,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** The metrics of one server. The library that formats them is loaded with the first scrape. */
+/** The metrics of one server. The library that formats them is loaded at the first scrape. */
 export class MetricSet {
   readonly #metrics: SeriesMetric[] = [];
   #registry: Registry | undefined;
@@ -91,7 +91,8 @@ export class SeriesCounter extends SeriesMetric {
 }
 
 /**
- * A value that can rise and fall, such as the number of open watches. A reset does not change it.
+ * A value that can increase and decrease, such as the number of open watches. A reset does not
+ * change it.
  */
 export class SeriesGauge extends SeriesMetric {
   readonly type = "gauge";

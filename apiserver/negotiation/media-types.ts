@@ -30,8 +30,8 @@ function areParameters(text: string): boolean {
 }
 
 /**
- * Returns the media type of a request body. The default without a Content-Type is JSON; undefined
- * for an unsupported type.
+ * Returns the media type of a request body; JSON if the request has no Content-Type. Returns
+ * undefined for an unsupported type.
  */
 export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
   if (contentType === undefined || contentType === "") return "application/json";

@@ -83,8 +83,8 @@ function accepts(
       : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
   if (!isMatch) return undefined;
   const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
-  // Only JSON can be streamed. Clauses with other types are skipped for watches, because clients
-  // send one Accept header with all requests.
+  // Only JSON can be streamed. For watches, clauses with other types are ignored, because clients
+  // send the same Accept header with all requests.
   if (stream !== undefined && (stream !== "watch" || mediaType !== "application/json")) return undefined;
   const serverVersion = clause.parameters.get("sv");
   if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
@@ -98,8 +98,8 @@ function accepts(
 const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
 
 /**
- * Reports whether JSON is indented. The clause decides first, then the query parameter `pretty`;
- * the default is true for browsers and command line tools.
+ * Reports whether the JSON of a response is indented. `pretty=1` in the clause has precedence over
+ * the query parameter `pretty`. Without both, JSON is indented for browsers and command line tools.
  * @param clause the clause that was chosen; undefined for a request without an Accept header
  */
 export function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {

@@ -31,8 +31,8 @@ export async function largeDocumentResponse(
 }
 
 /**
- * Returns a response with a Status and its code, and with `Retry-After` if the Status has a number
- * of seconds. A Status that is too large for YAML is sent as JSON.
+ * Returns a response with a Status and its code. Sets `Retry-After` if the Status has
+ * `retryAfterSeconds`. A Status that is too large for YAML is sent as JSON.
  */
 export async function statusResponse(request: HTTPRequest, status: Status, user: string): Promise<Response> {
   const code = status.code ?? 200;

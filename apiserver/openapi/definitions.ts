@@ -37,8 +37,8 @@ const metaTypes: ReadonlyMap<unknown, string> = new Map(
 );
 
 /**
- * Loads the definitions of a version's kinds and of all types that they refer to.
- * @param known definitions that were loaded before
+ * Loads the definitions of a version's kinds and of all types to which they refer.
+ * @param known definitions that are already loaded
  */
 export async function loadDefinitions(
   scheme: Scheme,

@@ -68,8 +68,8 @@ function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string,
 }
 
 /**
- * Merges the definitions of several documents. If several documents have a definition, it lists the
- * kinds of all of them.
+ * Merges the definitions of several documents. A definition that several documents contain lists
+ * the kinds of all of them.
  */
 function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   const definitions: Record<string, OpenAPISchema> = {};
@@ -91,8 +91,8 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 }
 
 /**
- * Converts a schema. Omits properties that OpenAPI 2.0 does not have. Omits the properties of a
- * union too, because its members have more properties.
+ * Converts a schema. Omits keywords that OpenAPI 2.0 does not have. Also omits the properties of a
+ * union, because its members have additional properties.
  */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
@@ -164,7 +164,7 @@ class SharedParameters {
   readonly #names = new Map<Parameter, string>();
 
   ref(parameter: Parameter): SwaggerParameter | SwaggerReference {
-    // The parameter with an object's name is not shared, because its description contains the kind.
+    // The parameter for an object's name is not shared, because its description contains the kind.
     if (parameter.in === "path" && parameter.name === "name") return parameterOf(parameter);
     let name = this.#names.get(parameter);
     if (name === undefined) {

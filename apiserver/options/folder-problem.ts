@@ -29,8 +29,8 @@ async function nearestExisting(path: string): Promise<{ readonly path: string; r
 }
 
 /**
- * Returns the name of the process's user, or its number, because users in containers may have no
- * name.
+ * Returns the name of the process's user. If the user has no name, as in some containers, returns
+ * the user's number.
  */
 function userName(): string {
   try {

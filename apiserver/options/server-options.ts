@@ -20,7 +20,7 @@ import { clientHost, secureServingFlags, validateSecureServing, type SecureServi
 import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
 import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
 
-/** All options of a server. They correspond to Go's RecommendedOptions and ServerRunOptions. */
+/** All options of a server. They correspond to RecommendedOptions and ServerRunOptions in Go. */
 export interface ServerOptions
   extends
     ServerRunOptions,
@@ -41,8 +41,8 @@ export interface ServerDefaults {
   /** Admission plugins that flags can enable or disable, in invocation order. Default: none. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Served resources as `resource.group`, to check flags that name resources. If absent, their
-   * values are not checked.
+   * Served resources as `resource.group`, to check flags whose values name resources. If absent,
+   * these values are not checked.
    */
   readonly resources?: () => readonly string[];
 }
@@ -77,7 +77,7 @@ export function defaultOptions(own: ServerDefaults): ServerOptions {
 
 /**
  * Parses and validates the command line of a server. Prints all problems together. Returns an exit
- * code if the process should end.
+ * code if the process must end.
  */
 export function parseServerOptions(
   command: Omit<CommandLine, "sections"> & ServerDefaults,

@@ -85,7 +85,10 @@ function hstsProblems(directives: readonly string[]): string[] {
   return directives.every(isFine) ? [] : [hstsProblem];
 }
 
-/** A pattern without anchors would also allow `good.example.evil.example` (CVE-2022-1996). */
+/**
+ * Checks the patterns of --cors-allowed-origins. A pattern without anchors would also allow
+ * `good.example.evil.example` (CVE-2022-1996).
+ */
 function corsProblems(origins: readonly string[]): string[] {
   return origins.flatMap((origin) => {
     if (origin === "") return ["empty value in --cors-allowed-origins"];

@@ -25,8 +25,7 @@ export function beforeUpdate(
   restoreSystemFields(object.metadata, old.metadata);
 
   checkValid(strategy, kind, context, object, old, (mayTrustTypes) => [
-    // The kind's check of names runs only for creates, because the name of an object does not
-    // change.
+    // Updates do not run the kind's check of names, because the name of an object does not change.
     ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
     ...(mayTrustTypes ? strategy.validateUpdate(context, object, old) : []),
   ]);

@@ -34,8 +34,8 @@ export interface CompleteStrategy {
   readonly canonicalize: (object: APIObject) => void;
   readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
   /**
-   * Returns all errors of an update: those of the kind's `validateUpdate`, and those of `validate`
-   * unless the strategy disables that.
+   * Returns all errors of an update: the errors of the kind's `validateUpdate`, and the errors of
+   * `validate` unless the strategy disables it for updates.
    */
   readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
   readonly warningsOnUpdate: (

@@ -68,8 +68,8 @@ function invalid(why: string): Error {
 }
 
 /**
- * Message for a client whose token has expired. The Status contains another token for the rest of
- * the list.
+ * Message for a client whose continue token has expired. The Status contains another token for the
+ * rest of the list.
  */
 export const expiredContinue =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

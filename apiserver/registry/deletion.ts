@@ -64,7 +64,7 @@ export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   );
 }
 
-/** Reports whether an update of an object that is being deleted only removes finalizers. */
+/** Reports whether an update only removes finalizers from an object that is being deleted. */
 export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>): boolean {
   if (!isTerminating(old.metadata)) return false;
   const before = new Set(old.metadata.finalizers);
@@ -90,7 +90,7 @@ function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
 }
 
 /**
- * Sets the deletion timestamp, in place. From then on only finalizers delay the removal of the
+ * Sets the deletion timestamp, in place. After this, only finalizers delay the removal of the
  * object.
  */
 export function markDeleted(metadata: ObjectMeta): void {

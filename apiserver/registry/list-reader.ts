@@ -37,7 +37,7 @@ export interface Collection<T> {
 const maxPage = 10_000;
 
 /**
- * Reads a whole list or one page. With selectors it reads several pages of the store, until the
+ * Reads a whole list or one page. If selectors are set, reads several pages of the store until the
  * page of the list is full.
  */
 export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {

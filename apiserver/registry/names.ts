@@ -9,8 +9,8 @@ const suffixLength = 5;
 const maxBaseLength = 63 - suffixLength;
 
 /**
- * Returns the base, cut to 58 characters, and five random characters. (Go:
- * names.SimpleNameGenerator.)
+ * Returns the first 58 characters of the base, followed by five random characters (Go:
+ * names.SimpleNameGenerator).
  */
 export function simpleName(base: string): string {
   const suffix = Array.from({ length: suffixLength }, () => alphabet[randomInt(alphabet.length)]);

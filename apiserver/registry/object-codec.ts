@@ -66,8 +66,9 @@ export class ObjectCodec {
   }
 
   /**
-   * Encodes an object for storage. Omits its revision, because the store records it separately.
-   * @throws StatusError 400 if it cannot be converted to the storage version
+   * Encodes an object for storage. Omits its revision, because the store records the revision
+   * separately.
+   * @throws StatusError 400 if the object cannot be converted to the storage version
    * @throws RangeError if the text is longer than a string can be
    */
   encode(object: APIObject): Buffer {

@@ -9,8 +9,7 @@ export class ObjectWatch {
   readonly #collection: WatchedCollection;
   #isClosed = false;
   /**
-   * Error for a change that cannot be decoded. The changes before it are sent to the client, those
-   * after it are not.
+   * Error for a change that cannot be decoded. Only the changes before it are sent to the client.
    */
   #failure: { readonly error: unknown } | undefined;
 

@@ -52,8 +52,8 @@ export function planList(options: CollectionOptions): ListPlan {
   const { resourceVersion, resourceVersionMatch, limit } = options;
   if (resourceVersion === "") return { read: {}, limit };
   const revision = parseRevision(resourceVersion, "invalid resource version: resourceVersion: ");
-  // With resourceVersion 0 the client accepts any state. The server then ignores `limit` and
-  // returns the whole list from memory.
+  // With resourceVersion 0, the client accepts any state. In this case, the server ignores `limit`
+  // and returns the whole list from memory.
   if (revision === 0) return { read: { notOlderThan: 0 }, limit: 0 };
   const isExact = resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0);
   return { read: isExact ? { revision } : { notOlderThan: revision }, limit };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Reports whether two encoded objects have the same JSON value. The keys of objects may be in
- * different orders, because different clients may have sent them.
+ * Reports whether two encoded objects have the same JSON value. The order of keys has no effect,
+ * because clients may send keys in different orders.
  */
 export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   if (a.equals(b)) return true;

@@ -1,6 +1,6 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/** Default maximum size of a stored object in bytes. This is etcd's limit of a request. */
+/** Default maximum size of a stored object in bytes. etcd has the same limit for requests. */
 export const defaultMaxObjectBytes = 1_572_864;
 
 /**

@@ -131,8 +131,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Returns the item unchanged. Decodes it to check it, unless its bytes are known to be readable
-   * and current.
+   * Returns the item unchanged. Decodes the item to check it, unless its bytes were checked before.
    * @throws UnreadableObjectError
    */
   #readable(item: KeyValue): KeyValue {
@@ -217,8 +216,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by the result of `updated`. If another write comes between, `updated` is
-   * called again. An unchanged object is not written.
+   * Replaces an object by the result of `updated`. If another write changes the object in the
+   * meantime, calls `updated` again. Does not write an unchanged object.
    * @throws StatusError 409 if the resourceVersion is outdated
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {

@@ -25,7 +25,7 @@ export interface CreateStrategy<T extends APIObject> {
    * characters.
    */
   generateName?(base: string): string;
-  /** Sets or clears fields that clients cannot decide, in place. */
+  /** Sets or clears fields that clients must not set, in place. */
   prepareForCreate?(context: RequestContext, object: T): Nothing;
   /**
    * Returns the errors of an object, for creates and for updates. Default: every object is valid.
@@ -58,8 +58,8 @@ export interface UpdateStrategy<T extends APIObject> {
 }
 
 /**
- * The strategy for updates of the status, for kinds with the status subresource. Absent functions
- * check and prepare nothing.
+ * The strategy for updates of the status, for kinds with the status subresource. An absent function
+ * has no effect.
  */
 export interface StatusStrategy<T extends APIObject> {
   /**
@@ -102,7 +102,7 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
   readonly table?: TableConvertor;
 }
 
-/** Returns the object type of an entry of a `Kinds` table; never for entries of lists. */
+/** Type of the objects of an entry in a `Kinds` table; never for the entry of a list kind. */
 type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> }
   ? T extends APIObject
     ? T

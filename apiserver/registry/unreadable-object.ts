@@ -4,7 +4,7 @@ import { newInternalError, qualifiedString, type Qualified } from "../errors/ind
 import { StatusError, failure } from "../errors/status-error.js";
 
 /**
- * Error 500 for a stored object that cannot be read, with the text of Go's
+ * The 500 error for a stored object that cannot be read, with the text of Go's
  * storage.NewCorruptObjError.
  */
 export class UnreadableObjectError extends StatusError {

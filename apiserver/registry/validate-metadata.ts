@@ -148,9 +148,9 @@ function finalizers(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). As
- * both functions of Go check the maps, their errors occur twice. Clients that merge equal causes,
- * such as kubectl, show them once.
+ * Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). Both
+ * functions of Go check labels and annotations, so errors in them occur twice. Clients that merge
+ * equal causes, such as kubectl, show them once.
  */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
@@ -204,8 +204,8 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
 }
 
 /**
- * Maximum number of map entries that become errors. A Status lists far fewer of them, and counts
- * the rest.
+ * Maximum number of map entries that become errors. A Status lists far fewer errors, and contains
+ * the number of the others.
  */
 const maxWrongEntries = 10_000;
 

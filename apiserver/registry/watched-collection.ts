@@ -9,7 +9,10 @@ export interface ObjectEvent {
   readonly object: APIObject;
 }
 
-/** Changes in order. If the change after them cannot be read, `failure` is its error. */
+/**
+ * Changes in the order of revisions. If the next change after them cannot be read, `failure` is its
+ * error.
+ */
 export interface ObjectEvents {
   readonly events: readonly ObjectEvent[];
   readonly failure?: unknown;
@@ -20,10 +23,7 @@ export class WatchedCollection {
   /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
-  /**
-   * Converted changes by the changes of the store, so that all watches of the collection share
-   * them.
-   */
+  /** Converted changes by change of the store. All watches of the collection share them. */
   readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {

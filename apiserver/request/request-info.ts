@@ -43,7 +43,10 @@ const verbs: Readonly<Record<string, string>> = {
   PATCH: "patch",
   DELETE: "delete",
 };
-/** Subresources of namespaces. Any other segment after the name of a namespace is a resource. */
+/**
+ * Subresources of namespaces. In a path, any other segment after the name of a namespace is a
+ * resource.
+ */
 const namespaceSubresources = new Set(["status", "finalize"]);
 
 /**
@@ -139,8 +142,8 @@ function collectionVerb(verb: string, query: URLSearchParams): string {
 }
 
 /**
- * Reports whether the value of a query parameter means true. All values do except `0` and `false`,
- * even the empty one.
+ * Reports whether the value of a query parameter means true. Only `0` and `false` mean false; the
+ * empty value means true.
  */
 export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";

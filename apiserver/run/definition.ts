@@ -19,7 +19,7 @@ export interface ServerDefinition {
   /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Defaults of flags. Without them: port 8443, the data folder `<name>.local`, and the key prefix
+   * Defaults of flags. If absent: port 8443, the data folder `<name>.local`, and the key prefix
    * `/registry/<name>`.
    */
   readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;

@@ -46,7 +46,7 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
   console.log(welcome(definition, options, server));
 }
 
-/** Returns the message of an error for the user. For a bug it contains the stack. */
+/** Returns the message of an error for the user. The message of a bug contains its stack. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;

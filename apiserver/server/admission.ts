@@ -28,8 +28,8 @@ export interface Admission {
   readonly followed: readonly FollowedKind[];
   readonly loopback: Loopback;
   /**
-   * Informers that use the loopback client. They follow kinds that plugins request before the
-   * informers start.
+   * Informers that use the loopback client. They follow the kinds for which plugins request
+   * informers while they are built.
    */
   readonly informers: InformerFactory;
   /** Post-start hook that starts the informers. They run until the server stops. */

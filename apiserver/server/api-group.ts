@@ -6,7 +6,7 @@ export type Resources = Readonly<Record<string, ResourceInfo>>;
 
 /** Deprecation of a whole version. It overrides the lifecycle markers of the version's types. */
 export interface Deprecation {
-  /** Warning of every response. Default: Go's sentence with the kind and the known releases. */
+  /** Warning in every response. Default: Go's sentence with the kind and the known releases. */
   readonly warning?: string;
   /**
    * First release that does not have the version, as `major.minor`, for the warning and the

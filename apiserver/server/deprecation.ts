@@ -32,8 +32,8 @@ export function deprecationOf(
 }
 
 /**
- * Returns the warning (Go: deprecation.WarningMessage). If the group defines a text for the
- * version, the text overrides the markers.
+ * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A text that the
+ * group defines for the version overrides the markers.
  */
 function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
   if (ofVersion.warning !== undefined) return ofVersion.warning;

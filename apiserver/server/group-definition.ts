@@ -29,8 +29,8 @@ export interface AnyGroupDefinition {
   readonly install: (scheme: Scheme) => void;
   /**
    * The group, and its storage version. Kinds that this version does not have are stored in their
-   * preferred version. Objects that were stored in another version can still be read. It can be
-   * absent if `install` adds a single version.
+   * preferred version. Objects that were stored in another version can still be read. The property
+   * can be absent if `install` adds a single version.
    */
   readonly storageVersion?: GroupVersion;
   /** Strategies by kind. A kind is served in every version that has it. */
@@ -116,7 +116,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
 
 /**
  * Returns the version in which the objects of a group are stored.
- * @throws Error if the definition does not name it and `install` adds several versions, or none
+ * @throws Error if the definition names no version and `install` does not add exactly one
  */
 export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition): GroupVersion {
   if (storageVersion !== undefined) return storageVersion;
@@ -158,8 +158,8 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
 }
 
 /**
- * Returns the definition of a kind. Its names come from the preferred version, or else from the
- * next version that has the kind.
+ * Returns the definition of a kind. Its names come from the preferred version if that version has
+ * the kind, otherwise from the next version.
  * @throws Error for an unknown kind, or a kind without a hub
  */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {

@@ -17,8 +17,8 @@ const text = { "content-type": "text/plain; charset=utf-8" };
 export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
 
 /**
- * Returns the response of `/healthz`, `/livez` or `/readyz`: `ok`, or one line for each check with
- * `verbose` or after a failure.
+ * Returns the response of `/healthz`, `/livez` or `/readyz`: `ok`, or one line for each check. The
+ * checks are listed if the query has `verbose`, or if a check fails.
  */
 export async function healthResponse(
   endpoint: string,

@@ -31,8 +31,8 @@ export interface InstallConfig {
 }
 
 /**
- * Creates the scopes and handlers of a group's versions, so that a request is routed by its path
- * alone.
+ * Creates the scopes and handlers of a group's versions when the server starts. Later, a request is
+ * routed by its path alone.
  * @throws Error for a version that the scheme does not know
  */
 export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
@@ -94,7 +94,7 @@ function scopeOf(
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
-  // This call throws an error if the version does not have the kind.
+  // `definitionFor` throws an error if the version does not have the kind.
   const { schema, printColumns } = info.scheme.definitionFor(kind);
   const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {

@@ -44,8 +44,8 @@ export class ServerLifecycle implements Lifecycle {
   }
 
   /**
-   * Refuses new requests from now on. Resolves when all requests in progress have finished, without
-   * waiting for watches.
+   * Refuses new requests after the call. Resolves when all requests in progress have finished,
+   * without waiting for watches.
    */
   async drain(): Promise<void> {
     this.#isOpen = false;

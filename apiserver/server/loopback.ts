@@ -10,8 +10,8 @@ const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"
 
 /**
  * Client with which the server sends requests to itself, authenticated with a random token (Go:
- * loopback client). Its requests pass all filters, but no socket. Therefore it needs no
- * certificates and no encryption, and works before the server listens.
+ * loopback client). Its requests go through all filters, but not through a socket. The client
+ * therefore needs no certificates and no encryption, and works before the server listens.
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();

@@ -11,7 +11,7 @@ import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 
 /**
- * Returns the scopes of the subresources that the markers of a kind request, sorted by name.
+ * Returns the scopes of the subresources that the markers of a kind declare, sorted by name.
  * @param scope scope of the resource
  */
 export function subresourceScopes(scope: RequestScope): readonly RequestScope[] {

@@ -47,7 +47,7 @@ export class CompactedError extends StorageError {
   }
 }
 
-/** Error for a revision that has not been written, even after the maximum wait of a read. */
+/** Error for a revision that was not written within the maximum waiting time of a read. */
 export class FutureRevisionError extends StorageError {
   constructor(
     readonly revision: number,

@@ -57,7 +57,7 @@ export interface Storage {
 
   /**
    * Watches the changes under a prefix. Each change is reported exactly once, in the order of
-   * revisions. Errors are thrown by the methods of the watch.
+   * revisions. The methods of the watch throw its errors.
    */
   watch(prefix: string, options?: WatchOptions): Watch;
 
@@ -97,7 +97,7 @@ export interface Storage {
 
 /**
  * A value at a revision. If possible, a storage returns the same object each time it reads the same
- * revision of a key. The object can then be the key of a WeakMap.
+ * revision of a key, so that the object can be the key of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;

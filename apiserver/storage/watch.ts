@@ -1,13 +1,14 @@
 import type { KeyValue } from "./storage.js";
 
 /**
- * A position in the ordered changes of a store. Readers pull: `ready` waits, and `take` returns the
- * available events, so a reader that stops costs nothing more than its position. `for await (const
- * events of watch)` does both, and throws the error that ended the watch.
+ * A position in the ordered changes of a store. Readers pull changes: `ready` waits for changes,
+ * and `take` returns the available events. A reader that pauses therefore needs no memory except
+ * for its position. `for await (const events of watch)` does both, and throws the error that ended
+ * the watch.
  *
- * `close` ends a watch. An error ends it too; from then on `ready` and `take` throw the error:
- * CompactedError (the position was compacted), SlowWatcherError (the position left the window of a
- * watch cache), StorageClosedError, or another error of the store.
+ * `close` ends a watch. An error also ends it. After an error, `ready` and `take` throw the same
+ * error: CompactedError (the position was compacted), SlowWatcherError (the position left the
+ * window of a watch cache), StorageClosedError, or another error of the store.
  */
 export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
   /** Revision up to which all events have been taken, for bookmarks. It never decreases. */

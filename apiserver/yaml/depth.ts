@@ -2,8 +2,8 @@ import { yaml } from "./library.js";
 
 /**
  * Maximum nesting depth of a body. Functions that walk through objects recurse for each level. The
- * limit is far below the depth at which the stack ends, because V8 ends the process if it compiles
- * a regular expression there. Kubernetes' own objects have about twenty levels.
+ * limit is far below the depth of a stack overflow, because V8 ends the process if it compiles a
+ * regular expression near that depth. Kubernetes' own objects have about twenty levels.
  */
 export const maxDepth = 250;
 

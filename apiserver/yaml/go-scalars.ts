@@ -47,7 +47,7 @@ function isBlock({ type }: Scalar): boolean {
   return type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
 }
 
-/** Converts a number that is too large for a float to text. `.inf` and `.nan` are errors. */
+/** Converts a number to text if it is too large for a float. `.inf` and `.nan` are errors. */
 function readInfinite(scalar: Scalar, fail: (problem: string) => never): void {
   if (scalar.source === undefined || /inf|nan/i.test(scalar.source)) fail(`unsupported value: ${String(scalar.value)}`);
   scalar.value = scalar.source;

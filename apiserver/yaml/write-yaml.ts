@@ -1,8 +1,8 @@
 import { yaml } from "./library.js";
 
 /**
- * Options of Kubernetes' YAML format. The output is also correct for readers of YAML 1.1. They
- * would read an unquoted `yes`, `012` or timestamp as another type than text.
+ * Options of Kubernetes' YAML format. Texts such as `yes`, `012` or a timestamp are quoted, because
+ * readers of YAML 1.1 would otherwise read them as another type than text.
  */
 const options = {
   version: "1.1",

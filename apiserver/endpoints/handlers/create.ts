@@ -26,8 +26,8 @@ import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-
  *  9. encode it in the storage version and store it (Store)          409
  * 10. convert it to the request's version and encode the response
  *
- * An update has the same steps. It repeats 5 to 9 for each attempt, until no other write comes
- * between.
+ * An update has the same steps. If another write changes the object in the meantime, the update
+ * repeats steps 5 to 9.
  */
 export async function createObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);

@@ -50,8 +50,8 @@ async function deleteUnreadable(
 
 /**
  * Deletes the objects of a list one by one, and returns the list in its state before the deletion.
- * Stops early if the deadline has passed, because the response was already sent. Also stops early
- * if the client has disconnected.
+ * Stops early if the deadline has passed, because the response is already sent. Also stops early if
+ * the client has disconnected.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);

@@ -23,9 +23,9 @@ export class JSONPatchError extends Error {
 }
 
 /**
- * Applies a JSON patch (RFC 6902) with the extensions of Kubernetes: a negative index counts from
- * the end, `replace` sets a missing property, and `test` treats a missing property as null.
- * @param document is changed in place; the patch itself is not changed
+ * Applies a JSON patch (RFC 6902). Supports the extensions of Kubernetes: a negative index counts
+ * from the end, `replace` sets a missing property, and `test` treats a missing property as null.
+ * @param document document to patch; it is changed in place, the patch is not
  * @throws JSONPatchError
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {

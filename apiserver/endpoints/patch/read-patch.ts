@@ -19,7 +19,7 @@ import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 export interface Patch {
   /**
    * Applies the patch. May be called only once.
-   * @returns the patched object. It can share parts with the target and the patch
+   * @returns the patched object, which can share parts with the target and the patch
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
@@ -37,7 +37,7 @@ export interface Patch {
   faultIn(result: JSONValue): ResultFault | undefined;
 }
 
-/** Error of an invalid result of a patch, and the value that its message shows. */
+/** Error of an invalid patch result, and the value that the error message shows. */
 export interface ResultFault {
   readonly why: string;
   readonly shown: string;

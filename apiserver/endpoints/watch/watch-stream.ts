@@ -39,8 +39,8 @@ export interface WatchStreamConfig {
 }
 
 /**
- * The watch of one client. It writes changes only as fast as the client reads. It uses callbacks
- * instead of promises, because one change can be sent to thousands of watches.
+ * The watch of one client. It writes changes only as fast as the client reads them. It uses
+ * callbacks instead of promises, because one change can be sent to thousands of watches.
  */
 export class WatchStream {
   readonly #encode: EventEncoder;

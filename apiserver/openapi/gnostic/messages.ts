@@ -21,8 +21,8 @@ const fieldOf = /(repeated )?(\w+) (\w+) = (\d+);/g;
  * file; only message types and fields are supported
  */
 export function encoderOf(root: string, types: string): Encode {
-  // The library is loaded late, because loading takes a tenth of the server's start and few clients
-  // request this format.
+  // The library is loaded with the first request for this format, because few clients request it
+  // and loading takes a tenth of the server's start.
   const protobuf = createRequire(import.meta.url)("protobufjs/light.js") as typeof protobufjs;
   const namespace = new protobuf.Root();
   for (const [, typeName = "", fields = ""] of types.matchAll(messageType)) {

@@ -1,7 +1,7 @@
 import { CorruptError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Number of records that one commit examines. This takes a few milliseconds. */
+/** Maximum number of records that one commit examines. Such a commit takes a few milliseconds. */
 const piece = 500;
 
 /** Returns the oldest revision that can still be read. */
@@ -10,8 +10,8 @@ export function compactionFloor(database: Database): number {
 }
 
 /**
- * Marks all revisions below `revision` as compacted. This is a separate commit, before records are
- * removed.
+ * Marks all revisions below `revision` as compacted. The caller commits this mark before it removes
+ * any records.
  */
 export function markCompacted(database: Database, revision: number): void {
   database.putMeta("compacted", String(revision));

@@ -110,7 +110,7 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
 }
 
 /**
- * Checks the format of the directory, and that its data file was not lost. lmdb would treat an
+ * Checks the format of the directory, and that its data file is not missing. lmdb would treat an
  * empty file as a new database.
  * @throws CorruptError, DataDirectoryError
  */

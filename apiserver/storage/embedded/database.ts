@@ -46,8 +46,8 @@ export class Database {
     });
     quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
-    // All data are in named tables, because lmdb has aborted the process on writes to its root
-    // table after the database was opened again.
+    // All data are in named tables. lmdb has aborted the process on a write to its root table after
+    // the database was opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);

@@ -21,7 +21,7 @@ export class ListScan {
   readonly #options: ListScanOptions;
   readonly #limit: number;
   #start: string;
-  /** Write from which the search for the current key's value continues. */
+  /** The next write to examine in the search for the value of the current key. */
   #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
   #behind = 0;
 

@@ -23,9 +23,9 @@ interface Owner {
 
 /**
  * Writes this process into the database as its owner. Returns a function that removes the entry. If
- * two processes start together, the second one sees the first, because lmdb lets only one process
- * write at a time. Containers that share a directory do not see each other's processes; for them
- * the modification time of a file decides.
+ * two processes start together, the second one sees the entry of the first, because lmdb lets only
+ * one process write at a time. Containers that share a directory do not see each other's processes.
+ * For them, the modification time of the heartbeat file shows whether the owner is alive.
  * @throws DataDirectoryError if another owner is alive
  */
 export function claim(database: Database, directory: string): () => void {
@@ -76,8 +76,8 @@ function isRunning(owner: Owner): boolean {
   }
   const found = processOf(owner.pid);
   if (found === undefined) return true;
-  // Matches a process that has ended, but whose parent has not collected its status. In a container
-  // without an init process, this state can last forever.
+  // Matches the state of a process that has ended, but whose parent has not collected its status.
+  // In a container without an init process, this state can last forever.
   if (found.isZombie) return false;
   return owner.started === "" || found.started === owner.started;
 }

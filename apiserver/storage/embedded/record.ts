@@ -54,7 +54,7 @@ export function unreadableWrite(key: string, revision: number, reason: string): 
 const nothing = new Uint8Array(0);
 
 /**
- * Decodes a record. The value is a view of `bytes`, unless `take` copies it.
+ * Decodes a record. The value is a view of `bytes`, unless the caller passes `take` to copy it.
  * @throws CorruptError unless the bytes are exactly the record of this revision
  */
 export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {

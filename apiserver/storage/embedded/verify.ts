@@ -40,7 +40,8 @@ export async function verifyInChild(directory: string): Promise<void> {
 }
 
 /**
- * Reads every page. A damaged record does not fail, because the other records can still be served.
+ * Reads every page. A damaged record is not an error, because the other records can still be
+ * served.
  * @throws CorruptError for a damaged page
  */
 export function verify(database: Database): void {

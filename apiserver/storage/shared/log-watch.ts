@@ -132,7 +132,7 @@ export class LogWatch implements Watch {
   }
 
   requestProgress(): void {
-    // Any error is reported by `revision`.
+    // The history is in this process, so its newest revision needs no request.
   }
 
   end(error: Error): void {

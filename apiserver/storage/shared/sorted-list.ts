@@ -98,8 +98,8 @@ export class SortedList<T extends { readonly key: string }> {
   }
 
   /**
-   * Returns the index of the chunk that contains `key` or where it must be inserted: the last chunk
-   * whose first key is not greater.
+   * Returns the index of the last chunk whose first key is not greater than `key`. This chunk
+   * contains `key`, or `key` must be inserted into it.
    */
   #chunkFor(key: string): number {
     let low = 0;

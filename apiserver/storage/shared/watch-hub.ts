@@ -57,8 +57,8 @@ export class WatchHub {
   }
 
   /**
-   * Ends the watches that have not taken the history up to `floor`, even while their readers wait
-   * for a slow client. Returns their number.
+   * Ends the watches that have not taken the events up to `floor`, even while their readers wait
+   * for a slow client. Returns the number of ended watches.
    */
   evictBefore(floor: number): number {
     let count = 0;

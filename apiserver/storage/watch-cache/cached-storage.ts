@@ -31,9 +31,9 @@ export interface CachedStorageOptions extends Pick<
 }
 
 /**
- * A storage with a watch cache for each resource. Watches and lists of one resource therefore do
- * not examine the events of other resources. Frequent writes of one resource do not displace the
- * history of other resources. Direct calls of this storage are passed to the store.
+ * A storage with a separate watch cache for each resource. Watches and lists of one resource
+ * therefore do not examine the events of other resources, and frequent writes of one resource do
+ * not displace the history of others. Direct calls of this storage are passed to the store.
  */
 export class CachedStorage implements Storage {
   readonly isExclusive: boolean;

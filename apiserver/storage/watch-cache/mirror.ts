@@ -23,7 +23,7 @@ export interface MirrorOptions {
   readonly onForget: (floor: number) => void;
   /** Called for each item that the store cannot read. */
   readonly onUnreadable: ((item: KeyValue) => void) | undefined;
-  /** Called when events may be missing: later events do not continue the earlier ones. */
+  /** Called when events may be missing, because later events do not continue the earlier ones. */
   readonly onLost: (error: Error) => void;
 }
 
@@ -46,8 +46,8 @@ export class Mirror {
     this.#options = options;
     this.#window = new Window(0, options.window);
     this.#filling = this.#fill();
-    // Callers of `ready` get the error. Without callers it must not count as an unhandled
-    // rejection.
+    // Callers of `ready` get the error. If `ready` is never called, the error must not be reported
+    // as an unhandled rejection.
     this.#filling.catch(() => undefined);
   }
 

@@ -2,8 +2,8 @@ import type { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue } from "../storage.js";
 
 /**
- * Number of states that are stored for paged lists. Next pages of older states are read from the
- * store.
+ * Maximum number of states in memory for paged lists. The later pages of other lists are read from
+ * the store.
  */
 const maximum = 32;
 

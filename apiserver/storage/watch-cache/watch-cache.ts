@@ -185,8 +185,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Applies a compaction of the store. Afterwards no watch can resume before the revision, even if
-   * memory still has the events.
+   * Applies a compaction of the store. Watches can no longer resume before the revision, even if
+   * its events are still in memory.
    */
   forget(revision: number): void {
     this.#mirror.pull();

@@ -60,7 +60,10 @@ export class Window {
     if (time - (this.#ticks.at(-1)?.time ?? -Infinity) >= tick) this.#ticks.push({ time, revision: event.revision });
   }
 
-  /** Removes events that are too old or too many. Returns true if it has removed any. */
+  /**
+   * Removes events that are too old, or that exceed the maximum number. Returns true if it has
+   * removed any.
+   */
   trim(): boolean {
     this.#log.forgetAnswer();
     const { duration, minimum, now } = this.#options;
