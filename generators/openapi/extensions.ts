@@ -24,7 +24,9 @@ export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
   const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): EntryView[] => {
-    const values = valuesOf(own, marker);
+    // Without a list map, keys belong to `+k8s:unique=map`.
+    const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
+    const values = isUsed ? valuesOf(own, marker) : [];
     return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];
   });
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];

@@ -39,16 +39,19 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
     ];
   });
   const under = underlying(universe, type);
-  return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, markers)] : problems;
+  return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, all)] : problems;
 }
 
-function checkList(universe: Universe, subject: string, element: Type, markers: readonly Marker[]): readonly Problem[] {
+function checkList(universe: Universe, subject: string, element: Type, all: readonly Marker[]): readonly Problem[] {
+  const markers = all.filter(isPatchMarker);
   const [listType] = findMarkers(markers, "listType");
   const keys = findMarkers(markers, "listMapKey");
   const mergeKeys = findMarkers(markers, "patchMergeKey");
   const isMapList = valueOf(markers, "listType") === "map";
   const problems: Problem[] = [];
-  if (listType !== undefined && isMapList && keys.length === 0) {
+  const rules = all.flatMap(ruleOf);
+  const hasKeyRule = rules.some(({ name }) => name === "k8s:listMapKey");
+  if (listType !== undefined && isMapList && keys.length === 0 && !hasKeyRule) {
     problems.push(
       problem(
         "list-map-without-key",
@@ -60,8 +63,9 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
   }
   // An unknown value of +listType is reported at that marker. The developer probably meant `map`,
   // so the +listMapKey marker is not reported.
+  const isMapRule = rules.some(({ name, value }) => /^k8s:(unique|listType)$/.test(name) && value === "map");
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
-  for (const key of isMapList || !isKnown ? [] : keys) {
+  for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
     problems.push(
       problem(
         "list-map-key-without-map",
@@ -73,6 +77,15 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
   }
   for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key, listType));
   return problems;
+}
+
+/**
+ * Returns the marker of validation at the end of a chain: `+k8s:listType=map` of
+ * `+k8s:alpha=+k8s:listType=map`. Keys can also belong to `+k8s:unique=map`.
+ */
+function ruleOf(marker: Marker): readonly Marker[] {
+  if (marker.then !== undefined) return ruleOf(marker.then);
+  return marker.name.startsWith("k8s:") ? [marker] : [];
 }
 
 function checkKey(

@@ -30,7 +30,8 @@ export function plainName(name: string): string {
  */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
-  const keys = valuesOf(markers, "listMapKey");
+  // Without a list map, keys belong to `+k8s:unique=map`.
+  const keys = valueOf(markers, "listType") === "map" ? valuesOf(markers, "listMapKey") : [];
   const strategy = valueOf(markers, "patchStrategy");
   return [
     ...single(markers, "listType"),

@@ -11,6 +11,16 @@ export interface Basket {
   tags?: string[];
   /** +k8s:listType=atomic */
   prefixed: string[];
+  /** +k8s:listType=atomic
+   *  +k8s:unique=map
+   *  +k8s:listMapKey=name */
+  uniquePorts: Port[];
+  /** +k8s:alpha(since: "1.34")=+k8s:listType=map
+   *  +k8s:listMapKey=name */
+  alphaPorts: Port[];
+  /** +k8s:listType=map
+   *  +k8s:alpha(since: "1.34")=+k8s:listMapKey=name */
+  portsWithAlphaKey: Port[];
   /** +mapType=atomic */
   labels: Record<string, string>;
   /** +structType=granular */
