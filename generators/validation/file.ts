@@ -9,8 +9,9 @@ import type { Activation } from "./activation.js";
 import { memberTest, selectorTest } from "./emit/rules.js";
 import { typeBody, type EmitScope } from "./emit/functions.js";
 import { usesName } from "./emit/statement.js";
+import { isPrimitive, nativeKind } from "./native.js";
 import type { TypeNode } from "./node.js";
-import type { Member, Variable } from "./rule.js";
+import type { Member, Rule, Variable } from "./rule.js";
 
 const runtimeType = (symbol: string): SymbolRef => ({
   symbol,
@@ -42,6 +43,7 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
     universe,
     hasRules,
     typeFunction: helpers.functionOf,
+    unsetRules: (id) => unsetRules(universe, nodes, id),
     handWritten: (fn) => functionSymbol(universe, fn),
     variable: (name) => name,
   };
@@ -203,6 +205,20 @@ function memberView(universe: Universe, { label, memberName, of }: Member): read
 }
 
 /** Returns the registration of a kind: its schema, its function, and the paths of its requests. */
+/**
+ * Returns the rules of a type and its aliases that also apply to an unset value: a value of an
+ * immutable type cannot be removed.
+ */
+function unsetRules(universe: Universe, nodes: FileInput["nodes"], id: TypeId): readonly Rule[] {
+  const node = nodes.get(id);
+  if (node === undefined) return [];
+  const isPlain = isPrimitive(nativeKind(universe, node.value.type));
+  const own = node.validations.rules.filter(
+    ({ check }) => check.kind === "immutable" || (check.kind === "fixed" && isPlain),
+  );
+  return own.length > 0 || node.alias === undefined ? own : unsetRules(universe, nodes, node.alias);
+}
+
 function registration(input: PlanInput, root: TypeDeclaration, hasRules: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
   if (schema === undefined || !hasRules(root.id)) return [];

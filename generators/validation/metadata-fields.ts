@@ -1,5 +1,5 @@
 import { objectOf, underlying } from "../../engine/model/lookup.js";
-import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
 /** An object type with its properties, as far as they are known. */
@@ -9,37 +9,60 @@ export interface KnownObject {
 }
 
 /**
- * Returns the object type behind aliases. Of the runtime's ObjectMeta, whose properties are not in
- * the model, it has the properties that users can set.
+ * Returns the object type behind aliases. Of the runtime's ObjectMeta and OwnerReference, whose
+ * properties are not in the model, it has the properties that users can set.
  */
 export function knownObject(universe: Universe, type: Type): KnownObject | undefined {
   const object = objectOf(universe, type);
   if (object !== undefined) return { declaration: object.declaration, fields: object.shape.fields };
   const under = underlying(universe, type);
-  const declaration = under.kind === "ref" ? findDeclaration(universe, under.to) : undefined;
-  if (declaration?.package !== "@apimachinery/runtime" || declaration.name !== "ObjectMeta") return undefined;
-  return { declaration, fields: metadataFields(declaration) };
+  const declaration = under.kind === "ref" ? declarationOf(universe, under.to) : undefined;
+  if (declaration?.package !== "@apimachinery/runtime") return undefined;
+  if (declaration.name === "ObjectMeta") return { declaration, fields: metadataFields(declaration) };
+  if (declaration.name === "OwnerReference") return { declaration, fields: ownerFields(declaration) };
+  return undefined;
+}
+
+/**
+ * Returns a declaration. That of OwnerReference is in the model only if a folder imports the type.
+ */
+function declarationOf(universe: Universe, id: TypeId): TypeDeclaration | undefined {
+  const known = findDeclaration(universe, id);
+  const metadata = id.replace(/OwnerReference$/, "ObjectMeta");
+  if (known !== undefined || metadata === id) return known;
+  const declaration = findDeclaration(universe, metadata);
+  return declaration === undefined ? undefined : { ...declaration, id, name: "OwnerReference" };
 }
 
 const text: Type = { kind: "scalar", name: "string" };
 const texts: Type = { kind: "map", value: text };
+const truth: Type = { kind: "scalar", name: "boolean" };
 
 /** In Go these properties are values that are omitted if they are empty. */
-function metadataFields({ position }: TypeDeclaration): readonly Field[] {
+function metadataFields({ id, position }: TypeDeclaration): readonly Field[] {
   const field = (name: string, type: Type): Field => ({
-    name,
-    optional: true,
-    type,
+    ...fieldOf(name, type, true, position),
     markers: [{ name: "omitzero", position }],
-    description: "",
-    position,
   });
+  const owner = id.replace(/ObjectMeta$/, "OwnerReference");
   return [
     field("name", text),
     field("generateName", text),
     field("namespace", text),
     field("labels", texts),
     field("annotations", texts),
+    field("ownerReferences", { kind: "list", element: { kind: "ref", to: owner } }),
     field("finalizers", { kind: "list", element: text }),
   ];
+}
+
+function ownerFields({ position }: TypeDeclaration): readonly Field[] {
+  return [
+    ...["apiVersion", "kind", "name", "uid"].map((name) => fieldOf(name, text, false, position)),
+    ...["controller", "blockOwnerDeletion"].map((name) => fieldOf(name, truth, true, position)),
+  ];
+}
+
+function fieldOf(name: string, type: Type, optional: boolean, position: Field["position"]): Field {
+  return { name, optional, type, markers: [], description: "", position };
 }

@@ -47,6 +47,10 @@ describe("hand-written functions, cohorts, bases and recursion", () => {
       '[format=k8s-short-name] metadata.name: Invalid value: "a.b": must not contain dots',
       "[maxProperties] metadata.labels: Too many: 2: must have at most 1 item",
     ]);
+    const owner = { apiVersion: "v1", kind: "A", name: "a", uid: "1" };
+    expect(errors({ ownerReferences: [owner, { ...owner, name: "b" }] })).toEqual([
+      'metadata.ownerReferences[1]: Duplicate value: {"apiVersion":"v1","kind":"A","name":"b","uid":"1"}',
+    ]);
   });
 
   test("types of other packages are validated by the functions of their package", () => {

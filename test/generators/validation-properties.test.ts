@@ -99,6 +99,13 @@ describe("properties", () => {
       ["[immutable] fixed: Invalid value: null: field is immutable"],
     ],
     [
+      "an update must not remove a property of an immutable type",
+      {},
+      { badge: "b" },
+      ["[immutable] badge: Invalid value: null: field is immutable"],
+    ],
+    ["an update can remove an optional property of an immutable type", {}, { optionalBadge: "b" }, []],
+    [
       "an update must not decrease a number",
       { generation: 2 },
       {},

@@ -154,8 +154,12 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
       return [run(call("unique", path, value, keyFunction(check.identity), "errors"))];
     case "custom":
       return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
-    case "type":
-      return present([run([file.typeFunction(check.id), "(op, ", path, `, ${value}, ${oldValue}, errors)`])]);
+    case "type": {
+      const validate = run([file.typeFunction(check.id), "(op, ", path, `, ${value}, ${oldValue}, errors)`]);
+      if (!of.pointer || isKnown) return [validate];
+      const unset = file.unsetRules(check.id).flatMap((one) => emitRule(one, scope));
+      return when(`${value} !== undefined`, [validate], unset);
+    }
     case "eachItem": {
       const { identity, element, inner } = check;
       const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";

@@ -1,12 +1,18 @@
 import type { FunctionDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
 import type { Value } from "../native.js";
+import type { Rule } from "../rule.js";
 
 /** The functions that a generated file can call. */
 export interface FileScope {
   readonly universe: Universe;
   /** Returns the inner function of a type, which adds to a list of errors. */
   readonly typeFunction: (id: TypeId) => Printable;
+  /**
+   * Returns the rules of a type that also apply to an unset property, except if the property has
+   * `+k8s:optional`.
+   */
+  readonly unsetRules: (id: TypeId) => readonly Rule[];
   readonly handWritten: (fn: FunctionDeclaration) => Printable;
   /** Returns the name of a variable of the type, which is unique in the file. */
   readonly variable: (name: string) => string;

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { objectOf } from "../../../engine/model/lookup.js";
-import type { ObjectShape, Type } from "../../../engine/model/universe.js";
+import type { Type } from "../../../engine/model/universe.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { knownObject, type KnownObject } from "../metadata-fields.js";
 import { elementOf, nativeKind, present } from "../native.js";
 import { mapRules, nothing, rule, together, type ItemSelector, type Rule, type Validations } from "../rule.js";
 import { unflagged } from "./each.js";
@@ -11,7 +11,7 @@ import { listMetadata } from "./lists.js";
 /** `+k8s:item(name: "x")=+marker`: a rule for the item of a list with these keys. */
 export const item: MarkerReader = (reader, context, marker) => {
   const element = elementOf(reader.universe, context.value.type);
-  const object = element === undefined ? undefined : objectOf(reader.universe, element);
+  const object = element === undefined ? undefined : knownObject(reader.universe, element);
   if (nativeKind(reader.universe, context.value.type) !== "list" || element === undefined || object === undefined) {
     wrongType(reader, context, marker, "lists of objects");
     return nothing;
@@ -41,7 +41,7 @@ export const item: MarkerReader = (reader, context, marker) => {
       cohort: name,
     });
   const wrapAll = (run: () => Validations, isOfList: boolean) => (): Validations => {
-    const sorted = sortedByKeys(reader, context, marker, object.shape, selector);
+    const sorted = sortedByKeys(reader, context, marker, object, selector);
     const found = run();
     if (sorted === undefined) return nothing;
     // The rules of a union of items apply to the whole list.
@@ -88,11 +88,11 @@ function sortedByKeys(
   reader: Reader,
   { path, value, scope }: Context,
   marker: Marker,
-  shape: ObjectShape,
+  object: KnownObject,
   selector: readonly ItemSelector[],
 ): readonly ItemSelector[] | undefined {
   const list = scope === "struct fields" ? listMetadata(reader, path, value.type) : reader.shared.lists.get(path);
-  const wrong = selectorFault(reader, list, shape, selector);
+  const wrong = selectorFault(reader, list, object, selector);
   if (wrong !== undefined || list === undefined) {
     report(reader, "bad-selector", marker, wrong ?? "");
     return undefined;
@@ -103,7 +103,7 @@ function sortedByKeys(
 function selectorFault(
   reader: Reader,
   list: ListMetadata | undefined,
-  shape: ObjectShape,
+  object: KnownObject,
   selector: readonly ItemSelector[],
 ): string | undefined {
   if (list?.semantic !== "map" || list.keys.length === 0)
@@ -112,7 +112,7 @@ function selectorFault(
   if (missing.length > 0) return `the key ${missing.join(", ")} is missing`;
   if (selector.length !== list.keys.length) return `the keys of the list are ${list.keys.join(", ")}`;
   for (const { name, value: wanted } of selector) {
-    const field = shape.fields.find((candidate) => candidate.name === name);
+    const field = object.fields.find((candidate) => candidate.name === name);
     const kind = field === undefined ? undefined : kindOfKey(reader, field.type);
     if (kind !== typeof wanted) return `the key ${name} is a ${kind ?? "missing property"}, not a ${typeof wanted}`;
   }

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { objectOf } from "../../../engine/model/lookup.js";
 import type { Type } from "../../../engine/model/universe.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { knownObject } from "../metadata-fields.js";
 import { elementOf, isPrimitive, nativeKind, valueOf } from "../native.js";
 import { later, nothing, rule, rulesOnly, type ItemIdentity, type Validations } from "../rule.js";
 import { getOrCreate, type ListMetadata } from "../shared.js";
@@ -29,10 +29,10 @@ export const listType: MarkerReader = (reader, context, marker) => {
 export const listMapKey: MarkerReader = (reader, context, marker) => {
   const list = listOf(reader, context, marker);
   if (list === undefined) return nothing;
-  const object = objectOf(reader.universe, elementOf(reader.universe, context.value.type) ?? context.value.type);
+  const object = knownObject(reader.universe, elementOf(reader.universe, context.value.type) ?? context.value.type);
   if (object === undefined) return notOfObjects(reader, context, marker);
   const name = payloadText(marker);
-  const field = object.shape.fields.find((candidate) => candidate.name === name);
+  const field = object.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return refused(reader, marker, `${object.declaration.name} has no property \`${name}\``);
   const { type } = valueOf(reader.universe, field);
   if (!isPrimitive(nativeKind(reader.universe, type)))

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
-import type { Order, OrderSpec, Speed } from "./types.js";
+import type { Badge, Order, OrderSpec, Speed } from "./types.js";
 import { OrderSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
@@ -19,6 +19,31 @@ export function RegisterValidations(scheme: Scheme): void {
 const exclusionsForSpeed: readonly validate.EnumExclusion[] = [{ value: "Turbo", option: "Turbo", whenEnabled: false }];
 
 const symbolsForSpeed: ReadonlySet<string> = new Set(["Fast", "Slow", "Turbo"]);
+
+/** Returns the errors of the given Badge by the rules of its type. */
+export function Validate_Badge(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Badge,
+  oldObj: Badge | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_Badge(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given Badge to a list. */
+export function autoValidate_Badge(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  _obj: Badge,
+  _oldObj: Badge | undefined,
+  errors: FieldError[],
+): void {
+  if (op.type === "Update") {
+    errors.push(validate.immutable(fldPath));
+  }
+}
 
 /** Returns the errors of the given Order by the rules of its type. */
 export function Validate_Order(
@@ -176,6 +201,30 @@ export function autoValidate_OrderSpec(
     if (!isUpdate || value !== oldValue) {
       if (op.type === "Update") {
         errors.push(validate.immutable(validate.child(fldPath, "fixed")));
+      }
+    }
+  }
+  {
+    const value = obj.badge;
+    const oldValue = oldObj?.badge;
+    if (!isUpdate || value !== oldValue) {
+      const path = validate.child(fldPath, "badge");
+      if (value !== undefined) {
+        autoValidate_Badge(op, path, value, oldValue, errors);
+      } else {
+        if (op.type === "Update") {
+          errors.push(validate.immutable(path));
+        }
+      }
+    }
+  }
+  {
+    const value = obj.optionalBadge;
+    const oldValue = oldObj?.optionalBadge;
+    if (!isUpdate || value !== oldValue) {
+      const path = validate.child(fldPath, "optionalBadge");
+      if (value !== undefined) {
+        autoValidate_Badge(op, path, value, oldValue, errors);
       }
     }
   }

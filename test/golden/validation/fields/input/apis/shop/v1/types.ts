@@ -42,6 +42,9 @@ export interface OrderSpec {
   speed: Speed;
   /** +k8s:immutable */
   fixed: string;
+  badge?: Badge;
+  /** +k8s:optional */
+  optionalBadge?: Badge;
   /** +k8s:monotonic */
   generation: int64;
   noRules: string;
@@ -49,3 +52,6 @@ export interface OrderSpec {
 
 /** +k8s:enum */
 export type Speed = "Fast" | "Slow" | /** +k8s:ifDisabled(Turbo)=+k8s:enumExclude */ "Turbo";
+
+/** +k8s:immutable */
+export type Badge = string;

@@ -89,6 +89,19 @@ export function autoValidate_Order(
         },
         errors,
       );
+      validate.subfield(
+        op,
+        path,
+        value,
+        oldValue,
+        "ownerReferences",
+        (obj) => obj.ownerReferences ?? [],
+        validate.semanticEqual,
+        (_op, fldPath, value, _oldValue, errors) => {
+          validate.unique(fldPath, value, (item) => item.uid, errors);
+        },
+        errors,
+      );
     }
   }
 }
