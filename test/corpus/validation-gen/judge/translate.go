@@ -1,0 +1,449 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+const importRoot = "k8s.io/code-generator/" + tests + "/"
+
+// A goPackage is a package of Go's tests.
+type goPackage struct {
+	path    string // below the folder of all packages
+	fset    *token.FileSet
+	files   []*ast.File
+	specs   map[string]*ast.TypeSpec
+	imports map[string]string // path by name
+	used    map[string]bool   // names that the TypeScript file imports from other places
+}
+
+var scalars = map[string]string{
+	"string": "string", "bool": "boolean", "int": "int64", "uint": "uint64", "byte": "uint8",
+	"int8": "int8", "int16": "int16", "int32": "int32", "int64": "int64",
+	"uint8": "uint8", "uint16": "uint16", "uint32": "uint32", "uint64": "uint64",
+	"float32": "float32", "float64": "float64",
+}
+
+// translate returns doc.ts and types.ts of all packages in the txtar format.
+func translate(root string) string {
+	folders := map[string]bool{}
+	must(filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		must(err)
+		if name := entry.Name(); name == "doc.go" || name == "types.go" {
+			folders[filepath.Dir(path)] = true
+		}
+		return nil
+	}))
+	paths := []string{}
+	for folder := range folders {
+		paths = append(paths, folder)
+	}
+	sort.Strings(paths)
+	var out strings.Builder
+	for _, folder := range paths {
+		relative, err := filepath.Rel(root, folder)
+		must(err)
+		pkg := parse(folder, filepath.ToSlash(relative))
+		types := pkg.types()
+		if types == "" {
+			types = "export {};\n"
+		}
+		fmt.Fprintf(&out, "-- %s/doc.ts --\n%s-- %s/types.ts --\n%s", pkg.path, pkg.doc(), pkg.path, types)
+		if functions := customFunctions(filepath.Join(folder, "validations.go")); functions != "" {
+			fmt.Fprintf(&out, "-- %s/validations.ts --\n%s", pkg.path, functions)
+		}
+	}
+	return out.String()
+}
+
+func parse(folder, path string) *goPackage {
+	if isRegistered(path) {
+		path += "/v1"
+	}
+	pkg := &goPackage{path: path, fset: token.NewFileSet(), specs: map[string]*ast.TypeSpec{},
+		imports: map[string]string{}, used: map[string]bool{}}
+	for _, name := range []string{"doc.go", "types.go"} {
+		file, err := parser.ParseFile(pkg.fset, filepath.Join(folder, name), nil, parser.ParseComments)
+		if err != nil {
+			continue
+		}
+		pkg.files = append(pkg.files, file)
+		for _, one := range file.Imports {
+			path, err := strconv.Unquote(one.Path.Value)
+			must(err)
+			name := path[strings.LastIndex(path, "/")+1:]
+			if one.Name != nil {
+				name = one.Name.Name
+			}
+			pkg.imports[name] = path
+		}
+		for _, spec := range typeSpecs(file) {
+			pkg.specs[spec.Name.Name] = spec
+		}
+	}
+	return pkg
+}
+
+var customFunction = regexp.MustCompile(`(?m)^func (ValidateCustom_\w+)\(.*\*(\w+)\) field\.ErrorList \{\n` +
+	`\treturn field\.ErrorList\{field\.Invalid\(fldPath, nil, "\w+"\)\}$`)
+
+// customFunctions translates hand-written functions, which return an error with their name.
+func customFunctions(file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	out := "import { field, type ErrorList, type FieldPath, type Operation } from \"@apimachinery/runtime\";\n" +
+		"import type * as types from \"./types.js\";\n"
+	for _, match := range customFunction.FindAllStringSubmatch(string(text), -1) {
+		typ := match[2]
+		if typ != "string" {
+			typ = "types." + typ
+		}
+		out += fmt.Sprintf("export function %s(_op: Operation, path: FieldPath | undefined, _obj: %s, _old: %s | undefined): ErrorList {\n"+
+			"  return [field.invalid(path, null, %q)];\n}\n", match[1], typ, typ, match[1])
+	}
+	return out
+}
+
+func typeSpecs(file *ast.File) []*ast.TypeSpec {
+	var specs []*ast.TypeSpec
+	for _, decl := range file.Decls {
+		if general, ok := decl.(*ast.GenDecl); ok && general.Tok == token.TYPE {
+			for _, spec := range general.Specs {
+				specs = append(specs, spec.(*ast.TypeSpec))
+			}
+		}
+	}
+	return specs
+}
+
+// ignored are markers in Go's tests that no tool knows, and a sentence that looks like a marker.
+var ignored = []string{"+k8s:validation:", "+k8s:opaqueType."}
+
+// markersOf returns the markers of comments.
+func markersOf(groups ...*ast.CommentGroup) []string {
+	var markers []string
+	for _, group := range groups {
+		if group == nil {
+			continue
+		}
+		for line := range strings.SplitSeq(group.Text(), "\n") {
+			line = strings.TrimSpace(line)
+			isIgnored := slices.ContainsFunc(ignored, func(start string) bool { return strings.HasPrefix(line, start) })
+			if strings.HasPrefix(line, "+") && !isIgnored {
+				markers = append(markers, line)
+			}
+		}
+	}
+	return markers
+}
+
+func comment(indent string, markers []string) string {
+	if len(markers) == 0 {
+		return ""
+	}
+	return indent + "/** " + strings.Join(markers, "\n"+indent+" *  ") + " */\n"
+}
+
+// doc returns the text of doc.ts: the markers of doc.go that choose types.
+func (p *goPackage) doc() string {
+	var markers []string
+	for _, file := range p.files {
+		for _, group := range file.Comments {
+			if group.Pos() > file.Package {
+				break
+			}
+			for _, marker := range markersOf(group) {
+				name, value, _ := strings.Cut(marker, "=")
+				switch name {
+				case "+k8s:validation-gen":
+					if json := p.typeMeta(); value == "TypesWithField=TypeMeta" && json != "" {
+						marker = name + "=TypesWithField=" + json
+					}
+				case "+k8s:validation-gen-input":
+					marker = name + "=" + relative(p.path, strings.TrimPrefix(value, importRoot))
+				case "+k8s:validation-gen-scheme-registry":
+					if value != "nil" {
+						continue
+					}
+				default:
+					continue
+				}
+				markers = append(markers, marker)
+			}
+		}
+	}
+	if isRegistered(p.path) {
+		markers = append(markers, "+groupName=test.example.com")
+	}
+	markers = append(markers, "+k8s:validation-gen:infer=none", "+k8s:schema-gen=true")
+	return comment("", markers) + "export {};\n"
+}
+
+// typeMeta returns the JSON name of fields that are called TypeMeta, if they have one.
+func (p *goPackage) typeMeta() string {
+	for _, spec := range p.specs {
+		if fields, ok := spec.Type.(*ast.StructType); ok {
+			for _, member := range fields.Fields.List {
+				if len(member.Names) > 0 && member.Names[0].Name == "TypeMeta" && member.Tag != nil {
+					name, _ := jsonTag(member)
+					return name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// types returns the text of types.ts.
+func (p *goPackage) types() string {
+	var body strings.Builder
+	for _, file := range p.files {
+		for _, decl := range file.Decls {
+			general, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range general.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					body.WriteString(p.declaration(spec, markersOf(p.detached(file, general), general.Doc, spec.Doc)))
+				case *ast.ValueSpec:
+					if general.Tok == token.CONST {
+						body.WriteString(p.constant(spec))
+					}
+				}
+			}
+		}
+	}
+	return p.importText() + body.String()
+}
+
+// detached returns the comment one line above the comment of a declaration.
+func (p *goPackage) detached(file *ast.File, decl *ast.GenDecl) *ast.CommentGroup {
+	line := p.fset.Position(decl.Pos()).Line
+	if decl.Doc != nil {
+		line = p.fset.Position(decl.Doc.Pos()).Line
+	}
+	for _, group := range file.Comments {
+		if p.fset.Position(group.End()).Line == line-2 {
+			return group
+		}
+	}
+	return nil
+}
+
+func (p *goPackage) constant(spec *ast.ValueSpec) string {
+	if spec.Type == nil {
+		return ""
+	}
+	value := spec.Values[0].(*ast.BasicLit).Value
+	return fmt.Sprintf("%sexport const %s: %s = %s;\n", comment("", markersOf(spec.Doc)), spec.Names[0].Name,
+		p.expression(spec.Type), value)
+}
+
+// declaration returns a type. `type A B` is in Go a new type with the fields of B, but without its markers.
+func (p *goPackage) declaration(spec *ast.TypeSpec, markers []string) string {
+	export := "export "
+	if !ast.IsExported(spec.Name.Name) {
+		return ""
+	}
+	head := comment("", markers) + export
+	underlying := spec.Type
+	for !spec.Assign.IsValid() {
+		name, ok := underlying.(*ast.Ident)
+		if !ok || p.specs[name.Name] == nil {
+			break
+		}
+		underlying = p.specs[name.Name].Type
+	}
+	fields, ok := underlying.(*ast.StructType)
+	if !ok {
+		return fmt.Sprintf("%stype %s = %s;\n", head, spec.Name.Name, p.expression(underlying))
+	}
+	bases, body := p.members(fields)
+	if isRegistered(p.path) {
+		p.used["TypeMeta"] = true
+		bases = append(bases, fmt.Sprintf("TypeMeta<\"test.example.com/v1\", %q>", spec.Name.Name))
+	}
+	extends := ""
+	if len(bases) > 0 {
+		extends = " extends " + strings.Join(bases, ", ")
+	}
+	return fmt.Sprintf("%sinterface %s%s {\n%s}\n", head, spec.Name.Name, extends, body)
+}
+
+func jsonTag(member *ast.Field) (name, options string) {
+	if member.Tag == nil {
+		return "", ""
+	}
+	text, err := strconv.Unquote(member.Tag.Value)
+	must(err)
+	name, options, _ = strings.Cut(reflect.StructTag(text).Get("json"), ",")
+	return name, options
+}
+
+// isRegistered reports whether the tests of a package are about registered functions: TypeScript has
+// these only for kinds in folders of versions.
+func isRegistered(path string) bool {
+	return strings.HasPrefix(path, "tags/supported_resources/")
+}
+
+// members returns the properties of a struct. An embedded struct is a property with its Go name, as in
+// paths of errors, if its JSON tag does not say inline.
+func (p *goPackage) members(fields *ast.StructType) (bases []string, body string) {
+	for _, member := range fields.Fields.List {
+		name, options := jsonTag(member)
+		typ := member.Type
+		pointer, isPointer := typ.(*ast.StarExpr)
+		if isPointer {
+			typ = pointer.X
+		}
+		if len(member.Names) == 0 && strings.Contains(options, "inline") {
+			bases = append(bases, p.expression(typ))
+			continue
+		}
+		goName := ""
+		if len(member.Names) > 0 {
+			goName = member.Names[0].Name
+		} else if selector, ok := typ.(*ast.SelectorExpr); ok {
+			goName = selector.Sel.Name
+			if name == "" {
+				goName = selector.X.(*ast.Ident).Name + "." + goName
+			}
+		} else {
+			goName = typ.(*ast.Ident).Name
+		}
+		if len(member.Names) > 0 && !ast.IsExported(goName) {
+			continue
+		}
+		if name == "" {
+			name = goName
+		}
+		markers := withMemberNames(markersOf(member.Doc), goName, name)
+		optional := ""
+		if isPointer {
+			optional = "?"
+		} else if slices.Contains(strings.Split(options, ","), "omitempty") && !p.isStruct(typ) {
+			optional = "?"
+			markers = append([]string{"+omitzero"}, markers...)
+		}
+		if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }) {
+			name = strconv.Quote(name)
+		}
+		body += fmt.Sprintf("%s  %s%s: %s;\n", comment("  ", markers), name, optional, p.expression(typ))
+	}
+	return bases, body
+}
+
+// isStruct reports whether a type of this package is a struct: omitempty has no effect on it.
+func (p *goPackage) isStruct(typ ast.Expr) bool {
+	name, ok := typ.(*ast.Ident)
+	if !ok || p.specs[name.Name] == nil {
+		_, isStruct := typ.(*ast.StructType)
+		return isStruct
+	}
+	return p.isStruct(p.specs[name.Name].Type)
+}
+
+// withMemberNames names members of unions as Go does, where the names of the fields differ.
+func withMemberNames(markers []string, goName, name string) []string {
+	if strings.ToUpper(name[:1])+name[1:] == goName {
+		return markers
+	}
+	for i, marker := range markers {
+		head, args, hasArgs := strings.Cut(marker, "(")
+		isMember := strings.HasSuffix(head, "+k8s:unionMember") || strings.HasSuffix(head, "+k8s:zeroOrOneOfMember")
+		if !isMember || strings.Contains(args, "memberName") {
+			continue
+		}
+		markers[i] = fmt.Sprintf("%s(memberName: %q)", head, goName)
+		if hasArgs {
+			markers[i] = fmt.Sprintf("%s(memberName: %q, %s", head, goName, args)
+		}
+	}
+	return markers
+}
+
+// expression returns a type expression. Items and values that are pointers in Go are plain.
+func (p *goPackage) expression(expr ast.Expr) string {
+	switch expr := expr.(type) {
+	case *ast.StarExpr:
+		return p.expression(expr.X)
+	case *ast.ArrayType:
+		if name, ok := expr.Elt.(*ast.Ident); ok && name.Name == "byte" {
+			p.used["bytes"] = true
+			return "bytes"
+		}
+		return p.expression(expr.Elt) + "[]"
+	case *ast.MapType:
+		return fmt.Sprintf("Record<%s, %s>", p.expression(expr.Key), p.expression(expr.Value))
+	case *ast.SelectorExpr:
+		pkg, name := expr.X.(*ast.Ident).Name, expr.Sel.Name
+		p.used[pkg+"."+name] = true
+		if pkg == "metav1" {
+			return name
+		}
+		return pkg + "_" + name
+	case *ast.Ident:
+		if p.specs[expr.Name] != nil {
+			return expr.Name
+		}
+		scalar := scalars[expr.Name]
+		if scalar == "" {
+			panic(p.path + ": unknown type " + expr.Name)
+		}
+		if scalar != "string" && scalar != "boolean" {
+			p.used[scalar] = true
+		}
+		return scalar
+	}
+	panic(fmt.Sprintf("%s: unknown expression %T", p.path, expr))
+}
+
+// importText returns the imports of the names that types.ts uses.
+func (p *goPackage) importText() string {
+	names := map[string][]string{}
+	for used := range p.used {
+		pkg, name, ok := strings.Cut(used, ".")
+		switch {
+		case !ok:
+			names["@apimachinery/runtime"] = append(names["@apimachinery/runtime"], used)
+		case pkg == "metav1":
+			names["@apimachinery/runtime"] = append(names["@apimachinery/runtime"], name)
+		default:
+			from := relative(p.path, strings.TrimPrefix(p.imports[pkg], importRoot)) + "/types.js"
+			names[from] = append(names[from], fmt.Sprintf("%s as %s_%s", name, pkg, name))
+		}
+	}
+	var lines []string
+	for from, list := range names {
+		sort.Strings(list)
+		lines = append(lines, fmt.Sprintf("import type { %s } from %q;\n", strings.Join(list, ", "), from))
+	}
+	sort.Strings(lines)
+	return strings.Join(lines, "")
+}
+
+// relative returns the path of one package as another imports it.
+func relative(from, to string) string {
+	path, err := filepath.Rel(from, to)
+	must(err)
+	if path = filepath.ToSlash(path); !strings.HasPrefix(path, ".") {
+		path = "./" + path
+	}
+	return path
+}
