@@ -9,6 +9,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  */
 const long = [
   "test/docs/pages.test.ts",
+  "test/golden/users-checks.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/{functions,laws}.test.ts",
   "test/package/**/*.test.ts",

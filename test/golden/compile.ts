@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CompilerOptions } from "typescript";
+import { workFolder } from "./cases.js";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Compiler options as they are in a tsconfig.json. */
+type Options = { readonly [K in keyof CompilerOptions]?: CompilerOptions[K] | string };
+
+/** The options of a project with `strict` and no other check. */
+export const plainStrict: Options = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "ES2022",
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  types: [],
+};
+
+/** The options of a project with all strict checks. */
+export const everyStrictFlag: Options = {
+  ...plainStrict,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitReturns: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+};
+
+/**
+ * Compiles the generated files of cases together with their input, in the work folder.
+ * @returns the compiler's messages; empty if there are none
+ */
+export function compile(names: readonly string[], compilerOptions: Options): string {
+  const config = configure(names, compilerOptions);
+  const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return stdout
+    .split("\n")
+    .filter((line) => !isOfInput(line))
+    .join("\n");
+}
+
+/** Writes the configuration of a project with the files of cases, and returns its path. */
+function configure(names: readonly string[], compilerOptions: Options): string {
+  const config = join(workFolder, "tsconfig.json");
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: names.map((name) => `${name}/**/*.ts`) }));
+  return config;
+}
+
+/** Reports whether a compiler message complains that hand-written code has no explicit types. */
+function isOfInput(line: string): boolean {
+  return line.endsWith("with --isolatedDeclarations.") && !/^\S*\/zz_generated\.\w/.test(line);
+}
+
+/**
+ * Checks the generated files of cases with the project's own ESLint configuration, under every
+ * strict flag.
+ * @returns the findings; empty if there are none
+ */
+export function lint(names: readonly string[]): string {
+  configure(names, everyStrictFlag);
+  writeFileSync(join(workFolder, "eslint.config.js"), lintConfig());
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, "node_modules/eslint/bin/eslint.js"),
+      "--max-warnings",
+      "0",
+      ...names.map((name) => `${name}/**/zz_generated*.ts`),
+    ],
+    { cwd: workFolder, encoding: "utf8" },
+  );
+  return stdout + stderr;
+}
+
+/** Returns the project's own ESLint configuration for another folder. */
+function lintConfig(): string {
+  const text = readFileSync(join(root, "eslint.config.js"), "utf8");
+  const own = text.replace(/project: \[.*?\]/, "project: true");
+  if (own === text) throw new Error("eslint.config.js has no project to replace");
+  return own;
+}

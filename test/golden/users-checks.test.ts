@@ -1,0 +1,29 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generate, goldenCases, workFolder } from "./cases.js";
+import { compile, lint, plainStrict } from "./compile.js";
+
+/**
+ * Checks with which users' projects can check generated code. `golden.test.ts` compiles it with
+ * stricter options.
+ */
+describe("generated code of all golden cases", { timeout: 180_000 }, () => {
+  const compiling: string[] = [];
+
+  beforeAll(async () => {
+    for (const golden of goldenCases()) if (!(await generate(golden)).failed) compiling.push(golden.name);
+  }, 180_000);
+
+  afterAll(() => {
+    rmSync(workFolder, { recursive: true, force: true });
+  });
+
+  test("compiles under plain strict", () => {
+    expect(compiling.length).toBeGreaterThan(0);
+    expect(compile(compiling, plainStrict)).toBe("");
+  });
+
+  test("has no findings of the linter for hand-written code", () => {
+    expect(lint(compiling)).toBe("");
+  });
+});
