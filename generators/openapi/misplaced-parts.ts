@@ -66,7 +66,7 @@ function partOf(universe: Universe, type: Type, text: string): Part {
     case "embedded":
       return partOfNamed(universe, type.of, text);
     case "literals":
-      return { kind: "fault", fault: `is one of some literals, and a literal has no ${nouns(text)}` };
+      return { kind: "fault", fault: `is a union of literals, which has no ${nouns(text)}` };
     case "scalar":
       return /^(any|IntOrString|RawExtension|FieldsV1|bytes)$/.test(type.name)
         ? { kind: "part" }

@@ -64,7 +64,7 @@ function property(universe: Universe, type: Type, name: string): PathType {
   if (object === undefined) {
     if (type.kind === "ref") return unionProperty(universe, type.to, name);
     return {
-      fault: `.${name} is not a property of an object`,
+      fault: `.${name} selects a property, but the value before it is not an object`,
       ...(type.kind === "list"
         ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } }
         : { hint: "remove it", instead: { from: `.${name}`, to: "" } }),

@@ -15,7 +15,7 @@ export {
   Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1alpha1_schema.PizzaSchema,

@@ -261,7 +261,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:ifMode",
       places: ["field"],
       value: "a marker",
-      description: "Applies a marker in one mode",
+      description: "Applies a marker to the field only when the mode has this value",
       example: '+k8s:ifMode("Limited")=+k8s:required',
       repeatable: true,
       check: chain,

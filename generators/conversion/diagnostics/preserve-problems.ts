@@ -88,7 +88,7 @@ export function preserveProblems(
     if (handWritten !== undefined) {
       return problem(
         `${handWritten.name} is hand-written, so preserve=annotation has no effect`,
-        "remove the marker, or replace the function with functions for the types of the kind's fields",
+        "remove the marker; or remove the function, and write functions only for the types of the fields that need them",
       );
     }
     if (!hasSchema(hub))

@@ -50,7 +50,12 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
     return { label: field.name, memberName, of: { name: field.name, value } };
   }
   if (selector === undefined || selector.length === 0) {
-    report(reader, "bad-union", marker, "an item of a list needs `+k8s:item(key: value)=` before it");
+    report(
+      reader,
+      "bad-union",
+      marker,
+      "to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker",
+    );
     return undefined;
   }
   // The label of an item is the last part of its path: `tasks[{"name": "x"}]`.

@@ -16,7 +16,7 @@ export {
   Convert_v1alpha1_CoffeeSpec_To_cafe_CoffeeSpec,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1alpha1_schema.CoffeeSchema,

@@ -19,7 +19,7 @@ export {
   Convert_v1_Ticket_To_desk_Ticket,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(desk_schema.TicketSchema, v1_schema.TicketSchema, Convert_desk_Ticket_To_v1_Ticket);
   scheme.addConversionFunc(v1_schema.TicketSchema, desk_schema.TicketSchema, Convert_v1_Ticket_To_desk_Ticket);

@@ -26,7 +26,7 @@ export {
   Convert_v1_VolumeSource_To_menu_VolumeSource,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.DeeperSchema,

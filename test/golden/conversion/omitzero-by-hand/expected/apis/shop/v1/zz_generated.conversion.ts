@@ -9,7 +9,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_shop_Ware_To_v1_Ware, Convert_v1_Ware_To_shop_Ware } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(shop_schema.WareSchema, v1_schema.WareSchema, Convert_shop_Ware_To_v1_Ware);
   scheme.addConversionFunc(v1_schema.WareSchema, shop_schema.WareSchema, Convert_v1_Ware_To_shop_Ware);

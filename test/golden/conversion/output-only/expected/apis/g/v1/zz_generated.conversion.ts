@@ -9,7 +9,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.PlaceSchema,

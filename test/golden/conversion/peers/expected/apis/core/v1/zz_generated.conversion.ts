@@ -11,7 +11,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 export { Convert_core_ByHub_To_v1_ByHub, Convert_v1_ByHub_To_core_ByHub } from "../conversion.js";
 export { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFunc(core_schema.SecretSchema, v1_schema.SecretSchema, Convert_core_Secret_To_v1_Secret);
   scheme.addGeneratedConversionFuncs(

@@ -15,7 +15,7 @@ export {
   Convert_apis_apps_v1_Scale_To_api_apps_v1_Scale,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(
     v1_schema.ScaleSchema,

@@ -16,7 +16,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_shop_Item_To_v1_Item } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.CartSchema,

@@ -9,7 +9,7 @@ import * as v1beta1_schema from "./zz_generated.schema.js";
 
 export { Convert_events_Event_To_v1beta1_Event, Convert_v1beta1_Event_To_events_Event } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(
     events_schema.EventSchema,

@@ -23,7 +23,7 @@ export {
   Convert_v1_Shape_To_g_Shape,
 } from "./conversion.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFunc(
     v1_schema.ByHelperSchema,
