@@ -1,7 +1,9 @@
 import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
-/** Corrects one argument of a marker: returns the arguments with another name or another value. */
+/**
+ * Corrects an argument of a marker. Returns all arguments, one of them with a new name or value.
+ */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
 /** Returns the marker with one corrected argument. All other arguments are unchanged. */

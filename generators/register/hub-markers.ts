@@ -17,8 +17,8 @@ const families = [
 ];
 
 /**
- * Returns warnings for markers on a kind of a hub that servers read only from versions, if no
- * version of the kind has a marker of the same family.
+ * Returns warnings for markers on a hub's kind that servers read only from versions. Returns none
+ * for a family of markers that a version of the kind has too.
  */
 export function hubMarkerProblems(
   universe: Universe,

@@ -5,26 +5,32 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { hasMember } from "../defaults/activation.js";
 
-/** The types of a package for which validation is generated. */
+/** Types of a package for which validation functions are generated. */
 export interface Activation {
   readonly pkg: Package;
-  /** The package of the types: the package itself, or the one that the marker names. */
+  /** Package that declares the types: the package itself, or the package that the marker names. */
   readonly input: Package;
   readonly active: boolean;
-  /** The types imply rules; otherwise the rules are exactly those of Kubernetes. */
+  /**
+   * True if types imply rules, such as a required property. False if the rules are exactly those of
+   * Kubernetes.
+   */
   readonly infers: boolean;
-  /** A marker excludes the package. */
+  /** True if a marker disables validation for the package. */
   readonly isOff: boolean;
   /** Types that get a function if they have rules, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
-  /** The functions can be registered with a scheme. */
+  /** True if the functions can be registered with a scheme. */
   readonly registers: boolean;
   readonly problems: readonly Problem[];
 }
 
 const marker = "k8s:validation-gen";
 
-/** Returns the types of a package that its markers select; without a marker, its kinds. */
+/**
+ * Returns the types that the markers of a package select. Without a marker, these are the kinds of
+ * the package.
+ */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const own = pkg.markers.filter(({ name }) => name === marker);
@@ -51,7 +57,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
       : values.some((value) => {
           if (value === "*") return true;
           const [, key, name = ""] = /^(TypesWithField|TypesWithSuffix)=(.+)$/.exec(value) ?? [];
-          // Older releases of Go's tool have the name of the field alone.
+          // Older releases of Go's tool accept a field name without the key `TypesWithField`.
           if (key === undefined) return value !== "false" && hasMember(universe, type, value);
           return key === "TypesWithField" ? hasMember(universe, type, name) : type.name.endsWith(name);
         });
@@ -75,7 +81,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** Reports whether a type is the list of a kind: it has the metadata of lists. */
+/** Reports whether a type is the list of a kind: its metadata is that of a list. */
 function isList(universe: Universe, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object") return false;
   const isListMeta = (id: string): boolean => findDeclaration(universe, id)?.name === "ListMeta";

@@ -8,44 +8,49 @@ import { markerText } from "./tag.js";
 import type { Shared } from "./shared.js";
 import type { ItemSelector, Stability, Validations } from "./rule.js";
 
-/** Where a marker is: Kubernetes' names, which messages print. */
+/** Place of a marker. Messages print these names, which Kubernetes uses too. */
 export type Scope = "type definitions" | "struct fields" | "list values" | "map keys" | "map values";
 
-/** The value that markers constrain, and its surroundings. */
+/** Value that markers constrain, and the property or type that has the markers. */
 export interface Context {
   readonly scope: Scope;
   readonly value: Value;
-  /** Identifies the value: `apis/v1#Spec.items[(vals)]`. */
+  /** Path that identifies the value: `apis/v1#Spec.items[(vals)]`. */
   readonly path: string;
-  /** Path and value of the object, list or map around it; absent for a declared type. */
+  /**
+   * Path and value of the object, list or map that contains the value; absent for a declared type.
+   */
   readonly parent?: { readonly path: string; readonly value: Value };
-  /** The declared type in whose declaration the markers are. */
+  /** Type whose declaration contains the markers. */
   readonly owner: TypeDeclaration;
-  /** The property, if the value is one. */
+  /** Property of the value; absent if the value is not a property. */
   readonly field?: Field;
-  /** The items that are meant; an empty list for all items. */
+  /** Keys of the list item that markers constrain; an empty list for all items. */
   readonly selector?: readonly ItemSelector[];
   readonly stability?: Stability;
 }
 
-/** What readers of markers share in one run of the generator. */
+/** Data and functions that all readers of markers share in one run of the generator. */
 export interface Reader {
   readonly universe: Universe;
   readonly shared: Shared;
-  /** Reads markers of a value, sorted by name. */
+  /** Reads the markers of a value. The markers must be sorted by name. */
   readonly read: (context: Context, markers: readonly Marker[]) => Validations;
-  /** Returns the package into which the functions of a type's package are generated. */
+  /** Returns the package for which the functions of a package's types are generated. */
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
-  /** Reports whether a marker of this name has a rule. */
+  /** Reports whether a marker with this name has a rule. */
   readonly isKnown: (name: string) => boolean;
   /** Reports whether the types of a package imply rules. */
   readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
-  /** Returns the number of problems so far, so that one mistake is reported once. */
+  /**
+   * Returns the number of problems so far. Readers compare it to avoid a second report of the same
+   * mistake.
+   */
   readonly problemCount: () => number;
 }
 
-/** Reads one marker. */
+/** Reads one marker and returns its rules. */
 export type MarkerReader = (reader: Reader, context: Context, marker: Marker) => Validations;
 
 export const everywhere: readonly Scope[] = [
@@ -56,15 +61,18 @@ export const everywhere: readonly Scope[] = [
   "map values",
 ];
 
-/** The marker with which the line of an inner marker begins. */
+/** First marker of the line, by each later marker of the same line. */
 const outermost = new WeakMap<Marker, Marker>();
 
-/** Records the markers after a marker, which can only be removed together with it. */
+/**
+ * Records that the later markers of a line belong to its first marker. They can only be removed
+ * together with it.
+ */
 export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
 }
 
-/** Reports a marker that does not fit its place or value. */
+/** Reports a marker that is not valid at its place or has an invalid value. */
 export function report(
   { report: add }: Pick<Reader, "report">,
   code: string,
@@ -94,7 +102,7 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker on a type that it cannot constrain. */
+/** Reports a marker that cannot constrain values of the type. */
 export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string): void {
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);

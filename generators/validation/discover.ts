@@ -9,11 +9,14 @@ import { compareText } from "../../engine/problem.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 import { forEachKey, forEachVal } from "./tags/each.js";
 
-/** The declared types that root types reach, with their rules. */
+/** Collects the declared types to which root types refer, with the rules of these types. */
 export class Discovery {
   readonly nodes = new Map<TypeId, TypeNode>();
   readonly #reader: Reader;
-  /** Reports whether the functions of a type's package are generated or exported. */
+  /**
+   * Reports whether functions for the type's package are generated, or another package exports
+   * them.
+   */
   readonly #isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
 
   constructor(reader: Reader, isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean) {
@@ -21,7 +24,7 @@ export class Discovery {
     this.#isIncluded = isIncluded;
   }
 
-  /** Reads a type and everything that it refers to, once. */
+  /** Reads a type and all types to which it refers. Each type is read only once. */
   discover(id: TypeId): TypeNode | undefined {
     const known = this.nodes.get(id);
     const declaration = findDeclaration(this.#reader.universe, id);
@@ -51,7 +54,10 @@ export class Discovery {
     return node;
   }
 
-  /** Adds the rules that the shape of a type implies, and those of the types in an alias. */
+  /**
+   * Adds the rules that follow from the shape of a type. For an alias, adds the rules of the types
+   * to which it refers.
+   */
   #inferType(node: TypeNode, path: string): void {
     const { declaration } = node;
     const { shape, name } = declaration;
@@ -120,7 +126,7 @@ export class Discovery {
     return child;
   }
 
-  /** Adds the rules that call the functions of the types of keys and items. */
+  /** Adds the rules that call the validation functions of map keys, map values and list items. */
   #iterations(
     node: { validations: Validations; keys?: Iteration; values?: Iteration },
     path: string,
@@ -143,7 +149,10 @@ export class Discovery {
     if (variable !== undefined) node.validations = together(node.validations, { ...nothing, variables: [variable] });
   }
 
-  /** Returns the rule of the items of a list or the values of a map, at any depth. */
+  /**
+   * Returns the rule for the items of a list or the values of a map, including nested lists and
+   * maps.
+   */
   #elementRule(type: Type, symbols: string, owner: TypeDeclaration): ElementRule | undefined {
     const { universe } = this.#reader;
     const element = type.kind === "list" ? type.element : type.kind === "map" ? type.value : undefined;
@@ -171,7 +180,7 @@ export class Discovery {
     if (id !== undefined && this.nodes.has(id)) node.alias = id;
   }
 
-  /** Discovers the declared types in a type expression. */
+  /** Reads the declared types that occur in a type expression. */
   #visit(type: Type, from: TypeDeclaration, field: Field | undefined): void {
     switch (type.kind) {
       case "ref":
@@ -195,7 +204,7 @@ export class Discovery {
     }
   }
 
-  /** Discovers a type that another one refers to. Reports whether it is included. */
+  /** Reads a type to which another type refers. Returns false if the type is not included. */
   #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
     if (!this.#isIncluded(id, from, field)) return false;
     const node = this.discover(id);
@@ -204,7 +213,7 @@ export class Discovery {
   }
 }
 
-/** The rule of the items of a list, and the types on whose rules it depends. */
+/** Rule for the items of a list, and the types whose rules it needs. */
 interface ElementRule {
   readonly types: readonly TypeId[];
   readonly inner: Rule;
@@ -215,7 +224,7 @@ function validationsOf({ rule: implied, variable }: Implied): Validations {
   return { ...nothing, rules: [implied], variables: [variable] };
 }
 
-/** Returns the context of the markers of a declared type. */
+/** Returns the context for the markers of a declared type. */
 function typeContext(declaration: TypeDeclaration): Context {
   return {
     scope: "type definitions",
@@ -225,12 +234,15 @@ function typeContext(declaration: TypeDeclaration): Context {
   };
 }
 
-/** Returns the declared type of a value; undefined for a type that is written in place. */
+/** Returns the id of a value's declared type; undefined for an anonymous type. */
 function declaredType(type: Type): TypeId | undefined {
   return type.kind === "ref" ? type.to : undefined;
 }
 
-/** Returns the interfaces, direct and indirect, whose functions validate inherited properties. */
+/**
+ * Returns the direct and indirect base interfaces whose functions validate the inherited
+ * properties.
+ */
 function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): ReadonlySet<TypeId> {
   const found = new Set<TypeId>();
   const add = (id: TypeId): void => {
@@ -243,16 +255,19 @@ function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): Readonly
   return found;
 }
 
-/** The tasks of deferred rules can defer further ones, but not without end. */
+/** Maximum depth of deferred tasks: a task can return further deferred tasks. */
 const maxDepth = 10;
 
-/** Runs the deferred tasks of a type, whatever their scope. */
+/** Runs all deferred tasks of a type, with both scopes. */
 function resolve(validations: Validations): Validations {
   const [own, ofObject] = resolveByScope(validations);
   return together(own, ofObject);
 }
 
-/** Runs deferred tasks. Returns the rules of the value, and those of the object around it. */
+/**
+ * Runs deferred tasks. Returns the rules of the value, and the rules of the object that contains
+ * it.
+ */
 function resolveByScope({ deferred, ...rest }: Validations): readonly [Validations, Validations] {
   let own: Validations = { ...rest, deferred: [] };
   let ofObject = nothing;

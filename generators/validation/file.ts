@@ -21,19 +21,19 @@ const runtimeType = (symbol: string): SymbolRef => ({
 });
 const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** Input of the plan of a file. */
+/** Input for the plan of a validation file. */
 export interface FileInput {
   readonly input: PlanInput;
   readonly activation: Activation;
-  /** The types whose functions the file exports. */
+  /** Types whose functions the file exports. */
   readonly types: readonly TypeNode[];
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
-  /** Returns the inner function of a type that another file exports. */
+  /** Returns the validation function of a type, if another file exports it. */
   readonly provided: (id: TypeId) => Printable | undefined;
 }
 
-/** Plans the zz_generated.validation.ts of a package; undefined if no type has rules. */
+/** Plans the zz_generated.validation.ts of a package. Returns undefined if no type has rules. */
 export function planFile({ input, activation, types, nodes, hasRules, provided }: FileInput): FilePlan | undefined {
   const { universe } = input;
   const { pkg, roots, registers } = activation;
@@ -79,10 +79,13 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
   };
 }
 
-/** The private functions of a file, for types that no package exports a function for. */
+/** Private functions of a file. They validate types whose functions no package exports. */
 interface Helpers {
   readonly functionOf: (id: TypeId) => Printable;
-  /** Returns the functions that have been called, and those that they call. */
+  /**
+   * Returns the private functions that are called, including the functions that these functions
+   * call.
+   */
   readonly all: <V>(
     viewOf: (node: TypeNode, name: string) => V,
   ) => readonly { readonly node: TypeNode; readonly view: V }[];
@@ -139,7 +142,10 @@ function functionView(scope: EmitScope, node: TypeNode, inner: string) {
   };
 }
 
-/** The names of the variables of a file. Types with one name can be from several packages. */
+/**
+ * Unique names for the variables of a file, because types of several packages can have the same
+ * name.
+ */
 interface Variables {
   readonly of: (node: TypeNode) => ReadonlyMap<string, string>;
 }
@@ -164,7 +170,7 @@ function createVariables(): Variables {
   };
 }
 
-/** Returns the variables of a type and of its properties, each once, sorted by name. */
+/** Returns the variables of a type and of its properties, without duplicates, sorted by name. */
 function variablesOf({ validations, fields }: TypeNode): readonly Variable[] {
   const all = [validations, ...fields.map((field) => field.validations)].flatMap(({ variables }) => variables);
   return [...new Map(all.map((variable) => [variable.name, variable])).values()].sort((a, b) =>
@@ -204,7 +210,6 @@ function memberView(universe: Universe, { label, memberName, of }: Member): read
   return [`{ name: ${JSON.stringify(label)}, ${value}isSet: (${parameter}) => `, test, " }, "];
 }
 
-/** Returns the registration of a kind: its schema, its function, and the paths of its requests. */
 /**
  * Returns the rules of a type and its aliases that also apply to an unset value: a value of an
  * immutable type cannot be removed.
@@ -219,13 +224,14 @@ function unsetRules(universe: Universe, nodes: FileInput["nodes"], id: TypeId): 
   return own.length > 0 || node.alias === undefined ? own : unsetRules(universe, nodes, node.alias);
 }
 
+/** Returns the registration of a kind: its schema, its function, and the request paths. */
 function registration(input: PlanInput, root: TypeDeclaration, hasRules: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
   if (schema === undefined || !hasRules(root.id)) return [];
   return [{ schema, fn: names.validate(root.name), paths: JSON.stringify(requestPaths(root)) }];
 }
 
-/** Returns the paths of the requests that a type is validated for; `/` is the object itself. */
+/** Returns the request paths for which a type is validated. The path `/` is the object itself. */
 function requestPaths({ markers }: TypeDeclaration): readonly string[] {
   const text = (value = ""): string => value.replace(/^["`]|["`]$/g, "");
   const paths = markers.flatMap(({ name, value }) => {

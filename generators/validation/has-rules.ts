@@ -3,8 +3,8 @@ import type { FieldNode, TypeNode } from "./node.js";
 import { isEmitted } from "./rule.js";
 
 /**
- * Returns a function that reports whether a type has rules: its own, those of its properties, or
- * those of the types that they refer to.
+ * Returns a function that reports whether a type has rules: its own rules, rules of its properties,
+ * or rules of types to which it refers.
  */
 export function findRules(
   nodes: ReadonlyMap<TypeId, TypeNode>,
@@ -24,7 +24,8 @@ export function findRules(
       node.discriminatorValues !== undefined ||
       node.values?.isOwn === true ||
       (!validations.opaque && (fields.some(hasOwnRules) || calledTypes(node).some((to) => search(to, seen))));
-    // A type without rules is known only after the search that began with it, because of cycles.
+    // Only the result `true` is stored. In a cycle of types, a result `false` is not certain until
+    // the whole search ends.
     if (found) known.set(id, true);
     return found;
   };
@@ -40,7 +41,7 @@ function hasOwnRules({ validations, presence, implied, keys, values }: FieldNode
   return keys?.isOwn === true || values?.isOwn === true;
 }
 
-/** Returns the types whose functions the function of a type calls, if they have rules. */
+/** Returns the types whose functions the given type's function calls, if they have rules. */
 export function calledTypes({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
   const iterations = [keys, values, ...fields.flatMap((field) => [field.keys, field.values])];
   return [

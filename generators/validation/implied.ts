@@ -5,7 +5,10 @@ import { hasDefault } from "../defaults/read-default.js";
 import { isRequired } from "../openapi/required.js";
 import { rule, type Rule, type Variable } from "./rule.js";
 
-/** Markers of properties for which other rules decide whether they must be set. */
+/**
+ * Markers that determine whether a property must be set. A property with such a marker has no
+ * implied rule.
+ */
 const others: ReadonlySet<string> = new Set([
   "k8s:forbidden",
   "k8s:unionMember",
@@ -14,8 +17,8 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an object must contain a property that has no `?`; undefined for a property with
- * `?`, whose type tells that it can be absent.
+ * Returns whether an object must contain a property without `?`. Returns undefined for a property
+ * with `?`, because its type already allows absence.
  */
 export function presenceOf(
   universe: Universe,
@@ -27,15 +30,15 @@ export function presenceOf(
   return !isFree && isRequired(universe, owner, field) ? "required" : "optional";
 }
 
-/** A rule that a type implies, with the variable that it refers to. */
+/** Rule that a type implies, and the variable that the rule uses. */
 export interface Implied {
   readonly rule: Rule;
   readonly variable: Variable;
 }
 
 /**
- * Returns the rule of a union of literals that is written in place: the value is one of them.
- * @param name of the variable with the literals
+ * Returns the rule of an anonymous union of literals: the value must be one of the literals.
+ * @param name name of the variable that contains the literals
  */
 export function impliedRule(type: Type, name: string): Implied | undefined {
   if (type.kind !== "literals") return undefined;
@@ -43,7 +46,10 @@ export function impliedRule(type: Type, name: string): Implied | undefined {
   return { rule: rule({ kind: "enum", symbols: name }), variable: { kind: "symbols", name, values } };
 }
 
-/** Returns the rule of an alias of literals, unless `+k8s:enum` has the same one. */
+/**
+ * Returns the rule of an alias for a union of literals. Returns undefined if the alias has
+ * `+k8s:enum`, which has the same rule.
+ */
 export function impliedByAlias(universe: Universe, { name, shape, markers }: TypeDeclaration): Implied | undefined {
   if (shape.kind !== "alias" || markers.some((marker) => marker.name === "k8s:enum")) return undefined;
   return shape.of.kind === "ref" ? undefined : impliedRule(underlying(universe, shape.of), `symbolsFor${name}`);

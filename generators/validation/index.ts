@@ -18,7 +18,7 @@ import { createShared } from "./shared.js";
 import { unusedCustomFunctions } from "./tags/custom.js";
 import { checkConstant } from "./tags/enum.js";
 
-/** Generates `Validate_<T>` from the markers of declarative validation. */
+/** Generates `Validate_<T>` from the markers of Kubernetes' declarative validation. */
 export const validation: Generator = {
   name: "validation",
   description: "declarative validation: Validate_<T>, RegisterValidations",
@@ -54,9 +54,9 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Returns the types of a package with rules that its own roots reach, sorted by name. Types of the
- * package that only other packages reach are not among them, so that the file of a package does not
- * depend on the packages that refer to it.
+ * Returns the types of a package that have rules and to which its root types refer, sorted by name.
+ * Types to which only other packages refer are not included, so the file does not depend on those
+ * packages.
  */
 function ownTypes(
   nodes: ReadonlyMap<TypeId, TypeNode>,
@@ -80,10 +80,10 @@ function ownTypes(
   );
 }
 
-/** The types whose functions each package exports. */
+/** Types whose functions a package exports, by package. */
 type Providers = ReadonlyMap<Activation, ReadonlySet<TypeId>>;
 
-/** A type whose rules are lost, because no functions are generated for its package. */
+/** A type whose rules have no effect, because no functions are generated for its package. */
 interface Excluded {
   readonly type: TypeDeclaration;
   readonly from: TypeDeclaration;
@@ -96,7 +96,7 @@ interface Run {
   /** Types whose functions another npm package exports. */
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
-  /** Returns the function of a type that another package exports, if one does. */
+  /** Returns the validation function of a type, if another package exports it. */
   readonly importOf: (id: TypeId, caller: Activation, providers: Providers) => Printable | undefined;
 }
 
@@ -127,7 +127,8 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     }
     if (outputs.has(pkg.id)) return true;
     const folder = folders.get(pkg.id);
-    // A type of a folder without functions is validated by private functions of each caller.
+    // If no functions are generated for a folder, each caller validates the folder's types with
+    // private functions.
     if (reader.infers(from.package)) return folder?.isOff !== true;
     if (!excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
@@ -139,7 +140,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     const symbol = names.autoValidate(type.name);
     const fn = pkg.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
     if (fn !== undefined) return functionSymbol(universe, fn);
-    // A package that validates the types calls its own functions.
+    // If a package validates the types itself, it calls its own functions.
     const output = caller.input.id === type.package ? caller : outputs.get(type.package);
     if (output === undefined || providers.get(output)?.has(id) !== true) return undefined;
     const from = input.path(output.pkg.id, "validation");
@@ -148,13 +149,19 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
   return { reader, discovery, external, excluded, importOf };
 }
 
-/** Reports whether a package can import a file of another package, also of another npm package. */
+/**
+ * Reports whether a package can import a file of another package, which can be in another npm
+ * package.
+ */
 function isImportable(caller: Package, { npm }: Package, file: string): boolean {
   if (npm === undefined || npm.name === caller.npm?.name) return true;
   return npm.entries.some(({ files }) => files.includes(file));
 }
 
-/** Returns the package whose functions others call, by the package of the types. */
+/**
+ * Returns the activation whose functions other packages call, by the package that declares the
+ * types.
+ */
 function canonicalOutputs(activations: readonly Activation[]): ReadonlyMap<PackageId, Activation> {
   const outputs = new Map<PackageId, Activation>();
   for (const activation of activations) {
@@ -176,7 +183,7 @@ function notGenerated({ type, from, position }: Excluded): Problem {
   };
 }
 
-/** A marker that several rules read is reported once. */
+/** Removes duplicate problems: several rules can read the same marker. */
 function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ code, message, position }: Problem): string =>
     `${code} ${position.file}:${String(position.line)}:${String(position.column)} ${message}`;

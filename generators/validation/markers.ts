@@ -1,5 +1,5 @@
 /**
- * The markers of declarative validation. Other generators read some of them too, so the engine
- * defines them.
+ * Markers of declarative validation. The engine defines them, because other generators read some of
+ * them too.
  */
 export { validationMarkers } from "../../engine/markers/known/validation.js";

@@ -2,15 +2,15 @@ import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
-/** An object type with its properties, as far as they are known. */
+/** An object type with its known properties. */
 export interface KnownObject {
   readonly declaration: TypeDeclaration;
   readonly fields: readonly Field[];
 }
 
 /**
- * Returns the object type behind aliases. Of the runtime's ObjectMeta and OwnerReference, whose
- * properties are not in the model, it has the properties that users can set.
+ * Returns the object type to which aliases refer. For the runtime's ObjectMeta and OwnerReference,
+ * whose properties are not in the model, returns the properties that users can set.
  */
 export function knownObject(universe: Universe, type: Type): KnownObject | undefined {
   const object = objectOf(universe, type);
@@ -38,7 +38,7 @@ const text: Type = { kind: "scalar", name: "string" };
 const texts: Type = { kind: "map", value: text };
 const truth: Type = { kind: "scalar", name: "boolean" };
 
-/** In Go these properties are values that are omitted if they are empty. */
+/** In Go, these properties have no pointers and are omitted if they are empty. */
 function metadataFields({ id, position }: TypeDeclaration): readonly Field[] {
   const field = (name: string, type: Type): Field => ({
     ...fieldOf(name, type, true, position),

@@ -3,7 +3,7 @@ import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
-/** The kind of a type without its aliases, as Go's generator distinguishes them. */
+/** Kind of a type without its aliases. Go's generator distinguishes the same kinds. */
 export type NativeKind =
   | "string"
   | "bool"
@@ -16,7 +16,7 @@ export type NativeKind =
   | "interface"
   | "tuple";
 
-/** Returns the kind of a type behind its aliases. */
+/** Returns the kind of a type. For an alias, this is the kind of the type to which it refers. */
 export function nativeKind(universe: Universe, type: Type): NativeKind {
   const under = underlying(universe, type);
   switch (under.kind) {
@@ -37,7 +37,9 @@ export function nativeKind(universe: Universe, type: Type): NativeKind {
   }
 }
 
-/** Scalars that are no integers. Go's times, quantities and raw objects are structs. */
+/**
+ * Kinds of the scalars that are not integers. Go's times, quantities and raw objects are structs.
+ */
 const scalarKinds: Readonly<Record<string, NativeKind | undefined>> = {
   string: "string",
   boolean: "bool",
@@ -54,12 +56,12 @@ const scalarKinds: Readonly<Record<string, NativeKind | undefined>> = {
   any: "interface",
 };
 
-/** Reports whether values of the kind are compared with `===`. */
+/** Reports whether a kind is a text, number or boolean. Such values are compared with `===`. */
 export function isPrimitive(kind: NativeKind): boolean {
   return kind === "string" || kind === "bool" || kind === "int" || kind === "float" || kind === "bytes";
 }
 
-/** Reports whether values of a type are compared with `===`: texts, numbers, booleans. */
+/** Reports whether values of a type are compared with `===`: texts, numbers and booleans. */
 export function isComparable(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);
   return isPrimitive(nativeKind(universe, type)) || (under.kind === "scalar" && textScalars.has(under.name));
@@ -67,23 +69,26 @@ export function isComparable(universe: Universe, type: Type): boolean {
 
 const textScalars: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration", "IntOrString"]);
 
-/** A value of an object, list or map, and whether it can be absent. */
+/** Type of a value in an object, list or map, and facts about its absence. */
 export interface Value {
   readonly type: Type;
-  /** The property has a `?`: its value can be undefined. */
+  /** True if the property has a `?`. Its value can be undefined. */
   readonly optional: boolean;
-  /** Go has a pointer: an absent value is unset, and a zero is set. */
+  /** True if the field is a pointer in Go. Absent values are then unset, and a zero is set. */
   readonly pointer: boolean;
-  /** A zero of a pointer is unset too: a union of literals, which does not have the zero. */
+  /**
+   * Set if a zero counts as unset although the field is a pointer: for a union of literals that
+   * does not contain the zero.
+   */
   readonly isZeroUnset?: true;
 }
 
-/** Returns the value of an item, a key, or a declared type itself. */
+/** Returns the `Value` for a list item, a map key, or a declared type, which are never absent. */
 export function present(type: Type): Value {
   return { type, optional: false, pointer: false };
 }
 
-/** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
+/** Returns the `Value` of a property. With `+omitzero`, an absent value is the same as a zero. */
 export function valueOf(universe: Universe, { type, optional, markers }: Field): Value {
   const kind = nativeKind(universe, type);
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";
@@ -97,13 +102,13 @@ function isOmitZero({ name }: Marker): boolean {
   return name === "omitzero";
 }
 
-/** Returns the item type of a list, or the value type of a map, behind aliases. */
+/** Returns the item type of a list, or the value type of a map. Aliases are resolved. */
 export function elementOf(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   return under.kind === "list" ? under.element : under.kind === "map" ? under.value : undefined;
 }
 
-/** Returns the key type of a map: its named type, or any text. */
+/** Returns the key type of a map: the declared key type, or `string`. */
 export function keyOf(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   if (under.kind !== "map") return undefined;

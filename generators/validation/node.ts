@@ -2,49 +2,54 @@ import type { Field, TypeDeclaration, TypeId } from "../../engine/model/universe
 import type { Value } from "./native.js";
 import type { Rule, Validations } from "./rule.js";
 
-/** A property of an object, with the rules of its markers. */
+/** A property of an object, with the rules from its markers. */
 export interface FieldNode {
   readonly field: Field;
   readonly value: Value;
   validations: Validations;
   /**
-   * `required` if the type implies that an object must contain the property; `optional` if an
-   * object can leave it out although it has no `?`.
+   * `required` if the type implies that an object must contain the property. `optional` if the
+   * property can be absent although it has no `?`.
    */
   presence?: "required" | "optional";
-  /** A rule that the type of the property implies. */
+  /** Rule that the property's type implies. */
   implied?: Rule;
-  /** The declared type of the property, unless it is opaque here. */
+  /**
+   * Declared type of the property. Undefined if a marker makes the type opaque for this property.
+   */
   type?: TypeId;
-  /** The rule that calls the function of the keys' type; it needs that type's rules. */
+  /** Rule that calls the function of the key type. */
   keys?: Iteration;
-  /** The rule that calls the function of the items' or values' type. */
+  /** Rule that calls the function of the item type of a list, or the value type of a map. */
   values?: Iteration;
 }
 
-/** A rule for each key or item, which is emitted if one of the types has rules. */
+/** A rule for each key, item or value. It is emitted if one of `types` has rules. */
 export interface Iteration {
   readonly types: readonly TypeId[];
-  /** The rule does not depend on the rules of a declared type. */
+  /** True if the rule is emitted even if none of `types` has rules. */
   readonly isOwn: boolean;
   readonly rule: Rule;
 }
 
-/** A declared type, with the rules that apply to all its values. */
+/** A declared type, with the rules that apply to all values of the type. */
 export interface TypeNode {
   readonly declaration: TypeDeclaration;
   readonly value: Value;
-  /** Another type refers to it. */
+  /** True if another type refers to this type. */
   referenced: boolean;
   validations: Validations;
   readonly fields: FieldNode[];
-  /** Interfaces with properties that the type inherits. */
+  /** Interfaces whose properties the type inherits. */
   readonly bases: TypeId[];
-  /** The members of a union of interfaces. */
+  /** Members of a union of interfaces. */
   readonly members: { readonly value: string; readonly type: TypeId }[];
-  /** The variable with the values of the discriminator, if another value is an error. */
+  /**
+   * Name of the variable with the valid discriminator values; undefined if other values are not an
+   * error.
+   */
   discriminatorValues?: string;
-  /** The declared type that an alias is. */
+  /** For an alias, the declared type to which it refers. */
   alias?: TypeId;
   keys?: Iteration;
   values?: Iteration;

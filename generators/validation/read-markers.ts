@@ -38,7 +38,9 @@ const member: readonly Scope[] = ["struct fields", "list values"];
 
 const entry = (scopes: readonly Scope[], read: MarkerReader): Entry => ({ scopes, read });
 
-/** The readers of all markers of validation, by name, with the places that Kubernetes allows. */
+/**
+ * Readers of all validation markers by name, with the places where Kubernetes allows the markers.
+ */
 const entries: ReadonlyMap<string, Entry> = new Map([
   ["k8s:required", entry(property, required)],
   ["k8s:optional", entry(property, optional)],
@@ -90,33 +92,33 @@ const definitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   validationMarkers.map((definition) => [definition.name, definition]),
 );
 
-/** Reports whether a marker has a rule of validation. */
+/** Reports whether a marker is a marker of declarative validation. */
 export function isValidationMarker(name: string): boolean {
   return entries.has(name);
 }
 
-/** Reports whether validation refuses objects that break the rule of a marker. */
+/** Reports whether the generated validation refuses objects that violate the marker. */
 export function isEnforced(name: string): boolean {
   return isValidationMarker(name) || name === "listType" || name === "listMapKey";
 }
 
 /**
- * Reads markers sorted by name, as Kubernetes does: the order of rules does not depend on the order
- * of the lines, except for markers with one name.
+ * Reads markers in the order of their names, as Kubernetes does. The order of lines matters only
+ * for markers with the same name.
  */
 export function readMarkers(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
   const own = markers.filter(({ name }) => entries.has(name));
   const listMarkers = reader.infers(context.owner.package) ? impliedListMarkers(markers) : [];
   const sorted = [...own, ...listMarkers].sort((a, b) => compareText(a.name, b.name));
   if (sorted.length === 0) return nothing;
-  // The generator of schemas reports faults of the markers of lists.
+  // The schema generator reports the problems of list markers.
   const silent: Reader = { ...reader, report: () => undefined };
   return together(
     ...sorted.map((marker) => readMarker(listMarkers.includes(marker) ? silent : reader, context, marker)),
   );
 }
 
-/** Returns the markers of a list that is a set or a map, as Kubernetes' markers of validation. */
+/** Returns the markers of validation-gen that correspond to `+listType` and `+listMapKey`. */
 function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   const identifies = markers.some(({ name, value }) => name === "listType" && (value === "set" || value === "map"));
   const isMarked = markers.some(({ name }) => name === "k8s:listType" || name === "k8s:unique");
@@ -129,11 +131,12 @@ function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
 function readMarker(reader: Reader, context: Context, marker: Marker): Validations {
   recordChain(marker);
   const found = entries.get(marker.name);
-  // The engine reports a value that the definition refuses.
+  // The engine reports a value that the marker's definition does not allow.
   if (found === undefined || (marker.then === undefined && definitions.get(marker.name)?.check?.(marker) !== undefined))
     return nothing;
   if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
-  // The engine reports a marker that is written in a wrong place.
+  // The engine reports a marker that a comment contains in a wrong place. Only markers inside other
+  // markers are reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
   if (!isWritten) report(reader, "misplaced", marker, `cannot be used on ${context.scope}`);
   return nothing;

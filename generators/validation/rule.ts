@@ -4,14 +4,14 @@ import type { Value } from "./native.js";
 /** Stability of a rule that is not always enforced. */
 export type Stability = "alpha" | "beta";
 
-/** What identifies an item of a list. */
+/** Properties that identify an item of a list. */
 export type ItemIdentity =
-  /** The item itself: a text or number, or all its properties. */
+  /** The whole item identifies itself: a text, a number, or an object with all its properties. */
   | { readonly kind: "whole"; readonly isPrimitive: boolean }
-  /** Some of its properties. */
+  /** Some properties of the item identify it. */
   | { readonly kind: "keys"; readonly names: readonly string[] };
 
-/** A condition that one item of a list fulfils: its keys have these values. */
+/** Condition that selects one item of a list: the key `name` has the given value. */
 export interface ItemSelector {
   readonly name: string;
   readonly value: string | number | boolean;
@@ -19,7 +19,7 @@ export interface ItemSelector {
 
 export type UpdateConstraint = "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
 
-/** A property, and how code finds out whether it is set. */
+/** A property, with the information that generated code needs to determine whether it is set. */
 export interface NamedValue {
   readonly name: string;
   readonly value: Value;
@@ -27,14 +27,14 @@ export interface NamedValue {
 
 /** A member of a union. */
 export interface Member {
-  /** Name in errors. */
+  /** Name of the member in errors. */
   readonly label: string;
-  /** Value of the discriminator. */
+  /** Discriminator value that selects the member. */
   readonly memberName: string;
   readonly of: NamedValue | { readonly selector: readonly ItemSelector[] };
 }
 
-/** The check of a rule. */
+/** Check of one value. Each kind of check has its own arguments. */
 export type Check =
   | { readonly kind: "required" | "optional" | "forbidden" | "immutable" | "monotonic" }
   | { readonly kind: "minimum" | "maximum"; readonly limit: string }
@@ -47,7 +47,7 @@ export type Check =
   | { readonly kind: "unique"; readonly identity: ItemIdentity }
   | { readonly kind: "fixed"; readonly result: boolean; readonly message: string }
   | { readonly kind: "custom"; readonly fn: FunctionDeclaration }
-  /** Calls the function of a declared type. */
+  /** The kind `type` calls the function of a declared type. */
   | { readonly kind: "type"; readonly id: TypeId }
   | { readonly kind: "eachItem"; readonly element: Value; readonly identity?: ItemIdentity; readonly inner: Rule }
   | { readonly kind: "eachValue"; readonly element: Value; readonly inner: Rule }
@@ -64,7 +64,7 @@ export type Check =
       readonly kind: "union" | "zeroOrOneOf";
       readonly table: string;
       readonly discriminator?: NamedValue;
-      /** The members are items of a list. */
+      /** True if the members of the union are items of a list. */
       readonly ofItems: boolean;
     }
   | {
@@ -80,24 +80,27 @@ export type Check =
       readonly otherwise: Rule;
     };
 
-/** A check of a value, and when it runs. */
+/** A check of a value, and the conditions under which it runs. */
 export interface Rule {
   readonly check: Check;
-  /** Further rules of its cohort do not run if it fails. */
+  /** True if the other rules of the cohort do not run after this rule fails. */
   readonly shortCircuit: boolean;
-  /** Its failure is not an error. */
+  /** True if a failure of this rule is not reported as an error. */
   readonly nonError: boolean;
-  /** Rules with one name run together; `""` are the rules that run first. */
+  /**
+   * Name of the group of rules that run together. The group with the name `""` runs before all
+   * other groups.
+   */
   readonly cohort: string;
   readonly stability?: Stability;
   /**
-   * True if the check contains rules with their own stability. A marker for the stability around
-   * this rule then does not change it.
+   * Set if the check contains rules with their own stability. A stability marker for this rule then
+   * has no effect on them.
    */
   readonly hasOwnStability?: true;
 }
 
-/** A variable of the generated module, which rules refer to. */
+/** A variable of the generated module that rules use. */
 export type Variable =
   | { readonly kind: "symbols"; readonly name: string; readonly values: readonly (string | number | boolean)[] }
   | {
@@ -111,7 +114,9 @@ export type Variable =
     }
   | { readonly kind: "members"; readonly name: string; readonly owner: Value; readonly members: readonly Member[] };
 
-/** Where the rules of a deferred task belong: to this value, or to the object around it. */
+/**
+ * Value to which the rules of a deferred task apply: this value, or the object that contains it.
+ */
 export type DeferredScope = "this" | "parent";
 
 export interface Deferred {
@@ -119,16 +124,19 @@ export interface Deferred {
   readonly run: () => Validations;
 }
 
-/** What the markers of one type or property mean. */
+/** Rules and other results from the markers of one type or property. */
 export interface Validations {
   readonly rules: readonly Rule[];
   readonly variables: readonly Variable[];
-  /** Sentences about markers without a rule. */
+  /** Sentences for the generated code about markers that have no rule. */
   readonly notes: readonly string[];
   readonly opaque: boolean;
   readonly opaqueKey: boolean;
   readonly opaqueValue: boolean;
-  /** Rules that depend on other markers, which have to be read first. */
+  /**
+   * Tasks that return rules after all other markers have been read, because their rules depend on
+   * those markers.
+   */
   readonly deferred: readonly Deferred[];
 }
 
@@ -142,7 +150,7 @@ export const nothing: Validations = {
   deferred: [],
 };
 
-/** Returns the validations of several markers together, in their order. */
+/** Combines the validations of several markers, in the given order. */
 export function together(...parts: readonly Validations[]): Validations {
   return {
     rules: parts.flatMap(({ rules }) => rules),
@@ -155,12 +163,12 @@ export function together(...parts: readonly Validations[]): Validations {
   };
 }
 
-/** Reports whether a function must be emitted for the validations. */
+/** Reports whether the validations need a generated function. */
 export function isEmitted({ rules, variables, notes, deferred }: Validations): boolean {
   return rules.length > 0 || variables.length > 0 || notes.length > 0 || deferred.length > 0;
 }
 
-/** Returns true if markers had no effect. */
+/** Reports whether the validations are empty. */
 export function isNothing(validations: Validations): boolean {
   return !isEmitted(validations) && !validations.opaque && !validations.opaqueKey && !validations.opaqueValue;
 }
@@ -170,22 +178,25 @@ export function rule(check: Check): Rule {
   return { check, shortCircuit: false, nonError: false, cohort: "" };
 }
 
-/** Returns a rule after whose failure the other rules of its cohort do not run. */
+/** Returns a short circuit: if it fails, the other rules of its cohort do not run. */
 export function shortCircuit(check: Check): Rule {
   return { ...rule(check), shortCircuit: true };
 }
 
-/** Returns the validations of some rules. */
+/** Returns validations that consist of the given rules. */
 export function rulesOnly(...rules: readonly Rule[]): Validations {
   return { ...nothing, rules };
 }
 
-/** Returns validations that are known after all markers of a value are read. */
+/** Returns validations with a task that runs after all markers of a value have been read. */
 export function later(scope: DeferredScope, run: () => Validations): Validations {
   return { ...nothing, deferred: [{ scope, run }] };
 }
 
-/** Changes all rules, also the deferred ones, which are given with their scope. */
+/**
+ * Returns validations with all rules changed, including the rules of deferred tasks. The callback
+ * receives the scope of a deferred rule.
+ */
 export function mapRules(
   validations: Validations,
   change: (rule: Rule, scope: DeferredScope) => Rule,

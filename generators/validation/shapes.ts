@@ -5,7 +5,7 @@ import { report, type Context, type Reader } from "./context.js";
 import { elementOf, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";
 
-/** A property or an alias, whose type is checked. */
+/** A property or an alias whose type is checked. */
 interface Shaped {
   readonly name: string;
   readonly type: Type;
@@ -14,8 +14,8 @@ interface Shaped {
 }
 
 /**
- * Reports a type that Kubernetes' rules cannot describe. If types imply rules, only types with
- * markers are reported.
+ * Reports a type that the rules of Kubernetes cannot describe. In packages whose types imply rules,
+ * only types with markers are reported.
  */
 export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
   const shape = unsupported(reader, type);
@@ -30,7 +30,7 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
   });
 }
 
-/** Reports rules of a map whose values are lists. */
+/** Reports rules on a map whose values are lists. */
 export function mapOfLists(reader: Reader, { value, owner, field }: Context, validations: Validations): void {
   const { universe } = reader;
   const element = nativeKind(universe, value.type) === "map" ? elementOf(universe, value.type) : undefined;

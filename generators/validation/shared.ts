@@ -1,6 +1,6 @@
 import type { Member, NamedValue, Stability, UpdateConstraint, Validations } from "./rule.js";
 
-/** How the items of a list are identified, by the markers of the list. */
+/** Metadata of a list from its markers: they determine how its items are identified. */
 export interface ListMetadata {
   ownership?: "single" | "shared";
   semantic?: "atomic" | "set" | "map";
@@ -10,13 +10,13 @@ export interface ListMetadata {
   isGenerated: boolean;
 }
 
-/** The members of one union. */
+/** Members of one union. */
 export interface Union {
   readonly members: Member[];
   discriminator?: NamedValue;
 }
 
-/** The properties whose rules depend on one discriminator. */
+/** Properties whose rules depend on the same discriminator. */
 export interface Modality {
   discriminator?: NamedValue;
   readonly fields: Map<string, ModeField>;
@@ -27,15 +27,15 @@ export interface ModeField {
   readonly rules: { readonly value: string; readonly validations: Validations; readonly stability?: Stability }[];
 }
 
-/** The constraints of one property on updates. */
+/** Constraints of one property for updates. */
 export interface Updates {
   readonly constraints: Set<UpdateConstraint>;
   stability?: Stability | undefined;
 }
 
 /**
- * What markers say together: the members of a union are on several properties, the keys of a list
- * on several lines. Everything is by the path of the value around.
+ * Facts from several markers: for example, the members of a union are on several properties, and
+ * the keys of a list are on several lines. The key of each map is the path of the enclosing value.
  */
 export interface Shared {
   readonly lists: Map<string, ListMetadata>;
@@ -44,13 +44,13 @@ export interface Shared {
   readonly modalities: Map<string, Map<string, Modality>>;
   readonly updates: Map<string, Updates>;
   readonly opaque: Set<string>;
-  /** Paths of subfields whose own rules are taken over already. */
+  /** Paths of subfields whose own short circuits have already been added. */
   readonly takenOver: Set<string>;
-  /** Hand-written functions that a marker names. */
+  /** Hand-written functions that markers name. */
   readonly customFunctions: Set<string>;
 }
 
-/** Returns the state of a run before any marker is read. */
+/** Returns the empty state at the start of a run. */
 export function createShared(): Shared {
   return {
     lists: new Map(),
@@ -64,7 +64,7 @@ export function createShared(): Shared {
   };
 }
 
-/** Returns the value of a map under a key, which is created if it is missing. */
+/** Returns the value of a map for a key. If the key is missing, creates and adds the value. */
 export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

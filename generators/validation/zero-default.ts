@@ -4,8 +4,8 @@ import { nativeKind } from "./native.js";
 import { readDefault, fieldTarget, hasDefault } from "../defaults/read-default.js";
 
 /**
- * Returns what the default of a property means for its requiredness: `zero` if its zero is the
- * default of a value that is never absent, `set` for another default, undefined without one.
+ * Returns `zero` if the default of a property is the zero value and the property is never absent.
+ * Returns `set` for any other default, and undefined for a property without a default.
  */
 export function isOptionalDefault({ universe }: Reader, { field, owner, value }: Context): "zero" | "set" | undefined {
   if (field === undefined || !hasDefault(field.markers)) return undefined;

@@ -16,7 +16,7 @@ export const byDefault: AdmissionConfig["options"] = {
 };
 
 /**
- * Returns a pizza server with these plugins, and the client for requests to itself.
+ * Returns a pizza server with the given plugins, and a client that sends requests to this server.
  * @param start true to start the informers
  */
 export async function admitting(

@@ -7,7 +7,7 @@ interface Event {
   readonly object: { readonly metadata: { readonly resourceVersion: string } };
 }
 
-/** Returns the events of a watch, with the seconds after which they arrived. */
+/** Returns the events of a watch, each with its arrival time in seconds after the start. */
 async function watch(server: InProcessServer, query: string, keepsUp: () => boolean = () => true) {
   const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
   if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);

@@ -83,7 +83,7 @@ describe.each(Object.entries(storages))("objects above the limit of stored objec
 describe("an object whose text exceeds the longest string", () => {
   test("the object is too large", async () => {
     const server = new InProcessServer();
-    // The object has 600 MB in v1alpha1, the storage version. The longest string of V8 has 512 MB.
+    // The object has 600 MB in v1alpha1, the storage version. V8's longest string has only 512 MB.
     const large = Array.from({ length: 100 }, (_, index) => ({ name: `${index}-${"x".repeat(6000)}`, quantity: 1000 }));
     const { json } = await server.post(pizzas, { metadata: { name: "p" }, spec: { toppings: large } });
     expect([json["code"], json["message"]]).toEqual([413, tooLarge.message]);

@@ -99,7 +99,7 @@ describe("validation of updates", () => {
   });
 });
 
-/** Returns a value of any type, as JavaScript and TypeScript with errors can. */
+/** Returns a value with the type that the caller expects, to simulate callers that ignore types. */
 function wrong(value: unknown): never {
   return value as never;
 }

@@ -1,7 +1,7 @@
 import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
 import type { Interface, Property, Version } from "./source.js";
 
-/** An API group with the hub that is made for it. */
+/** An API group, with the hub that is generated for it. */
 export interface Group {
   readonly folder: string;
   /** Versions in order, the most mature version first. */

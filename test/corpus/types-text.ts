@@ -61,8 +61,7 @@ function comment(doc: string, indent: string): string {
 
 /**
  * Returns the text of a type.
- *
- * @param isItem whether objects are list items, which have an apiVersion and kind
+ * @param isItem true for objects that are list items, which have an apiVersion and kind
  */
 function typeText(type: TypeShape, version: Version, kinds: Kinds, add: Import, isItem: boolean): string {
   switch (type.kind) {

@@ -2,7 +2,7 @@ import { connect as connectHTTP2, type ClientHttp2Session, type IncomingHttpHead
 import { connect as connectTLS, type TLSSocket } from "node:tls";
 import type { Target } from "./target.js";
 
-/** A request as it is sent: no client library checks or changes it. */
+/** A request whose bytes are sent unchanged, because no client library checks or corrects it. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query. */

@@ -48,7 +48,7 @@ test(
 );
 
 /**
- * Waits until the server has closed the connections of clients that are gone. This can last until
+ * Waits until the server has closed the connections of disconnected clients. This can last until
  * the timeout of idle connections, because Node does not report that an HTTP/2 connection with a
  * protocol error has ended.
  */

@@ -8,7 +8,7 @@ import type { PizzaServer } from "./pizza-server.js";
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Received chunks, in their order. */
+  /** Received chunks in the order of their arrival. */
   readonly chunks: readonly string[];
   readonly text: string;
 }

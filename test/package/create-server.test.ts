@@ -82,7 +82,7 @@ export interface ${name}List extends TypeMeta<"${apiVersion}", "${name}List"> {
 `;
 }
 
-/** Groups with an internal hub, with a served hub, and with one version. */
+/** Layouts of groups: with an internal hub, with a served hub, and with only one version. */
 const threeGroups: Tree = {
   "package.json": asInstalled,
   "apis/bar/doc.ts": groupDoc("bar.example.com"),

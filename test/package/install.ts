@@ -142,7 +142,7 @@ function locked(lock: string): boolean {
   }
 }
 
-/** Removes installations of earlier states of the project that have not been used for a while. */
+/** Removes installations for earlier states of the project that no test has used for some time. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
     const folder = join(tmpdir(), name);

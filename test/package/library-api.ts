@@ -171,7 +171,7 @@ export const libraryApi: Tree = {
     compilerOptions: { ...compilerOptions, outDir: "dist" },
     include: ["apis", "use.ts"],
   }),
-  // Like a production build: the runtime's own declarations are checked too.
+  // As in a production build, the runtime's declarations are checked too.
   "tsconfig.declarations.json": JSON.stringify({
     extends: "./tsconfig.json",
     compilerOptions: { skipLibCheck: false, types: [], lib: ["ES2022"], noEmit: true },

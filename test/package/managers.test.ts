@@ -109,7 +109,7 @@ describe.skipIf(reason !== undefined)(
           expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
         expect(generated(root)).toEqual(first);
 
-        // One package after the other, as in a fresh clone.
+        // The packages are built one after the other, as in a fresh clone.
         for (const path of first.keys()) rmSync(join(root, path));
         for (const folder of ["packages/a", "packages/b"]) {
           rmSync(join(root, folder, "dist"), { recursive: true });

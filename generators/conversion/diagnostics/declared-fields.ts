@@ -24,7 +24,7 @@ export interface DeclaredFields {
    * @param other package of the type on the other side
    */
   of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
-  /** All fields as plain data, by which `--watch` detects changes. */
+  /** Returns all fields as plain data. `--watch` compares this data to detect changes. */
   readonly all: readonly (readonly [string, Declared["effect"], string])[];
 }
 

@@ -199,8 +199,8 @@ function sentence({ types }: ConversionContext, { from, to }: Direction, loss: L
 }
 
 /**
- * Returns the position of a problem: the field of the input. If the types differ, it is the field
- * of the version's type.
+ * Returns the position for a problem: a field of the input, or, if the types differ, the field of
+ * the version's type.
  */
 function place(direction: Direction, loss: Loss): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub

@@ -98,8 +98,8 @@ export function directionsOfInvalidFunctions(
 }
 
 /**
- * Reports whether a target is responsible for the problems of a function. Several targets can read
- * the functions of a hub; the target of the version in the function's name is responsible.
+ * Reports whether the problems of a function are reported for a target. Several targets can read
+ * the functions of a hub; the function's name contains the version of the responsible target.
  */
 function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === target.output || new RegExp(`_${target.types.name}_`).test(fn.name);

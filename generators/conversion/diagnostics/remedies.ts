@@ -17,7 +17,7 @@ import type { Direction } from "../directions.js";
 export function newField({ types }: ConversionContext, { from, to }: Direction, field: Field): string[] {
   const pkg = types.packageOf(to);
   if (pkg.kind !== "folder" || !pkg.target) return [];
-  // Types of the same folder have peers with the same names.
+  // Types in the same folder have the same peer packages.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
   const type = types.describe(field.type).replace(prefix, "");
   const { file, line } = to.position;

@@ -17,8 +17,8 @@ export interface CloneBody {
   readonly optional: readonly OptionalProperty[];
 }
 
-// Above this number of optional fields, cloning all fields is faster than an `if` for each field:
-// V8 does not optimise well for objects of so many shapes.
+// Above this number of optional fields, cloning all fields is faster than one `if` for each field,
+// because V8 optimises poorly for objects of many different shapes.
 const manyOptional = 12;
 
 /**

@@ -6,23 +6,23 @@ import { isComparable, nativeKind, type Value } from "../native.js";
 import type { Check, ItemIdentity } from "../rule.js";
 import { call, helper, type ValueScope } from "./scope.js";
 
-/** A check that is printed as one condition. */
+/** Expressions for a check that is printed as one condition. */
 export interface Condition {
   readonly fails: Printable;
   readonly passes: Printable;
   readonly error?: Printable;
-  /** If it passes, the value is not undefined. */
+  /** Set if the value cannot be undefined when the check passes. */
   readonly excludesUndefined?: true;
 }
 
-/** Returns the condition of a check; undefined for one that needs statements. */
+/** Returns the condition of a check. Returns undefined for a check that needs statements. */
 export function conditionOf(check: Check, scope: ValueScope): Condition | undefined {
   const { value, path } = scope;
   switch (check.kind) {
     case "required":
       return { ...setTest(scope), error: call("required", path) };
     case "optional":
-      // Only a rule around this one counts the error, which is never reported.
+      // The error is never reported. Only a rule that contains this rule counts it.
       return { ...setTest(scope), error: call("required", path) };
     case "forbidden": {
       const { fails, passes } = setTest(scope);
@@ -81,7 +81,9 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
   }
 }
 
-/** Returns the conditions that a value is unset, and that it is set. */
+/**
+ * Returns two opposite conditions: `fails` is true for an unset value, `passes` for a set value.
+ */
 export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" | "of">): Condition {
   if (of.isZeroUnset === true) {
     const isSet: Printable = [`${value} !== undefined && `, call("isNonZero", value)];
@@ -101,7 +103,7 @@ export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" |
         passes: `${value} !== undefined && ${value} !== null`,
       };
     default: {
-      // The compiler knows that a literal is not a zero, but a decoded value can be one.
+      // The compiler knows that no literal of the union is zero, but a decoded value can be zero.
       if (underlying(file.universe, of.type).kind !== "literals") return { fails: `!${value}`, passes: value };
       const isSet = call("isNonZero", value);
       return { fails: ["!", isSet], passes: isSet };
@@ -109,7 +111,10 @@ export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" |
   }
 }
 
-/** Returns the expression of a property's value: an absent list, map or zero is an empty one. */
+/**
+ * Returns an expression for a property's value. It replaces an absent list, map or zero by an empty
+ * value.
+ */
 export function valueExpression(
   universe: Universe,
   object: string,
@@ -119,7 +124,7 @@ export function valueExpression(
   return value.optional && !value.pointer ? `${access} ?? ${zeroText(universe, value)}` : access;
 }
 
-/** Returns an expression that two values are equal. */
+/** Returns an expression that is true if two values are equal. */
 export function equality(universe: Universe, { type }: Value, left: string, right: string): Printable {
   if (isComparable(universe, type)) return `${left} === ${right}`;
   return call(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual", left, right);
@@ -131,7 +136,7 @@ export function equalityFunction(universe: Universe, { type }: Value): Printable
   return helper(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual");
 }
 
-/** Returns the function that identifies an item of a list. */
+/** Returns the function that computes the identity of a list item. */
 export function keyFunction(identity: ItemIdentity): Printable {
   if (identity.kind === "whole") return helper(identity.isPrimitive ? "itself" : "wholeValue");
   const parts = identity.names.map((name) => `item${propertyAccess(name)}`);
@@ -149,7 +154,7 @@ function isLiteral({ file, of }: ValueScope): boolean {
   return underlying(file.universe, of.type).kind === "literals";
 }
 
-/** Returns a condition that does not hold for an absent value. */
+/** Returns a condition that is false for an absent value. */
 function guarded({ value, of, isKnown }: ValueScope, condition: string): string {
   return of.pointer && !isKnown ? `${value} !== undefined && ${condition}` : condition;
 }

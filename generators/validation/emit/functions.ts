@@ -11,12 +11,12 @@ import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
 import { run, usesName, when, type Body, type Statement } from "./statement.js";
 
-/** The scope of the functions of a file. */
+/** Scope that all functions of a file share. */
 export interface EmitScope extends FileScope {
   readonly hasRules: (id: TypeId) => boolean;
 }
 
-/** Returns the body of the function of a declared type. */
+/** Returns the statements of the validation function of a declared type. */
 export function typeBody(scope: EmitScope, node: TypeNode): readonly Statement[] {
   const own: ValueScope = {
     file: scope,
@@ -52,7 +52,10 @@ function inside(scope: EmitScope, node: TypeNode, own: ValueScope): readonly Sta
   ];
 }
 
-/** Validates the inherited properties, in an update only if one of them has changed. */
+/**
+ * Returns the statements that validate the inherited properties. In an update, they run only if one
+ * of these properties has changed.
+ */
 function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
   const shape = findDeclaration(scope.universe, base)?.shape;
   const names = shape?.kind === "object" ? shape.fields.map(({ name }) => name) : [];
@@ -61,7 +64,10 @@ function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
   return when(["!isUpdate || !", same], [validate]);
 }
 
-/** Validates a value of a union as its member; a value of another member has no old value. */
+/**
+ * Returns the statements that validate a union by the type of its current member. If the old value
+ * is another member, the statements get no old value.
+ */
 function unionStatements(
   scope: EmitScope,
   { declaration, members, discriminatorValues }: TypeNode,
@@ -102,7 +108,7 @@ function unionStatements(
   return [...check, { kind: "switch", on: `obj${access}`, cases, otherwise: { statements: [] } }];
 }
 
-/** Returns the block of one property: its value, its rules, and those of its type. */
+/** Returns the block for one property: its value, its own rules, and the rules of its type. */
 function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[] {
   const { field, validations, presence } = node;
   const block = fieldBlock(scope, node);
@@ -137,7 +143,7 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
   const statements = emitRules(rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
     const inside = ofType.flatMap((one) => emitRule(one, inner));
     if (presence !== "optional") return inside;
-    // A value that is left out is not looked into.
+    // The rules of an absent optional property do not run.
     const isFilled = filledTest(scope.universe, field.type, "value");
     const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(node));
     return when([...(isFilled === undefined ? [] : [isFilled, " || "]), "!", isMissing], inside);
@@ -151,7 +157,7 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
   );
 }
 
-/** Returns the rules of the type of a property, which run after those of the property. */
+/** Returns the rules of a property's type. They run after the property's own rules. */
 function typeRules(scope: EmitScope, { type, implied, keys, values }: FieldNode): readonly Rule[] {
   return [
     ...(type !== undefined && scope.hasRules(type) ? [rule({ kind: "type", id: type })] : []),
@@ -221,7 +227,10 @@ const ignoredIfUndefined: ReadonlySet<Check["kind"]> = new Set([
   "type",
 ] as const);
 
-/** Returns the name of a property, and the zero of its type if that is not an empty value. */
+/**
+ * Returns the name of a property as an argument. For a type whose zero is not an empty value, the
+ * zero follows.
+ */
 function missingArguments({ field }: FieldNode): readonly string[] {
   const zero = field.type.kind === "scalar" ? zeroTexts[field.type.name] : undefined;
   return [JSON.stringify(field.name), ...(zero === undefined ? [] : [JSON.stringify(zero)])];
@@ -231,7 +240,9 @@ function isNeeded({ hasRules }: EmitScope, { types, isOwn }: Iteration): boolean
   return isOwn || types.some(hasRules);
 }
 
-/** Returns the expression of the old value: undefined without an old object. */
+/**
+ * Returns the expression for the old value. Its value is undefined if the old object is undefined.
+ */
 function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["value"]): string {
   const access = propertyAccess(name);
   const optional = access.startsWith(".") ? `?${access}` : `?.${access}`;
@@ -239,7 +250,7 @@ function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["val
   return `oldObj && (${valueExpression(universe, "oldObj", { name, value: of })})`;
 }
 
-/** Reports whether a rule needs the path of the value only for its error. */
+/** Reports whether a rule uses the value's path only in its error. */
 function isCheap({ check }: Rule, scope: ValueScope): boolean {
   return conditionOf(check, scope) !== undefined || check.kind === "fixed";
 }

@@ -8,8 +8,8 @@ import { inlineValidator, push, run, when, type Statement, type Validator } from
 import { updateStatements } from "./updates.js";
 
 /**
- * Returns the statements of the rules of one value, and then those of `rest`, which do not run if a
- * short circuit of the first cohort fails.
+ * Returns the statements for the rules of one value, followed by the statements of `rest`. If a
+ * short circuit of the first cohort fails, `rest` does not run.
  */
 export function emitRules(
   rules: readonly Rule[],
@@ -60,7 +60,10 @@ function emitSingle(
   return when(condition.fails, [push(marked(rule, condition.error))], statements);
 }
 
-/** All short circuits run. The other rules run if none of them has failed. */
+/**
+ * Returns statements that run all short circuits. The other rules run only if no short circuit
+ * fails.
+ */
 function emitSeveral(
   sooner: readonly Rule[],
   scope: ValueScope,
@@ -104,7 +107,7 @@ function isIgnored(statement: Statement): boolean {
   return statement.kind === "each" && statement.isBare === true;
 }
 
-/** Returns the statement that runs a rule whose errors only stop other rules. */
+/** Returns a statement for a rule whose errors are not reported, but stop other rules. */
 function collect(name: string, rule: Rule, scope: ValueScope): Statement {
   const statements = emitRule({ ...rule, nonError: false }, scope);
   return {
@@ -116,7 +119,7 @@ function collect(name: string, rule: Rule, scope: ValueScope): Statement {
   };
 }
 
-/** Returns the statements of one rule, whatever its cohort. */
+/** Returns the statements of one rule. The rule's cohort has no effect. */
 export function emitRule(rule: Rule, scope: ValueScope): readonly Statement[] {
   if (rule.nonError) return [];
   const condition = conditionOf(rule.check, scope);
@@ -241,7 +244,7 @@ function enumVariables(
   return [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
 }
 
-/** Returns the expression that a property of `obj` is set. */
+/** Returns an expression that is true if a property of `obj` is set. */
 export function memberTest(universe: ValueScope["file"]["universe"], name: string, of: Value): Printable {
   const access = `obj${propertyAccess(name)}`;
   const kind = nativeKind(universe, of.type);
@@ -251,7 +254,9 @@ export function memberTest(universe: ValueScope["file"]["universe"], name: strin
   return setTest({ file: { universe } as ValueScope["file"], value: access, of }).passes;
 }
 
-/** Returns the test that an item has the value of a key. */
+/**
+ * Returns a function that prints the comparison of an item's property with the value in a selector.
+ */
 export function selectorTest(item: string): (term: ItemSelector) => string {
   return ({ name, value }) => `${item}${propertyAccess(name)} === ${JSON.stringify(value)}`;
 }
@@ -294,7 +299,10 @@ function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueSco
   ];
 }
 
-/** The rules of a mode run in their order up to the last short circuit, whatever their cohorts. */
+/**
+ * Returns the statements for the rules of a mode. The rules run in order until a short circuit
+ * fails; their cohorts have no effect.
+ */
 function modeRules(rules: readonly Rule[], scope: ValueScope): readonly Statement[] {
   const inOrder = rules.map((rule): Rule => ({ ...rule, cohort: "" }));
   const last = inOrder.findLastIndex(({ shortCircuit }) => shortCircuit);
@@ -313,7 +321,7 @@ function modeRules(rules: readonly Rule[], scope: ValueScope): readonly Statemen
   ];
 }
 
-/** Runs a short circuit and sets a variable if it fails. */
+/** Returns statements that run a short circuit, and set the variable `stop` if it fails. */
 function stopping(rule: Rule, stop: string, scope: ValueScope): readonly Statement[] {
   const condition = conditionOf(rule.check, scope);
   const set = run(`${stop} = true`);
@@ -333,14 +341,14 @@ function isBool({ file }: ValueScope, value: Value): boolean {
   return nativeKind(file.universe, value.type) === "bool";
 }
 
-/** Returns the function that applies a rule to a part of a value. */
+/** Returns the function that applies a rule to an item, key or property of a value. */
 function validatorOf(inner: Rule, of: Value, scope: ValueScope): Validator {
   if (inner.check.kind === "type" && inner.stability === undefined && !of.pointer)
     return { kind: "named", fn: scope.file.typeFunction(inner.check.id) };
   return inlineValidator(emitRule(inner, scopeInside(of, scope)));
 }
 
-/** Returns the variables of a function for a part of a value. */
+/** Returns the variable names inside the function that validates an item, key or property. */
 function scopeInside(of: Value, { file }: ValueScope): ValueScope {
   return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
 }

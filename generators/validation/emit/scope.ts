@@ -3,10 +3,10 @@ import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
 import type { Value } from "../native.js";
 import type { Rule } from "../rule.js";
 
-/** The functions that a generated file can call. */
+/** Functions and variables that the code of a generated file can use. */
 export interface FileScope {
   readonly universe: Universe;
-  /** Returns the inner function of a type, which adds to a list of errors. */
+  /** Returns the private validation function of a type. It appends to a list of errors. */
   readonly typeFunction: (id: TypeId) => Printable;
   /**
    * Returns the rules of a type that also apply to an unset property, except if the property has
@@ -14,39 +14,41 @@ export interface FileScope {
    */
   readonly unsetRules: (id: TypeId) => readonly Rule[];
   readonly handWritten: (fn: FunctionDeclaration) => Printable;
-  /** Returns the name of a variable of the type, which is unique in the file. */
+  /** Returns a variable's name that is unique in the file, from its name within the type. */
   readonly variable: (name: string) => string;
 }
 
-/** Names of the variables that the statements of one value use. */
+/** Names of the variables in the statements for one value. */
 export interface ValueScope {
   readonly file: FileScope;
-  /** Variable of the value, and of the value before the update. */
+  /**
+   * Variable with the current value; `oldValue` is the variable with the value before the update.
+   */
   readonly value: string;
   readonly oldValue: string;
-  /** Expression of the path; a variable where it is used often. */
+  /** Expression for the value's path. A path that is used several times is a variable. */
   readonly path: Printable;
   readonly of: Value;
-  /** An earlier statement has excluded undefined. */
+  /** True if an earlier statement has excluded undefined. */
   readonly isKnown: boolean;
-  /** Returns a name that the function does not use yet. */
+  /** Returns a name that is not yet used in the function. */
   readonly fresh: (name: string) => string;
 }
 
-/** The runtime's functions, which generated code calls as `validate.minimum(…)`. */
+/** Module of the runtime whose functions generated code calls, as in `validate.minimum(…)`. */
 const runtime: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** Returns the call of a function of the runtime. */
+/** Returns a call of a function of the runtime. */
 export function call(name: string, ...args: readonly Printable[]): Printable {
   return [runtime, `.${name}(`, ...args.flatMap((arg, at) => (at === 0 ? [arg] : [", ", arg])), ")"];
 }
 
-/** Returns a function of the runtime as a value. */
+/** Returns a function of the runtime as an argument for another call. */
 export function helper(name: string): Printable {
   return [runtime, `.${name}`];
 }
 
-/** Returns a source of names that one function has not used yet. */
+/** Returns a function that returns unused names for the variables of one function. */
 export function freshNames(): (name: string) => string {
   const used = new Map<string, number>();
   return (name) => {

@@ -6,13 +6,13 @@ export type Statement =
   | { readonly kind: "if"; readonly condition: Printable; readonly then: Body; readonly otherwise?: Body }
   | { readonly kind: "block"; readonly body: Body }
   | { readonly kind: "note"; readonly text: string }
-  /** A call whose last argument but one is a function. */
+  /** A call that has a validator as an argument, and the list of errors after it. */
   | {
       readonly kind: "each";
       readonly fn: Printable;
       readonly args: readonly Printable[];
       readonly validator: Validator;
-      /** The call has no list of errors as its last argument. */
+      /** Set if the list of errors is not the last argument of the call. */
       readonly isBare?: true;
     }
   | {
@@ -24,7 +24,7 @@ export type Statement =
 
 export type Body = { readonly statements: readonly Statement[] };
 
-/** A function for a part of a value: the function of its type, or one that is written in place. */
+/** Function that validates an item, key or property: a named function, or an inline function. */
 export type Validator =
   | { readonly kind: "named"; readonly fn: Printable }
   | { readonly kind: "inline"; readonly parameters: string; readonly body: Body };
@@ -42,7 +42,10 @@ export function push(error: Printable): Statement {
   return run(["errors.push(", error, ")"]);
 }
 
-/** Returns an `if` statement without its empty branches; no statement if both are empty. */
+/**
+ * Returns an `if` statement without its empty branches. Returns no statement if both branches are
+ * empty.
+ */
 export function when(
   condition: Printable,
   then: readonly Statement[],
@@ -67,13 +70,16 @@ export function inlineValidator(statements: readonly Statement[]): Validator {
   return { kind: "inline", parameters: printed, body: { statements } };
 }
 
-/** Reports whether statements use a variable of the function around them. */
+/** Reports whether statements use a variable of the enclosing function. */
 export function usesName(statements: readonly Statement[], name: string): boolean {
   const text = textOf(statements).replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return new RegExp(`(?<![\\w.$])${name}(?![\\w$])`).test(text);
 }
 
-/** Returns the code in statements without that of inner functions, which have own variables. */
+/**
+ * Returns the code of statements, without the code of inline functions, because those have their
+ * own variables.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

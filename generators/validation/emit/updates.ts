@@ -26,7 +26,7 @@ export function updateStatements(
   return when('op.type === "Update"', inside);
 }
 
-/** Returns the condition that an update makes a change that is not allowed. */
+/** Returns a condition that is true if an update makes a forbidden change. */
 function transition(constraint: UpdateConstraint, scope: ValueScope): Printable {
   const { value, oldValue, file, of } = scope;
   const kind = nativeKind(file.universe, of.type);
@@ -43,7 +43,7 @@ function transition(constraint: UpdateConstraint, scope: ValueScope): Printable 
   }
   if (kind === "map")
     return [wasSet ? "!" : "", call("isEmpty", oldValue), " && ", isSet ? "!" : "", call("isEmpty", value)];
-  // Without an old value, such as that of a new item, nothing has changed.
+  // If no old value exists, as for a new list item, the update has changed nothing.
   const test = (name: string, set: boolean): Printable => {
     const { fails, passes } = setTest({ file, value: name, of });
     return set ? passes : fails;

@@ -9,7 +9,7 @@ import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 
 const prefix = "ValidateCustom_";
 
-/** `+k8s:customValidation`: a hand-written function for the type or the property. */
+/** Reads `+k8s:customValidation`, which requires a hand-written function for a type or property. */
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
   const name = `${prefix}${owner.name}${field === undefined ? "" : `_${goName(field.name)}`}`;
@@ -28,7 +28,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   return problem === undefined ? rulesOnly(rule({ kind: "custom", fn })) : nothing;
 };
 
-/** Reports the hand-written functions of a package that no marker names. */
+/** Reports hand-written validation functions that no marker of the package names. */
 export function unusedCustomFunctions(
   { shared, report: add }: Reader,
   functions: readonly FunctionDeclaration[],

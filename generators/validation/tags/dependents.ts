@@ -5,7 +5,9 @@ import { later, nothing, rule, rulesOnly, type NamedValue } from "../rule.js";
 import { positional } from "../tag.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
-/** `+k8s:dependentRequired("other")` and `+k8s:dependentForbidden("other")`. */
+/**
+ * Returns the reader of `+k8s:dependentRequired("other")` or `+k8s:dependentForbidden("other")`.
+ */
 export function dependent(kind: "dependentRequired" | "dependentForbidden"): MarkerReader {
   return (reader, context, marker) => {
     const { field, parent, value } = context;

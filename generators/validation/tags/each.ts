@@ -5,7 +5,7 @@ import { isNothing, later, mapRules, nothing, rule, together, type Rule, type Va
 import { identityOf, listMetadata } from "./lists.js";
 import type { Type } from "../../../engine/model/universe.js";
 
-/** `+k8s:eachVal=+marker`: a rule for each item or value. */
+/** Reads `+k8s:eachVal=+marker`, a rule for each item of a list or value of a map. */
 export const eachVal: MarkerReader = (reader, context, marker) => {
   const { value } = context;
   const kind = nativeKind(reader.universe, value.type);
@@ -21,7 +21,7 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
     ...(kind === "list" ? { selector: [] } : {}),
   });
   if (inner === undefined) return nothing;
-  // The keys of a list can be on a later marker.
+  // A later marker can declare the keys of the list.
   return together(
     { ...nothing, opaqueValue: inner.opaque, notes: inner.notes },
     ...(inner.rules.length === 0
@@ -37,7 +37,7 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** `+k8s:eachKey=+marker`: a rule for each key of a map. */
+/** Reads `+k8s:eachKey=+marker`, a rule for each key of a map. */
 export const eachKey: MarkerReader = (reader, context, marker) => {
   const { value } = context;
   const key = keyOf(reader.universe, value.type);
@@ -60,7 +60,7 @@ export const eachKey: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** Returns rules that apply the given ones to each item or value. */
+/** Returns rules that apply the given rules to each item of a list or value of a map. */
 export function forEachVal(reader: Reader, path: string, type: Type, validations: Validations): Validations {
   const { universe } = reader;
   const element = elementOf(universe, type);
@@ -82,7 +82,7 @@ export function forEachVal(reader: Reader, path: string, type: Type, validations
   return { ...nothing, rules: wrapped.rules, deferred: wrapped.deferred, opaqueValue: validations.opaque };
 }
 
-/** Returns rules that apply the given ones to each key of a map. */
+/** Returns rules that apply the given rules to each key of a map. */
 export function forEachKey(key: Type, validations: Validations): Validations {
   const wrapped = mapRules(validations, (inner) => ({
     ...rule({ kind: "eachKey", key: present(key), inner: unflagged(inner) }),
@@ -92,7 +92,7 @@ export function forEachKey(key: Type, validations: Validations): Validations {
   return { ...nothing, rules: wrapped.rules, deferred: wrapped.deferred, opaqueKey: validations.opaque };
 }
 
-/** The flags of a rule inside of another one are those of the outer rule. */
+/** Removes the flags of a rule that another rule contains. The flags of the outer rule apply. */
 export function unflagged(inner: Rule): Rule {
   return { ...inner, shortCircuit: false, nonError: false, cohort: "" };
 }
@@ -107,7 +107,7 @@ function around(context: Context, part: "vals" | "keys"): Pick<Context, "path" |
   };
 }
 
-/** Reads the marker after `=`. Returns undefined if it has no rule, which is reported. */
+/** Reads the marker after `=`. If this marker has no rule, reports it and returns undefined. */
 function inside(reader: Reader, marker: Marker, context: Context): Validations | undefined {
   if (marker.then === undefined) return undefined;
   const before = reader.problemCount();

@@ -12,7 +12,9 @@ interface EnumMember {
   readonly markers: readonly Marker[];
 }
 
-/** `+k8s:enum`: the value must be a member of the union, or a constant of the type. */
+/**
+ * Reads `+k8s:enum`: the value must be a member of the union, or one of the constants of the type.
+ */
 export const enumeration: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return nothing;
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
@@ -30,7 +32,7 @@ export const enumeration: MarkerReader = (reader, context, marker) => {
     : { ...nothing, rules: [rule({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
 };
 
-/** Reports markers of a constant other than those that exclude it from its enumeration. */
+/** Reports markers on a constant that do not exclude the constant from its enumeration. */
 export function checkConstant(reader: Reader, markers: readonly Marker[], isKnown: (name: string) => boolean): void {
   for (const marker of markers) {
     if (!isKnown(marker.name) || isExclude(marker)) continue;

@@ -8,7 +8,7 @@ import { unflagged } from "./each.js";
 import type { ListMetadata } from "../shared.js";
 import { listMetadata } from "./lists.js";
 
-/** `+k8s:item(name: "x")=+marker`: a rule for the item of a list with these keys. */
+/** Reads `+k8s:item(name: "x")=+marker`, a rule for the list item with these keys. */
 export const item: MarkerReader = (reader, context, marker) => {
   const element = elementOf(reader.universe, context.value.type);
   const object = element === undefined ? undefined : knownObject(reader.universe, element);
@@ -44,7 +44,7 @@ export const item: MarkerReader = (reader, context, marker) => {
     const sorted = sortedByKeys(reader, context, marker, object, selector);
     const found = run();
     if (sorted === undefined) return nothing;
-    // The rules of a union of items apply to the whole list.
+    // If the items form a union, the union's rules apply to the whole list.
     return mapRules(
       found,
       (one, scope) => (scope === "parent" ? one : asItem(sorted)(one)),
@@ -65,7 +65,7 @@ export const item: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** Returns a selector as paths print it: `{"name": "x"}`. */
+/** Returns the text of a selector in paths: `{"name": "x"}`. */
 export function selectorText(selector: readonly ItemSelector[]): string {
   return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
@@ -83,7 +83,10 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
   return args;
 }
 
-/** Returns the selector in the order of the list's keys. Reports one that has other properties. */
+/**
+ * Returns a selector in the order of the list's keys. Reports a selector with other properties than
+ * the keys.
+ */
 function sortedByKeys(
   reader: Reader,
   { path, value, scope }: Context,

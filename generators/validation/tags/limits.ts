@@ -7,7 +7,9 @@ import { payloadText } from "../tag.js";
 
 type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" | "minProperties" | "maxProperties";
 
-/** Limits of the number of characters, bytes, items or entries. */
+/**
+ * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
+ */
 export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
     if (!isOn(reader, context, marker, on, noun)) return nothing;
@@ -21,15 +23,15 @@ export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerR
       report(reader, "bad-marker-value", marker, "must be at most 100000");
       return nothing;
     }
-    // Every text has at least no character.
+    // Every text has at least 0 characters, so the limit has no effect.
     if (kind === "minLength" && limit <= 0) return nothing;
     const check: Check = { kind, limit };
-    // A value that is too large is not looked into.
+    // Items of a list that is too long, or properties of a map that is too large, are not checked.
     return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : rule(check));
   };
 }
 
-/** Limits of the value of a number. */
+/** Returns the reader of a marker that limits the value of a number. */
 export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
   return (reader, context, marker) => {
     if (!isOn(reader, context, marker, "int", "integers")) return nothing;
@@ -48,12 +50,12 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
   };
 }
 
-/** Reports whether a number begins with a zero that could mean another base. */
+/** Reports whether a number has a leading zero, as in `010`, which Go reads with base 8. */
 function hasLeadingZero(text: string): boolean {
   return /^[+-]?0\d/.test(text);
 }
 
-/** Reports whether a marker constrains a value of the right kind; otherwise reports it. */
+/** Reports whether the marker can constrain the value. If not, adds a problem for the marker. */
 export function isOn(reader: Reader, context: Context, marker: Marker, on: NativeKind, noun: string): boolean {
   const isRight = nativeKind(reader.universe, context.value.type) === on;
   if (!isRight) wrongType(reader, context, marker, noun);

@@ -62,12 +62,14 @@ export const customUnique: MarkerReader = (reader, context, marker) => {
   return nothing;
 };
 
-/** Returns the metadata of a list: those of the value itself, or of its declared type. */
+/** Returns the metadata of a list: its own metadata, or the metadata of its declared type. */
 export function listMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
   return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);
 }
 
-/** Returns what identifies the items of a list; undefined for an atomic list. */
+/**
+ * Returns the properties that identify the items of a list. Returns undefined for an atomic list.
+ */
 export function identityOf(
   { universe }: Reader,
   list: Pick<ListMetadata, "semantic" | "keys"> | undefined,
@@ -91,7 +93,10 @@ function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata 
   return undefined;
 }
 
-/** Checks the metadata of a list and returns its rule of uniqueness, once for each list. */
+/**
+ * Checks the metadata of a list, and returns the rule that its items must be unique. Returns the
+ * rule only once for each list.
+ */
 function uniqueness(reader: Reader, context: Context, marker: Marker): Validations {
   const own = reader.shared.lists.get(context.path);
   const ofType = context.value.type.kind === "ref" ? reader.shared.lists.get(context.value.type.to) : undefined;

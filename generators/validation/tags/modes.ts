@@ -5,7 +5,7 @@ import { later, nothing, rule, rulesOnly, type Rule, type Stability, type Valida
 import { getOrCreate, type ModeField, type Modality } from "../shared.js";
 import { named, positional } from "../tag.js";
 
-/** The name of the modality of markers that do not name one. */
+/** Default of the argument `modality`. */
 const unnamed = "default";
 
 export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
@@ -60,7 +60,9 @@ function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modali
   return getOrCreate(modalities, name ?? unnamed, () => ({ fields: new Map() }));
 }
 
-/** Returns the rules of all modes of an object, once for all their properties. */
+/**
+ * Returns the rules for all modes of an object. Returns them only for the first of its properties.
+ */
 function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validations {
   const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
   if (parent === undefined || modalities === undefined) return nothing;
@@ -77,7 +79,7 @@ function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validat
       );
       continue;
     }
-    // Go orders the properties by their names in Go.
+    // Go sorts the properties by their Go names.
     for (const [, own] of sorted(fields)) rules.push(...modeRule(reader, marker, discriminator, own));
   }
   return rulesOnly(...rules);

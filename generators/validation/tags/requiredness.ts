@@ -8,8 +8,8 @@ export const required: MarkerReader = (reader, context, marker) =>
   canBeUnset(reader, context, marker) ? rulesOnly(shortCircuit({ kind: "required" })) : nothing;
 
 /**
- * A property with a default is always set on the server. If its zero is the default, every value
- * is allowed, because a zero can be what the client has set.
+ * Reads `+k8s:optional`. The server always sets a property with a default. If the default is zero,
+ * all values are allowed, because the client may have set the zero.
  */
 export const optional: MarkerReader = (reader, context, marker) => {
   const byDefault = isOptionalDefault(reader, context);
@@ -21,7 +21,9 @@ export const optional: MarkerReader = (reader, context, marker) => {
   return rulesOnly({ ...shortCircuit({ kind: "optional" }), nonError: true });
 };
 
-/** A value that is not forbidden is unset, so that no other rule applies to it. */
+/**
+ * Reads `+k8s:forbidden`. If its check passes, the value is unset, so the other rules do not run.
+ */
 export const forbidden: MarkerReader = (reader, context, marker): Validations =>
   canBeUnset(reader, context, marker)
     ? rulesOnly(shortCircuit({ kind: "forbidden" }), { ...shortCircuit({ kind: "optional" }), nonError: true })

@@ -6,7 +6,7 @@ import { isOn } from "./limits.js";
 import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 
-/** The functions of the runtime that check a format. */
+/** Functions of the runtime that check a format, by the name of the format. */
 export const formats: ReadonlyMap<string, string> = new Map([
   ["k8s-extended-resource-name", "extendedResourceName"],
   ["k8s-label-key", "labelKey"],
@@ -62,7 +62,9 @@ export const opaqueType: MarkerReader = ({ shared }, context) => {
   return { ...nothing, opaque: true };
 };
 
-/** Rules with a fixed result, for tests of validation itself. */
+/**
+ * Returns the reader of a marker whose rule always passes or always fails, for tests of validation.
+ */
 export function fixed(result: boolean): MarkerReader {
   return (reader, _context, marker) => {
     const args = marker.args ?? [];

@@ -6,7 +6,7 @@ import { later, mapRules, nothing, rule, together, type NamedValue, type Rule, t
 import { positional } from "../tag.js";
 import { unflagged } from "./each.js";
 
-/** `+k8s:subfield("name")=+marker`: a rule for a property of the value. */
+/** Reads `+k8s:subfield("name")=+marker`, a rule for a property of the value. */
 export const subfield: MarkerReader = (reader, context, marker) => {
   if (marker.then === undefined) return nothing;
   for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
@@ -42,7 +42,8 @@ export const subfield: MarkerReader = (reader, context, marker) => {
   return later("this", () => {
     const taken = isOpaque(reader, context) ? nothing : memberShortCircuits(reader, sub);
     const wrapped = mapRules(together(own, taken), (one, scope): Rule => {
-      // The rules of a union of the property's object apply to that object.
+      // If the property is a member of a union, the union's rules apply to the object that contains
+      // the property.
       if (scope === "parent") return one;
       return {
         ...rule({ kind: "subfield", field: of, inner: unflagged(one) }),
@@ -56,8 +57,9 @@ export const subfield: MarkerReader = (reader, context, marker) => {
 };
 
 /**
- * Returns the rules of a property whose failure stops other rules, once for each subfield: an
- * optional subfield that is unset is not checked further. Their errors are reported elsewhere.
+ * Returns the short circuits of a subfield, only once for each subfield. With them, an optional
+ * subfield that is unset is not checked further. Their errors are reported by the property's own
+ * rules.
  */
 function memberShortCircuits(reader: Reader, sub: Context): Validations {
   if (reader.shared.takenOver.has(sub.path)) return nothing;

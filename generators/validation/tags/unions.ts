@@ -20,7 +20,7 @@ export const unionDiscriminator: MarkerReader = (reader, context, marker) => {
 export const unionMember = memberOf("unions");
 export const zeroOrOneOfMember = memberOf("zeroOrOneOfs");
 
-/** Returns the Go name of a property: `m1` is `M1`. */
+/** Returns the name of a property in Go: `M1` for `m1`. */
 export function goName(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
@@ -58,7 +58,7 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
     );
     return undefined;
   }
-  // The label of an item is the last part of its path: `tasks[{"name": "x"}]`.
+  // The label of a list item is the last part of its path: `tasks[{"name": "x"}]`.
   const label = path.slice(path.slice(0, path.indexOf("[{")).lastIndexOf(".") + 1);
   return {
     label: label.slice(label.lastIndexOf("#") + 1),
@@ -73,7 +73,7 @@ function unionOf(reader: Reader, { parent }: Context, marker: Marker, variant: V
   return getOrCreate(unions, named(marker, "union") ?? "", () => ({ members: [] }));
 }
 
-/** Returns the rules of all unions of an object or list, once for all their members. */
+/** Returns the rules of all unions of an object or list. Returns them only for the first marker. */
 function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Validations {
   const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
   if (parent === undefined || unions === undefined) return nothing;

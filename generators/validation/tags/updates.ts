@@ -14,10 +14,10 @@ import { payloadText } from "../tag.js";
 import { identityOf, listMetadata } from "./lists.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
-/** In the order in which Go checks them. */
+/** Constraints in the order in which Go checks them. */
 const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
 
-/** `+k8s:update=NoUnset`: changes that an update must not make. */
+/** Reads a marker such as `+k8s:update=NoUnset`, which forbids changes by an update. */
 export const update: MarkerReader = (reader, context, marker) => {
   const text = payloadText(marker);
   const constraint = constraints.find((known) => known === text);
@@ -68,7 +68,9 @@ function misfit({ universe }: Reader, { value }: Context, constraint: UpdateCons
   return kind === "struct" && !value.pointer ? "an object is always set; the property needs a `?`" : undefined;
 }
 
-/** Returns the rule of all constraints of a property, once. */
+/**
+ * Returns one rule for all update constraints of a property. Returns it only for the first marker.
+ */
 function updateRules(reader: Reader, context: Context, marker: Marker): Validations {
   const { universe, shared } = reader;
   const updates = shared.updates.get(context.path);

@@ -3,7 +3,10 @@ import { mapRules, nothing, rule, type Rule, type Stability } from "../rule.js";
 import { named, positional } from "../tag.js";
 import { unflagged } from "./each.js";
 
-/** `+k8s:alpha=+marker` and `+k8s:beta=+marker`: errors of the rule have a stability. */
+/**
+ * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`. Errors of the inner rule have
+ * this stability.
+ */
 export function level(stability: Stability): MarkerReader {
   return (reader, context, marker) => {
     if (marker.then === undefined) return nothing;
@@ -17,7 +20,7 @@ export function level(stability: Stability): MarkerReader {
   };
 }
 
-/** `+k8s:ifEnabled(Option)=+marker` and `+k8s:ifDisabled(Option)=+marker`. */
+/** Returns the reader of `+k8s:ifEnabled(Option)=+marker` or `+k8s:ifDisabled(Option)=+marker`. */
 export function ifOption(enabled: boolean): MarkerReader {
   return (reader, context, marker) => {
     const option = positional(marker);

@@ -45,7 +45,7 @@ describe("several resources", () => {
     const { store, pizzas, toppings } = await ready({ maximumEvents: 100 });
     await write(toppings, toppingPrefix, 1);
     await write(pizzas, prefix, 500);
-    // From here on, only the cache has these events.
+    // The store no longer has the events before this point; only the cache has them.
     await store.compact(502);
     const resumed = toppings.watch(toppingPrefix, { after: 1 });
     expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);

@@ -50,7 +50,7 @@ test("a watch ends at a damaged record of an earlier write, because its key is u
   expect(() => {
     for (;;) watch.take();
   }).toThrow(CorruptError);
-  // The newest value is intact, and watches after it work.
+  // The newest value is intact, and watches that start at its revision work.
   expect((await storage.get(`${prefix}b`)).item?.unreadable).toBeUndefined();
   expect(
     storage

@@ -262,7 +262,8 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
-    // Watches are later than reads, as for a store to which other processes write.
+    // Watch events arrive later than results of reads, as in a store to which other processes
+    // write.
     isExclusive: false,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),

@@ -12,7 +12,7 @@ export interface PreparedRequest {
 /** Receives the response of a stream. */
 export interface Receiver {
   data(chunk: Buffer): void;
-  /** @param failed whether the server reset the stream or the connection is closed */
+  /** @param failed true if the server reset the stream or the connection is closed */
   end(failed: boolean): void;
 }
 

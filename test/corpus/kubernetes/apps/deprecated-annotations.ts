@@ -1,9 +1,15 @@
 import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
-/** Annotation for the revision to roll back to, whose field was removed. */
+/**
+ * Name of the annotation that contains the revision for a rollback. The field for the revision was
+ * removed.
+ */
 export const rollbackTo = "deprecated.deployment.rollback.to";
 
-/** Annotation for the template generation of a daemon set, whose field was removed. */
+/**
+ * Name of the annotation that contains the template generation of a daemon set. The field for this
+ * number was removed.
+ */
 export const templateGeneration = "deprecated.daemonset.template.generation";
 
 /**
