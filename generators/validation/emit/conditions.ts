@@ -28,28 +28,6 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
       const { fails, passes } = setTest(scope);
       return { fails: passes, passes: fails, error: call("forbidden", path) };
     }
-    case "minimum":
-      return compare(scope, value, "<", ">=", check.limit, call("minimum", path, value, check.limit));
-    case "maximum":
-      return compare(scope, value, ">", "<=", check.limit, call("maximum", path, value, check.limit));
-    case "minLength":
-      return test(scope, "isShorter", check.limit, call("minLength", path, value, check.limit));
-    case "maxLength":
-      return test(scope, "isLonger", check.limit, call("maxLength", path, check.limit));
-    case "maxBytes":
-      return test(scope, "hasMoreBytes", check.limit, call("maxBytes", path, check.limit));
-    case "minItems":
-    case "maxItems": {
-      const [bad, good] = check.kind === "minItems" ? (["<", ">="] as const) : ([">", "<="] as const);
-      const length = `${value}.length`;
-      return compare(scope, length, bad, good, check.limit, call(check.kind, path, length, check.limit));
-    }
-    case "minProperties":
-    case "maxProperties": {
-      const [bad, good] = check.kind === "minProperties" ? (["<", ">="] as const) : ([">", "<="] as const);
-      const size = call("sizeOf", value);
-      return compare(scope, size, bad, good, check.limit, call(check.kind, path, size, check.limit));
-    }
     case "neq": {
       const compared = isLiteral(scope) ? `(${value} as ${typeof check.value})` : value;
       const literal = JSON.stringify(check.value);
@@ -75,6 +53,37 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
         passes: `op.type !== "Update" || ${oldValue} === undefined || ${value} >= ${oldValue}`,
         error: call("monotonic", path, value, oldValue),
       };
+    }
+    default:
+      return limitCondition(check, scope);
+  }
+}
+
+/** Returns the condition of a check that limits a number, a length or a size; otherwise undefined. */
+function limitCondition(check: Check, scope: ValueScope): Condition | undefined {
+  const { value, path } = scope;
+  switch (check.kind) {
+    case "minimum":
+      return compare(scope, value, "<", ">=", check.limit, call("minimum", path, value, check.limit));
+    case "maximum":
+      return compare(scope, value, ">", "<=", check.limit, call("maximum", path, value, check.limit));
+    case "minLength":
+      return test(scope, "isShorter", check.limit, call("minLength", path, value, check.limit));
+    case "maxLength":
+      return test(scope, "isLonger", check.limit, call("maxLength", path, check.limit));
+    case "maxBytes":
+      return test(scope, "hasMoreBytes", check.limit, call("maxBytes", path, check.limit));
+    case "minItems":
+    case "maxItems": {
+      const [bad, good] = check.kind === "minItems" ? (["<", ">="] as const) : ([">", "<="] as const);
+      const length = `${value}.length`;
+      return compare(scope, length, bad, good, check.limit, call(check.kind, path, length, check.limit));
+    }
+    case "minProperties":
+    case "maxProperties": {
+      const [bad, good] = check.kind === "minProperties" ? (["<", ">="] as const) : ([">", "<="] as const);
+      const size = call("sizeOf", value);
+      return compare(scope, size, bad, good, check.limit, call(check.kind, path, size, check.limit));
     }
     default:
       return undefined;

@@ -1,3 +1,4 @@
+import type { TypeId } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { nativeKind, type Value } from "../native.js";
@@ -142,27 +143,55 @@ export function emitRule(rule: Rule, scope: ValueScope): readonly Statement[] {
 }
 
 function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
-  const { file, value, oldValue, path, of, isKnown } = scope;
-  const present = (statements: readonly Statement[]): readonly Statement[] =>
-    of.pointer && !isKnown ? when(`${value} !== undefined`, statements) : statements;
-  const { universe } = file;
+  const { file, value, oldValue, path } = scope;
   switch (check.kind) {
     case "format":
-      return present([run(call(check.fn, path, value, "errors"))]);
+      return ifPresent(scope, [run(call(check.fn, path, value, "errors"))]);
     case "enum":
-      return present([run(call("enumeration", "op", path, value, ...enumVariables(check, scope), "errors"))]);
+      return ifPresent(scope, [run(call("enumeration", "op", path, value, ...enumVariables(check, scope), "errors"))]);
     case "update":
       return updateStatements(check, scope);
     case "unique":
       return [run(call("unique", path, value, keyFunction(check.identity), "errors"))];
     case "custom":
       return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
-    case "type": {
-      const validate = run([file.typeFunction(check.id), "(op, ", path, `, ${value}, ${oldValue}, errors)`]);
-      if (!of.pointer || isKnown) return [validate];
-      const unset = file.unsetRules(check.id).flatMap((one) => emitRule(one, scope));
-      return when(`${value} !== undefined`, [validate], unset);
-    }
+    case "type":
+      return typeStatements(check.id, scope);
+    case "option":
+      return when(
+        call("hasOption", "op", path, JSON.stringify(check.option), String(check.enabled), "errors"),
+        emitRule(check.inner, scope),
+      );
+    case "union":
+    case "zeroOrOneOf":
+      return ifPresent(scope, [run(unionCall(check, scope))]);
+    case "dependentRequired":
+    case "dependentForbidden":
+      return ifPresent(scope, [run(dependencyCall(check, scope))]);
+    case "mode":
+      return ifPresent(scope, modeStatements(check, scope));
+    default:
+      return emitPartCheck(check, scope);
+  }
+}
+
+function ifPresent({ value, of, isKnown }: ValueScope, statements: readonly Statement[]): readonly Statement[] {
+  return of.pointer && !isKnown ? when(`${value} !== undefined`, statements) : statements;
+}
+
+function typeStatements(id: TypeId, scope: ValueScope): readonly Statement[] {
+  const { file, value, oldValue, path, of, isKnown } = scope;
+  const validate = run([file.typeFunction(id), "(op, ", path, `, ${value}, ${oldValue}, errors)`]);
+  if (!of.pointer || isKnown) return [validate];
+  const unset = file.unsetRules(id).flatMap((one) => emitRule(one, scope));
+  return when(`${value} !== undefined`, [validate], unset);
+}
+
+/** Returns the statements that apply a rule to items, keys or properties of a value. */
+function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
+  const { oldValue } = scope;
+  const { universe } = scope.file;
+  switch (check.kind) {
     case "eachItem": {
       const { identity, element, inner } = check;
       const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";
@@ -198,43 +227,42 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
       const getter = `(obj) => ${valueExpression(universe, "obj", field)}`;
       const equal = equalityFunction(universe, field.value);
       const args = [JSON.stringify(field.name), getter, equal];
-      return present([each("subfield", scope, args, validatorOf(inner, field.value, scope))]);
+      return ifPresent(scope, [each("subfield", scope, args, validatorOf(inner, field.value, scope))]);
     }
-    case "option":
-      return when(
-        call("hasOption", "op", path, JSON.stringify(check.option), String(check.enabled), "errors"),
-        emitRule(check.inner, scope),
-      );
-    case "union":
-    case "zeroOrOneOf": {
-      const { discriminator, ofItems } = check;
-      const table = file.variable(check.table);
-      const old = ofItems ? call("nonEmpty", oldValue) : oldValue;
-      if (discriminator === undefined) return present([run(call(check.kind, "op", path, value, old, table, "errors"))]);
-      const which = `{ name: ${JSON.stringify(discriminator.name)}, of: (obj) => obj${propertyAccess(discriminator.name)} }`;
-      return present([run(call("discriminatedUnion", "op", path, value, old, which, table, "errors"))]);
-    }
-    case "dependentRequired":
-    case "dependentForbidden": {
-      const isSet = (name: string, one: Value): Printable => [
-        `name: ${JSON.stringify(name)}, isSet: (obj) => `,
-        memberTest(universe, name, one),
-      ];
-      const { trigger, dependent } = check;
-      const dependency: Printable = [
-        "{ ",
-        isSet(trigger.name, trigger.value),
-        ", dependent: { ",
-        isSet(dependent.name, dependent.value),
-        " } }",
-      ];
-      return present([run(call(check.kind, "op", path, value, oldValue, dependency, "errors"))]);
-    }
-    case "mode":
-      return present(modeStatements(check, scope));
     default:
       return [];
   }
+}
+
+function unionCall(check: Extract<Check, { kind: "union" | "zeroOrOneOf" }>, scope: ValueScope): Printable {
+  const { file, path, value, oldValue } = scope;
+  const { discriminator, ofItems } = check;
+  const table = file.variable(check.table);
+  const old = ofItems ? call("nonEmpty", oldValue) : oldValue;
+  if (discriminator === undefined) return call(check.kind, "op", path, value, old, table, "errors");
+  const which = `{ name: ${JSON.stringify(discriminator.name)}, of: (obj) => obj${propertyAccess(discriminator.name)} }`;
+  return call("discriminatedUnion", "op", path, value, old, which, table, "errors");
+}
+
+function dependencyCall(
+  check: Extract<Check, { kind: "dependentRequired" | "dependentForbidden" }>,
+  scope: ValueScope,
+): Printable {
+  const { path, value, oldValue } = scope;
+  const { universe } = scope.file;
+  const isSet = (name: string, one: Value): Printable => [
+    `name: ${JSON.stringify(name)}, isSet: (obj) => `,
+    memberTest(universe, name, one),
+  ];
+  const { trigger, dependent } = check;
+  const dependency: Printable = [
+    "{ ",
+    isSet(trigger.name, trigger.value),
+    ", dependent: { ",
+    isSet(dependent.name, dependent.value),
+    " } }",
+  ];
+  return call(check.kind, "op", path, value, oldValue, dependency, "errors");
 }
 
 function enumVariables(
