@@ -76,7 +76,9 @@ export class SocketServer {
    * @param authorities additional authorities that the server trusts
    */
   async start(...authorities: readonly KeyPair[]): Promise<void> {
-    this.url = `https://127.0.0.1:${String(await this.server.start({ tls: this.#trusting(authorities), bindAddress: "127.0.0.1", port: 0 }))}`;
+    const tls = this.#trusting(authorities);
+    const port = await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0 });
+    this.url = `https://127.0.0.1:${String(port)}`;
   }
 
   /** Replaces the additional authorities that the server trusts. */

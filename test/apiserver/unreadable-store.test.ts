@@ -42,7 +42,8 @@ function topping(name: string, filler: string): string {
     uid: `uid-${name}`,
     ownerReferences: [{ apiVersion: "v1", kind: "K", name: filler, uid: "u" }],
   };
-  return `${JSON.stringify({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata, spec: { cost: 1 } })}\n`;
+  const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
+  return `${JSON.stringify({ kind: "Topping", apiVersion, metadata, spec: { cost: 1 } })}\n`;
 }
 
 /** Changes the first byte of every copy of a text in the data file. */
