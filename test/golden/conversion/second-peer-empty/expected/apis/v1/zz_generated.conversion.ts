@@ -6,7 +6,7 @@ import * as hub_schema from "../hub/zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
+/** Registers this folder's conversions with a scheme. A hand-written function replaces the generated one. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.ThingSchema,
