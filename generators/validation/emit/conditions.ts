@@ -59,7 +59,7 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
   }
 }
 
-/** Returns the condition of a check that limits a number, a length or a size; otherwise undefined. */
+/** Returns the condition of a check that limits a number, length or size; otherwise undefined. */
 function limitCondition(check: Check, scope: ValueScope): Condition | undefined {
   const { value, path } = scope;
   switch (check.kind) {

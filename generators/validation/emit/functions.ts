@@ -127,8 +127,12 @@ function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[
 function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
   const { field, value: of, validations, presence } = node;
   const ofType = typeRules(scope, node);
+  const hasOptional = validations.rules.some(isOptional);
   const skipsAbsent =
-    presence !== "required" && [...validations.rules, ...ofType].every((one) => ignoresAbsent(one, of));
+    presence !== "required" &&
+    [...validations.rules, ...ofType].every(
+      (one) => ignoresAbsent(one, of) && (hasOptional || !rejectsUnset(scope, one)),
+    );
   const rules = skipsAbsent && of.pointer ? validations.rules.filter((one) => !isOptional(one)) : validations.rules;
   const expression: Printable = call("child", "fldPath", JSON.stringify(field.name));
   const own = {
@@ -199,6 +203,11 @@ function ignoresAbsent(rule: Rule, of: FieldNode["value"]): boolean {
   if (!of.optional || of.isZeroUnset === true) return false;
   if (isOptional(rule)) return true;
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.check.kind) && !rule.nonError;
+}
+
+/** Reports whether a rule is that of a type with rules for unset values. */
+function rejectsUnset(scope: EmitScope, { check }: Rule): boolean {
+  return check.kind === "type" && scope.unsetRules(check.id).length > 0;
 }
 
 /** `+k8s:optional`: the other rules do not run for an absent value. */

@@ -221,11 +221,9 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.optionalBadge;
     const oldValue = oldObj?.optionalBadge;
-    if (!isUpdate || value !== oldValue) {
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "optionalBadge");
-      if (value !== undefined) {
-        autoValidate_Badge(op, path, value, oldValue, errors);
-      }
+      autoValidate_Badge(op, path, value, oldValue, errors);
     }
   }
   {
