@@ -52,8 +52,9 @@ export class Watcher {
     }
   }
 
+  /** Stops watching, also if `next` has not resolved yet. */
   close(): void {
-    for (const folder of [...this.#watched.keys()]) this.#stop(folder);
+    this.watch([]);
   }
 
   /** Starts to watch each wanted folder that exists and is not watched yet. */

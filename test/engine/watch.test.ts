@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Watcher } from "../../engine/incremental/watcher.js";
 
@@ -67,4 +68,25 @@ test("a file that changes during the callback causes another call", async () => 
     return text;
   });
   expect(found).toBe("whole");
+});
+
+test("close stops all watches, also while next handles a change", async () => {
+  const open = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
+  // The watches of the previous test close in the next turn of the event loop.
+  await setTimeout(10);
+  const before = open();
+  const { below, watcher } = watched();
+  expect(open()).toBe(before + 3);
+  writeFileSync(join(below, "types.ts"), "");
+  let calls = 0;
+  await watcher.next(async () => {
+    if (++calls > 1) return;
+    writeFileSync(join(below, "types.ts"), "export {};");
+    // The event of this change arrives before the watcher is closed.
+    await setTimeout(50);
+    watcher.close();
+  });
+  expect(calls).toBe(2);
+  await setTimeout(10);
+  expect(open()).toBe(before);
 });
