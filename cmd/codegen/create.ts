@@ -6,6 +6,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
 import { applyEdits, layOut, type Refusal, type Scaffold } from "./scaffold/files.js";
+import { hasScript } from "./scaffold/manifest.js";
 import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
@@ -21,7 +22,8 @@ export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCod
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
   const scaffoldIn = (root: string, base: string): Scaffold | string =>
     fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
-  return create(terminal, `${kind} of ${group}/${version}`, scaffoldIn);
+  const withoutScripts = "npx --no codegen create server, or npx --no codegen init for types without a server";
+  return create(terminal, { what: `${kind} of ${group}/${version}`, withoutScripts }, scaffoldIn);
 }
 
 /** Runs `codegen create version`. */
@@ -32,7 +34,7 @@ export function createVersion(options: Partial<NewVersion>, terminal: Terminal):
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
   const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
     fault ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, to, scaffoldIn, dryRun);
+  return create(terminal, { what: to, withoutScripts: "npx --no codegen", dryRun }, scaffoldIn);
 }
 
 /** Reports all missing options in one message. */
@@ -46,16 +48,19 @@ function incomplete(
   return exit.usage;
 }
 
-/**
- * Writes the files and prints the next steps.
- *
- * @param what the subject of the message `… exists already`, which is printed if no file is new
- */
+interface Creation {
+  /** The subject of the message `… exists already`, which is printed if no file is new. */
+  readonly what: string;
+  /** The next command in a project that does not have the scripts of `codegen init` yet. */
+  readonly withoutScripts: string;
+  readonly dryRun?: boolean;
+}
+
+/** Writes the files and prints the next steps. */
 function create(
   terminal: Terminal,
-  what: string,
+  { what, withoutScripts, dryRun = false }: Creation,
   scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
-  dryRun = false,
 ): ExitCode {
   const found = findConfiguration(terminal.cwd);
   const scaffold = scaffoldIn(found.root, baseFolder(found.value));
@@ -82,7 +87,7 @@ function create(
       `${lines.join("\n")}\n`,
       ...(diffs.length === 0 ? [] : [diffs.join("")]),
       ...(note === undefined ? [] : [`${note}\n`]),
-      `Next: ${next}, then npm run generate\n`,
+      `Next: ${next}, then ${hasScript(found.root, "generate") ? "npm run generate" : withoutScripts}\n`,
       ...(byHand === undefined ? [] : [`Then change by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
       ...(dryRun ? ["Nothing was written (--dry-run).\n"] : []),
     ].join("\n"),

@@ -14,9 +14,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { Kinds as restaurant } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { Kinds as cafe } from "../../examples/cafe/apis/cafe/v1/zz_generated.register.js";
-import { Kinds as hub } from "../../examples/cafe/apis/cafe/zz_generated.register.js";
+import { Kinds as hub } from "../../apis/restaurant/zz_generated.register.js";
 import { coffeeMachines } from "../../examples/cafe/src/coffee-machines.js";
-import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
+import { cafeGroup } from "./cafe-group.js";
 
 const base: ServerDefinition = {
   name: "both-apiserver",
@@ -185,8 +185,8 @@ test.each<[string, Partial<ServerDefinition>]>([
     { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },
   ],
   [
-    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is a kind of the hub, and servers serve only versions. Import Kinds from zz_generated.register.ts",
-    { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(hub.Machine) },
+    "extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/__internal, which this server does not serve: it is a kind of the hub, and servers serve only versions. Import Kinds from zz_generated.register.ts",
+    { groups: [restaurantGroup], extend: (_server, { informers }) => void informers.forKind(hub.Topping) },
   ],
   [
     "extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/v1alpha1, which",

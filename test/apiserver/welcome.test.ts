@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import { reachOf } from "../../apiserver/run/reach.js";
 import { welcome } from "../../apiserver/run/welcome.js";
-import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
+import { cafeGroup } from "./cafe-group.js";
 
 const definition: ServerDefinition = {
   name: "cafe-apiserver",
@@ -98,7 +98,7 @@ test("the commands of the documentation start servers on a loopback address", ()
     "README.md",
     "apiserver/README.md",
     "docs/api-server.md",
-    "docs/tutorial-server.md",
+    "cmd/codegen/scaffold/manifest.ts",
     "examples/cafe/README.md",
     "examples/cafe/package.json",
   ];

@@ -61,7 +61,7 @@ updated apis/cafe/v1alpha1/doc.ts
 
 v1 is the hub now: v1alpha1 converts to it. The types of v1 equal those of v1alpha1, so no conversion has to be written yet: codegen prints a function for each difference.
 
-Next: change the types in apis/cafe/v1/types.ts, then npm run generate
+Next: change the types in apis/cafe/v1/types.ts, then npx --no codegen
 
 Then change by hand:
   src/main.ts:2 imports from apis/cafe/v1alpha1: import from apis/cafe/v1 for objects of the hub

@@ -113,8 +113,13 @@ test("create api writes the second kind to a separate file", async () => {
   expect((await runHere(root, api.with(-1, "PizzaTopping"))).stdout).toBe(`exists  apis/restaurant/v1alpha1/doc.ts
 created apis/restaurant/v1alpha1/pizza-topping-types.ts
 
-Next: fill in the types in apis/restaurant/v1alpha1/pizza-topping-types.ts, then npm run generate
+Next: fill in the types in apis/restaurant/v1alpha1/pizza-topping-types.ts, then npx --no codegen create server, or npx --no codegen init for types without a server
 `);
+});
+
+test("in a project with scripts, the next step after create api is the script", async () => {
+  const root = temporaryFolder({ "package.json": '{ "scripts": { "generate": "codegen" } }' });
+  expect((await runHere(root, api)).stdout).toMatch(/^Next: fill in the types in .*, then npm run generate$/m);
 });
 
 test("create api writes the second kind also to the hub of a group that has one", async () => {
@@ -123,7 +128,7 @@ test("create api writes the second kind also to the hub of a group that has one"
   const { stdout } = await runHere(root, api.with(-1, "PizzaTopping"));
   expect(stdout).toMatch("\napis/restaurant has an internal hub, so PizzaTopping is also a kind of the hub.\n");
   expect(stdout).toMatch(
-    "Next: fill in the types in apis/restaurant/pizza-topping-types.ts and apis/restaurant/v1alpha1/pizza-topping-types.ts, then npm run generate\n",
+    "Next: fill in the types in apis/restaurant/pizza-topping-types.ts and apis/restaurant/v1alpha1/pizza-topping-types.ts, then npx --no codegen create server, or npx --no codegen init for types without a server\n",
   );
   expect(stdout).toMatch(
     /created apis\/restaurant\/pizza-topping-types.ts\n.*\ncreated apis\/restaurant\/v1alpha1\/pizza-topping-types.ts\n/,
@@ -145,7 +150,7 @@ test("create version copies the files of a version with an internal hub under th
   const { status, stdout } = await runHere(root, ["create", "version", "--from", "v1beta1", "--to", "v1"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    "Next: change the types in apis/restaurant/v1/types.ts, and the types of the hub in the same way, then npm run generate\n",
+    "Next: change the types in apis/restaurant/v1/types.ts, and the types of the hub in the same way, then npx --no codegen\n",
   );
   const created = Object.fromEntries(Object.entries(readTree(root)).filter(([path]) => path.includes("/v1/")));
   expect(created).toEqual({

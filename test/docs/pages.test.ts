@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
 import { asInstalled, createUserProject, whyNot } from "../package/install.js";
 import { repository } from "../package/tarballs.js";
-import { patternOf, stepsOf, type Step } from "./steps.js";
+import { patternOf, replaceDeclaration, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 
 // The steps start processes. This can take long on a busy machine.
@@ -32,7 +32,7 @@ const cafe: readonly Step[] = [
   { kind: "run", line: 0, script: "npm run build", fails: false, prints: [] },
 ];
 const pages: readonly Page[] = [
-  { page: "docs/tutorial.md", before: [], steps: tutorial, reason },
+  { page: "docs/tutorial.md", before: [], steps: tutorial, reason: reason ?? whyNoKubectl() },
   {
     page: "docs/tutorial-server.md",
     before: tutorial.filter(leavesFiles),
@@ -47,7 +47,19 @@ const pages: readonly Page[] = [
     reason: reason ?? missing(["curl", "python3"]),
   },
   { page: "docs/test-your-server.md", before: cafe, steps: stepsOf(read("docs/test-your-server.md")), reason },
-  { page: "README.md", before: [], steps: stepsOf(section(read("README.md"), "In your own project")), reason },
+  {
+    page: "docs/without-a-server.md",
+    before: tutorial.filter(leavesFiles),
+    steps: stepsOf(read("docs/without-a-server.md")),
+    reason,
+  },
+  { page: "docs/internal-hub.md", before: [], steps: stepsOf(read("docs/internal-hub.md")), reason },
+  {
+    page: "README.md",
+    before: [],
+    steps: stepsOf(section(read("README.md"), "In your own project")),
+    reason: reason ?? whyNoKubectl(),
+  },
 ];
 
 for (const { page, before, steps, reason: why, result } of pages) {
@@ -55,7 +67,8 @@ for (const { page, before, steps, reason: why, result } of pages) {
     let root: string;
     let terminal: Terminal;
     beforeAll(async () => {
-      root = await createUserProject({ "package.json": asInstalled });
+      // A page creates the project in a folder with this name.
+      root = await createUserProject({ "package.json": asInstalled.replace("{", '{ "name": "cafe",') });
       terminal = new Terminal(root);
       for (const step of before) await follow(step, root, terminal);
     });
@@ -85,19 +98,28 @@ for (const { page, before, steps, reason: why, result } of pages) {
 test("the pages have steps", () => {
   expect(pages.map(({ page, steps }) => ({ page, kinds: [...new Set(steps.map(({ kind }) => kind))].sort() }))).toEqual(
     [
-      { page: "docs/tutorial.md", kinds: ["run", "write"] },
-      { page: "docs/tutorial-server.md", kinds: ["run", "serve", "write"] },
+      { page: "docs/tutorial.md", kinds: ["replace", "run", "serve", "wait", "write"] },
+      { page: "docs/tutorial-server.md", kinds: ["replace", "run", "serve", "write"] },
       { page: "docs/use-with-curl.md", kinds: ["run", "serve", "write"] },
       { page: "docs/test-your-server.md", kinds: ["run", "write"] },
-      { page: "README.md", kinds: ["run"] },
+      { page: "docs/without-a-server.md", kinds: ["run", "write"] },
+      { page: "docs/internal-hub.md", kinds: ["replace", "run", "write"] },
+      { page: "README.md", kinds: ["run", "serve"] },
     ],
   );
 });
 
 async function follow(step: Step, root: string, terminal: Terminal): Promise<void> {
   if (step.kind === "write") {
+    terminal.mark();
     mkdirSync(dirname(join(root, step.path)), { recursive: true });
     writeFileSync(join(root, step.path), step.text);
+  } else if (step.kind === "replace") {
+    terminal.mark();
+    const file = join(root, step.path);
+    writeFileSync(file, replaceDeclaration(readFileSync(file, "utf8"), step.name, step.text));
+  } else if (step.kind === "wait") {
+    await terminal.waitFor(step.prints);
   } else if (step.kind === "serve") {
     await terminal.serve(step.script, step.prints);
   } else {
@@ -109,7 +131,17 @@ async function follow(step: Step, root: string, terminal: Terminal): Promise<voi
 }
 
 function titleOf(step: Step): string {
-  return step.kind === "write" ? step.path : step.script.replaceAll("\n", "; ");
+  switch (step.kind) {
+    case "write":
+      return step.path;
+    case "replace":
+      return `${step.path}: ${step.name}`;
+    case "wait":
+      return `the server prints ${step.prints.at(-1) ?? ""}`;
+    case "run":
+    case "serve":
+      return step.script.replaceAll("\n", "; ");
+  }
 }
 
 /**
@@ -118,7 +150,9 @@ function titleOf(step: Step): string {
  */
 function leavesFiles(step: Step): boolean {
   return (
-    step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script))
+    step.kind === "write" ||
+    step.kind === "replace" ||
+    (step.kind === "run" && /^(npx --no codegen (init|create)\b|rm )/m.test(step.script))
   );
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { findKubectl } from "../interop/kubectl.js";
-import { command, type Finished } from "../package/command.js";
+import { command, environment, type Finished } from "../package/command.js";
 import { patternOf } from "./steps.js";
 
 /** The two shells that a reader uses in the project: one for commands, and one for the server. */
@@ -8,12 +8,17 @@ export class Terminal {
   readonly #root: string;
   readonly #before: string;
   #server: ChildProcess | undefined;
+  #isNpm = false;
+  /** Output of the server since the last call of `mark`. */
+  #output = "";
 
   constructor(root: string) {
     this.#root = root;
     // Environment variables that the pages export, and a separate cache folder for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
-    process.once("exit", () => this.#server?.kill("SIGKILL"));
+    process.once("exit", () => {
+      this.#signal("SIGKILL");
+    });
   }
 
   run(script: string): Promise<Finished> {
@@ -21,43 +26,78 @@ export class Terminal {
   }
 
   /**
-   * Starts a server on a free port, and stops the previous server.
-   * @throws Error with the output of the server if it ends before it has printed every line
+   * Starts a server on a free port, and stops the previous server. Resolves when the server has
+   * printed every line.
+   * @throws Error with the output of the server if it ends before
    */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
-    const child = spawn("bash", ["-c", `exec ${script} --secure-port=0`], {
+    this.#isNpm = script.startsWith("npm ");
+    const flags = this.#isNpm ? "-- --secure-port=0" : "--secure-port=0";
+    const child = spawn("bash", ["-c", `exec ${script} ${flags}`], {
       cwd: this.#root,
+      env: environment(),
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
     this.#server = child;
-    let output = "";
+    this.#output = "";
+    const hear = (text: string) => (this.#output += text);
+    child.stdout.setEncoding("utf8").on("data", hear);
+    child.stderr.setEncoding("utf8").on("data", hear);
+    await this.waitFor(prints);
+  }
+
+  /** Forgets the output of the server so far. */
+  mark(): void {
+    this.#output = "";
+  }
+
+  /**
+   * Resolves when the server has printed every line since the last mark.
+   * @throws Error with the output of the server if it ends before
+   */
+  async waitFor(prints: readonly string[]): Promise<void> {
+    const child = this.#server;
+    if (child === undefined) throw new Error("no server runs");
     await new Promise<void>((resolve, reject) => {
-      const hear = (text: string) => {
-        output += text;
-        if (prints.every((line) => patternOf(line).test(output))) resolve();
+      const check = () => {
+        if (prints.every((line) => patternOf(line).test(this.#output))) resolve();
       };
-      child.stdout.setEncoding("utf8").on("data", hear);
-      child.stderr.setEncoding("utf8").on("data", hear);
-      child.on("error", reject);
-      child.on("close", (status) => {
-        reject(new Error(`${script} ends with ${status ?? "a signal"}\n${output}`));
+      const fail = (why: string) => {
+        reject(new Error(`${why}: ${prints.join("\n")}\n${this.#output}`));
+      };
+      child.stdout?.on("data", check);
+      child.stderr?.on("data", check);
+      child.once("error", reject).once("close", (status) => {
+        fail(`the server ends with ${status ?? "a signal"} before it prints`);
       });
+      setTimeout(fail, 120_000, "the server did not print").unref();
+      check();
     });
   }
 
   /**
-   * Sends Ctrl-C to the server.
-   * @throws Error if the server does not exit with code 0
+   * Sends Ctrl-C to the server and its processes, as a terminal does.
+   * @throws Error if the server does not exit with code 0; npm may end by the signal
    */
   async stop(): Promise<void> {
     const child = this.#server;
     if (child === undefined) return;
-    this.#server = undefined;
-    const status = await new Promise<number | null>((resolve) => {
-      child.on("close", resolve);
-      child.kill("SIGINT");
+    const end = await new Promise<number | string | null>((resolve) => {
+      child.once("close", (status, signal) => {
+        resolve(status ?? signal);
+      });
+      this.#signal("SIGINT");
     });
-    if (status !== 0) throw new Error(`the server ends with ${status ?? "a signal"}`);
+    this.#server = undefined;
+    if (end !== 0 && !(this.#isNpm && end === "SIGINT"))
+      throw new Error(`the server ends with ${end}\n${this.#output}`);
+  }
+
+  #signal(signal: "SIGINT" | "SIGKILL"): void {
+    const child = this.#server;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-child.pid, signal);
   }
 }

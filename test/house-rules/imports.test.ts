@@ -67,7 +67,7 @@ const rules: Record<string, Rule> = {
   // Examples are users' packages, which import only published packages.
   examples: {
     folders: [],
-    packages: ["@apimachinery/runtime", "@apimachinery/apiserver", "fast-check", "vitest"],
+    packages: ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver", "fast-check", "vitest"],
   },
 };
 

@@ -83,8 +83,9 @@ describe.skipIf(reason !== undefined)(
       });
     });
 
-    test("it compiles with its own tsconfig", async () => {
-      expect(await succeed(root, "npm", ["run", "--silent", "build"])).toBe("");
+    test("it compiles with its own tsconfig, and its test passes", async () => {
+      expect(await succeed(root, "npm", ["run", "--silent", "build"])).toMatch(/^\d+ files unchanged\b.*\n$/);
+      expect(await succeed(root, "npm", ["test"])).toMatch(/Test Files +2 passed/);
     });
 
     test("its command prints its name and version", async () => {

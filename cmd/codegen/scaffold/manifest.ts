@@ -89,6 +89,13 @@ export function nameInManifest(root: string): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
+/** Reports whether package.json has a script of the given name. */
+export function hasScript(root: string, name: string): boolean {
+  const file = join(root, "package.json");
+  const scripts = existsSync(file) ? parse(readFileSync(file, "utf8"))?.["scripts"] : undefined;
+  return isRecord(scripts) && scripts[name] !== undefined;
+}
+
 /**
  * Reports whether package.json makes the folder's code ES modules. Generated code consists of ES
  * modules.

@@ -1,14 +1,13 @@
 // src/coffee-machines.ts
 import { admissionFor, newAdmissionForbidden, requireSynced, type PluginFactory } from "@apimachinery/apiserver";
 import { isStatusConditionTrue } from "@apimachinery/runtime";
-import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
-import { Kinds } from "../apis/cafe/zz_generated.register.js";
+import { Kinds } from "../apis/cafe/v1/zz_generated.register.js";
 
 /** Refuses coffees whose machine does not exist or is not ready. */
 export const coffeeMachines: PluginFactory = {
   name: "CoffeeMachines",
   build: ({ informers }) => {
-    const machines = informers.forKind(v1.Machine);
+    const machines = informers.forKind(Kinds.Machine);
     return admissionFor(Kinds.Coffee, {
       name: "CoffeeMachines",
       validate: async (attributes, coffee, old) => {

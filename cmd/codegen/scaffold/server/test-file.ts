@@ -48,7 +48,9 @@ beforeAll(async () => {
   ];
   const parsed = parseOptionsOf(definition, flags, {
     out: () => undefined,
-    err: (text) => console.error(text),
+    err: (text) => {
+      console.error(text);
+    },
   });
   if ("exitCode" in parsed) throw new Error("the flags are wrong");
   const server = await startAPIServer(definition, parsed.options, createLog(parsed.options));

@@ -17,7 +17,12 @@ export interface Machine extends TypeMeta<"cafe.example.com/v1", "Machine"> {
 }
 
 export interface MachineSpec {
-  /** The manufacturer or model. It cannot be changed later. */
+  /**
+   * The manufacturer or model. It cannot be changed later.
+   *
+   * +k8s:required
+   * +k8s:immutable
+   */
   model: string;
 }
 

@@ -20,7 +20,13 @@ export interface Coffee extends TypeMeta<"cafe.example.com/v1", "Coffee"> {
 }
 
 export interface CoffeeSpec {
-  /** The origins of the beans. */
+  /**
+   * The origins of the beans.
+   *
+   * +k8s:maxItems=4
+   * +k8s:eachVal=+k8s:minLength=1
+   * +k8s:eachVal=+k8s:maxLength=40
+   */
   beans: string[];
 
   /** Optional. Without it, no milk. */
@@ -30,6 +36,8 @@ export interface CoffeeSpec {
    * The size of a cup in millilitres.
    *
    * +default=250
+   * +k8s:minimum=20
+   * +k8s:maximum=1000
    */
   size: int32;
 
@@ -37,6 +45,7 @@ export interface CoffeeSpec {
    * The number of cups.
    *
    * +default=1
+   * +k8s:minimum=0
    */
   cups: int32;
 
@@ -47,7 +56,11 @@ export interface CoffeeSpec {
 export type Milk = "Cow" | "Oat" | "Soy";
 
 export interface CoffeeStatus {
-  /** The number of cups that are ready. */
+  /**
+   * The number of cups that are ready.
+   *
+   * +k8s:minimum=0
+   */
   cups: int32;
 
   /**

@@ -43,14 +43,26 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["beans"],
       properties: {
-        beans: { description: "The origins of the beans.", type: "array", items: { default: "", type: "string" } },
+        beans: {
+          description: "The origins of the beans.",
+          type: "array",
+          items: { default: "", type: "string" },
+          maxItems: 4,
+        },
         milk: {
           description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
-        size: { description: "The size of a cup in millilitres.", type: "integer", format: "int32", default: 250 },
-        cups: { description: "The number of cups.", type: "integer", format: "int32", default: 1 },
+        size: {
+          description: "The size of a cup in millilitres.",
+          type: "integer",
+          format: "int32",
+          minimum: 20,
+          maximum: 1000,
+          default: 250,
+        },
+        cups: { description: "The number of cups.", type: "integer", format: "int32", minimum: 0, default: 1 },
         machine: { description: "The name of the Machine that makes it. Without it, any machine.", type: "string" },
       },
     },
@@ -58,7 +70,13 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["cups", "conditions"],
       properties: {
-        cups: { description: "The number of cups that are ready.", type: "integer", format: "int32", default: 0 },
+        cups: {
+          description: "The number of cups that are ready.",
+          type: "integer",
+          format: "int32",
+          minimum: 0,
+          default: 0,
+        },
         conditions: {
           description: "Ready is True when all cups are ready.",
           type: "array",

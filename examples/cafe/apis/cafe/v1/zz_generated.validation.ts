@@ -85,8 +85,42 @@ export function autoValidate_CoffeeSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (!validate.hasItems(obj.beans)) {
-    validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  if (validate.hasItems(obj.beans) || validate.isPresent(op, fldPath, obj, oldObj, "beans", errors)) {
+    const value = obj.beans;
+    const oldValue = oldObj?.beans;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "beans");
+      if (value.length > 4) {
+        errors.push(validate.maxItems(path, value.length, 4));
+      } else {
+        validate.eachItem(
+          op,
+          path,
+          value,
+          oldValue,
+          undefined,
+          (_op, fldPath, value, _oldValue, errors) => {
+            if (validate.isShorter(value, 1)) {
+              errors.push(validate.minLength(fldPath, value, 1));
+            }
+          },
+          errors,
+        );
+        validate.eachItem(
+          op,
+          path,
+          value,
+          oldValue,
+          undefined,
+          (_op, fldPath, value, _oldValue, errors) => {
+            if (validate.isLonger(value, 40)) {
+              errors.push(validate.maxLength(fldPath, 40));
+            }
+          },
+          errors,
+        );
+      }
+    }
   }
   {
     const value = obj.milk;
@@ -94,6 +128,27 @@ export function autoValidate_CoffeeSpec(
     if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "milk");
       autoValidate_Milk(op, path, value, oldValue, errors);
+    }
+  }
+  {
+    const value = obj.size;
+    const oldValue = oldObj?.size;
+    if (!isUpdate || value !== oldValue) {
+      if (value > 1000) {
+        errors.push(validate.maximum(validate.child(fldPath, "size"), value, 1000));
+      }
+      if (value < 20) {
+        errors.push(validate.minimum(validate.child(fldPath, "size"), value, 20));
+      }
+    }
+  }
+  {
+    const value = obj.cups;
+    const oldValue = oldObj?.cups;
+    if (!isUpdate || value !== oldValue) {
+      if (value < 0) {
+        errors.push(validate.minimum(validate.child(fldPath, "cups"), value, 0));
+      }
     }
   }
 }
@@ -118,8 +173,15 @@ export function autoValidate_CoffeeStatus(
   oldObj: CoffeeStatus | undefined,
   errors: FieldError[],
 ): void {
-  if (!obj.cups) {
-    validate.isPresent(op, fldPath, obj, oldObj, "cups", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (obj.cups || validate.isPresent(op, fldPath, obj, oldObj, "cups", errors)) {
+    const value = obj.cups;
+    const oldValue = oldObj?.cups;
+    if (!isUpdate || value !== oldValue) {
+      if (value < 0) {
+        errors.push(validate.minimum(validate.child(fldPath, "cups"), value, 0));
+      }
+    }
   }
   if (!validate.hasItems(obj.conditions)) {
     validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
@@ -187,8 +249,18 @@ export function autoValidate_MachineSpec(
   oldObj: MachineSpec | undefined,
   errors: FieldError[],
 ): void {
-  if (!obj.model) {
-    validate.isPresent(op, fldPath, obj, oldObj, "model", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (obj.model || validate.isPresent(op, fldPath, obj, oldObj, "model", errors)) {
+    const value = obj.model;
+    const oldValue = oldObj?.model;
+    if (!isUpdate || value !== oldValue) {
+      if (op.type === "Update") {
+        errors.push(validate.immutable(validate.child(fldPath, "model")));
+      }
+      if (!value) {
+        errors.push(validate.required(validate.child(fldPath, "model")));
+      }
+    }
   }
 }
 

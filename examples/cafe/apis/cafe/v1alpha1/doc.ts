@@ -2,7 +2,7 @@
  * cafe.example.com/v1alpha1: the types that clients send and receive.
  *
  * +k8s:deepcopy-gen=package
- * +k8s:conversion-gen=..
+ * +k8s:conversion-gen=../v1
  * +k8s:defaulter-gen=TypeMeta
  * +groupName=cafe.example.com
  *

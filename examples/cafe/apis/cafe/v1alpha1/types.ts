@@ -14,7 +14,12 @@ export interface Coffee extends TypeMeta<"cafe.example.com/v1alpha1", "Coffee"> 
 }
 
 export interface CoffeeSpec {
-  /** The origin of the beans. For a blend, the first of its origins. */
+  /**
+   * The origin of the beans. For a blend, the first of its origins.
+   *
+   * +k8s:required
+   * +k8s:maxLength=40
+   */
   beans: string;
 
   /** Optional. Without it, no milk. */
@@ -24,6 +29,8 @@ export interface CoffeeSpec {
    * The size of a cup in millilitres.
    *
    * +default=250
+   * +k8s:minimum=20
+   * +k8s:maximum=1000
    * +k8s:conversion-gen:rename=size
    */
   sizeInMl: int32;

@@ -46,6 +46,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         beans: {
           description: "The origin of the beans. For a blend, the first of its origins.",
           type: "string",
+          maxLength: 40,
           default: "",
         },
         milk: {
@@ -53,7 +54,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
-        sizeInMl: { description: "The size of a cup in millilitres.", type: "integer", format: "int32", default: 250 },
+        sizeInMl: {
+          description: "The size of a cup in millilitres.",
+          type: "integer",
+          format: "int32",
+          minimum: 20,
+          maximum: 1000,
+          default: 250,
+        },
       },
     },
     "com.example.cafe.v1alpha1.CoffeeStatus": {

@@ -80,8 +80,18 @@ export function autoValidate_CoffeeSpec(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (!obj.beans) {
-    validate.isPresent(op, fldPath, obj, oldObj, "beans", errors);
+  if (obj.beans || validate.isPresent(op, fldPath, obj, oldObj, "beans", errors)) {
+    const value = obj.beans;
+    const oldValue = oldObj?.beans;
+    if (!isUpdate || value !== oldValue) {
+      if (!value) {
+        errors.push(validate.required(validate.child(fldPath, "beans")));
+      } else {
+        if (validate.isLonger(value, 40)) {
+          errors.push(validate.maxLength(validate.child(fldPath, "beans"), 40));
+        }
+      }
+    }
   }
   {
     const value = obj.milk;
@@ -89,6 +99,18 @@ export function autoValidate_CoffeeSpec(
     if (value !== undefined && (!isUpdate || value !== oldValue)) {
       const path = validate.child(fldPath, "milk");
       autoValidate_Milk(op, path, value, oldValue, errors);
+    }
+  }
+  {
+    const value = obj.sizeInMl;
+    const oldValue = oldObj?.sizeInMl;
+    if (!isUpdate || value !== oldValue) {
+      if (value > 1000) {
+        errors.push(validate.maximum(validate.child(fldPath, "sizeInMl"), value, 1000));
+      }
+      if (value < 20) {
+        errors.push(validate.minimum(validate.child(fldPath, "sizeInMl"), value, 20));
+      }
     }
   }
 }
