@@ -20,9 +20,8 @@ export const plainStrict: Options = {
   types: [],
 };
 
-/** The options of a project with all strict checks. */
-export const everyStrictFlag: Options = {
-  ...plainStrict,
+/** The checks that `strict` does not contain. */
+export const strictFlags: Options = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   noImplicitReturns: true,
@@ -30,6 +29,12 @@ export const everyStrictFlag: Options = {
   noUnusedParameters: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
+};
+
+/** The options of a project with all strict checks, whose types other tools can also derive. */
+export const everyStrictFlag: Options = {
+  ...plainStrict,
+  ...strictFlags,
   isolatedDeclarations: true,
   declaration: true,
 };

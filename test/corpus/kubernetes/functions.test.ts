@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../../generators/corpora.js";
+import { plainStrict, strictFlags } from "../../golden/compile.js";
 import { generate, layOver, overlaid, type Generated } from "./overlay.js";
 
 interface HandWritten {
@@ -140,26 +141,8 @@ function lintConfig(): string {
   return text.replace(/\{ ignores: .*\},\n/, "").replace(/project: \[.*?\]/, "project: true");
 }
 
-const plain = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  target: "ES2022",
-  lib: ["ES2023"],
-  module: "NodeNext",
-  moduleResolution: "NodeNext",
-  types: ["node"],
-};
-const strictest = {
-  ...plain,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noImplicitReturns: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-};
+const plain = { ...plainStrict, lib: ["ES2023"], types: ["node"] };
+const strictest = { ...plain, ...strictFlags };
 
 function folders(): readonly string[] {
   const paths = readdirSync(join(corpora ?? "", "kubernetes"), { recursive: true, encoding: "utf8" });
