@@ -65,7 +65,7 @@ Next: change the types in apis/cafe/v1/types.ts, then npx --no codegen
 
 Then change by hand:
   src/main.ts:2 imports from apis/cafe/v1alpha1: import from apis/cafe/v1 for objects of the hub
-  src/main.ts:4 storageVersion is required for several versions: v1alpha1, and v1 as soon as every running server has v1
+  src/main.ts:4 storageVersion, which several versions require: v1alpha1, or v1 as soon as every running server has v1
   strategies and admission plugins of the group: they receive objects of v1 in place of v1alpha1
 `);
     const tree = readTree(root);

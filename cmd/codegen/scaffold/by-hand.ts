@@ -41,7 +41,7 @@ export function byHand(root: string, { folder, from, to, edited }: MovedHub): st
 }
 
 function storage(from: string, to: string): string {
-  return `storageVersion is required for several versions: ${from}, and ${to} as soon as every running server has ${to}`;
+  return `storageVersion, which several versions require: ${from}, or ${to} as soon as every running server has ${to}`;
 }
 
 /** Reports whether a line imports a file from a folder or from a folder below it. */
