@@ -1,7 +1,7 @@
 import { changedMap } from "../values.js";
 import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
-import { fromMap, isMap, type JSONMap } from "./json-map.js";
+import { fromMap, isMap, toMap, type JSONMap } from "./json-map.js";
 
 /** Key of the directive that replaces or deletes a map, or an item of a list. */
 export const directiveKey = "$patch";
@@ -36,7 +36,9 @@ export function subjectOf(key: string): string {
 export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
   if (directive !== "replace") throw badDirective(directive, patch);
-  return fromMap(new Map(Object.entries(patch).filter(([key]) => key !== directiveKey)));
+  const result = toMap(patch);
+  result.delete(directiveKey);
+  return fromMap(result);
 }
 
 /**

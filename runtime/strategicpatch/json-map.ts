@@ -26,6 +26,17 @@ export function own(map: JSONMap, key: string): JSONValue | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
+/**
+ * Returns the entries of an object. For 100,000 entries, `Object.entries` would take twice the
+ * time.
+ */
+export function toMap(object: JSONMap): Map<string, JSONValue> {
+  const map = new Map<string, JSONValue>();
+  // JSON has no inherited properties.
+  for (const key in object) map.set(key, object[key] ?? null);
+  return map;
+}
+
 /** Returns an object with the entries of a map. A key can be `__proto__`. */
 export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
   return Object.fromEntries(map);

@@ -11,7 +11,7 @@ import {
   withoutDirectives,
 } from "./directives.js";
 import { checkElementOrder, inOrder } from "./element-order.js";
-import { asList, elementKind, fromMap, isMap, own, type JSONMap } from "./json-map.js";
+import { asList, elementKind, fromMap, isMap, own, toMap, type JSONMap } from "./json-map.js";
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
@@ -19,12 +19,11 @@ import { lookup } from "./patch-meta.js";
 export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): { [key: string]: JSONValue } {
   const directive = own(patch, directiveKey);
   if (directive !== undefined) return applyMapDirective(directive, patch);
-  const result = new Map(Object.entries(original));
-  const rest = new Map(Object.entries(patch));
+  const result = toMap(original);
+  const rest = toMap(patch);
   applyRetainKeys(result, rest);
-  for (const [key, order] of Object.entries(patch)) {
-    if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
-  }
+  // The loop removes entries from the map over which it runs: a Map permits this.
+  for (const [key, order] of rest) if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
   for (const [key, value] of rest) mergeEntry(result, key, value, type);
   return fromMap(result);
 }

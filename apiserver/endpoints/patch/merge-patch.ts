@@ -6,18 +6,24 @@ type JSONRecord = Readonly<Record<string, JSONValue>>;
  * Applies a JSON merge patch (RFC 7386) and returns the result: null removes a key, objects are
  * merged, and every other value replaces the old one. As in the library of Kubernetes, nulls are
  * also removed from objects inside lists, unless the list replaces an object. Mutates neither
- * argument.
+ * argument. The result can share parts with both.
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
   if (!isRecord(target)) return withoutNulls(patch);
-  const result: Record<string, JSONValue> = { ...target };
+  // Copying a map of 100,000 entries is expensive, so the first change makes the copy.
+  let copy: Record<string, JSONValue> | undefined;
   for (const key of Object.keys(patch)) {
     const value = patch[key] ?? null;
-    if (value === null) Reflect.deleteProperty(result, key);
-    else set(result, key, mergePatch(Object.hasOwn(result, key) ? result[key] : undefined, value));
+    const before = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (value === null) {
+      if (before !== undefined) Reflect.deleteProperty((copy ??= { ...target }), key);
+      continue;
+    }
+    const after = mergePatch(before, value);
+    if (after !== before) set((copy ??= { ...target }), key, after);
   }
-  return result;
+  return copy ?? target;
 }
 
 /** Removes properties with the value null from objects. Does not remove null items of lists. */
