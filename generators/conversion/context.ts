@@ -24,7 +24,10 @@ import { findPreservation, type Preservation } from "./plan/preservation.js";
 import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
-/** Facts about all packages of a run. The conversion generator and related generators use them. */
+/**
+ * Facts about all packages of a run, as the generators for conversions, round trips and kinds need
+ * them.
+ */
 export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;

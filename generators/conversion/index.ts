@@ -73,8 +73,8 @@ function check(
 }
 
 /**
- * Returns the dependencies of a target's file, except the target's types and the packages to which
- * these types refer.
+ * Returns the facts on which a target's file depends, in addition to the target's types and the
+ * packages to which these types refer.
  */
 function dependenciesOf(
   { declared, preservation, functions, used }: ConversionContext,
@@ -92,8 +92,8 @@ function dependenciesOf(
 }
 
 /**
- * Moves problems of a package that is read but not written to the position of the target's marker.
- * A hub that is itself a target reports its own problems.
+ * If a problem is in a package that this run reads but does not write, moves the problem to the
+ * target's marker. A hub that is itself a target reports its own problems.
  */
 function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;

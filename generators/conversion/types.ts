@@ -3,7 +3,7 @@ import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../eng
 import type { Position } from "../../engine/problem.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** Finds types and returns their names. */
+/** Looks up types, and names them in generated code and messages. */
 export interface Types {
   /**
    * Returns the type with an id. If loading has not found the type, returns a type of which only
@@ -11,7 +11,7 @@ export interface Types {
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
-  /** Returns the type itself. For an alias, the types to which it refers follow, in order. */
+  /** Returns the type itself. If it is an alias, the types to which it refers follow, in order. */
   chain(type: Type): readonly Type[];
   /** Returns the last type of `chain`: the type without its aliases. */
   readonly unwrap: (type: Type) => Type;
@@ -85,7 +85,7 @@ export function typesOf(universe: Universe): Types {
   };
 }
 
-/** Returns a text that is equal only for equal types. */
+/** Returns a text that identifies a type: two types are equal if their texts are equal. */
 export function typeKey(type: Type): string {
   switch (type.kind) {
     case "scalar":

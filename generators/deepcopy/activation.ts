@@ -18,8 +18,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const values = deepcopyGen.readAll(pkg);
   for (const { marker, value } of values) {
-    // The value `false` disables the generator for the package. Go has the same value, because
-    // linters require the marker in every package.
+    // The value `false` disables the generator for the package. Go's marker has the same value,
+    // because linters require the marker in every package.
     if (value !== true) continue;
     const { position } = marker;
     problems.push({
@@ -48,8 +48,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
           "export the type: generated code imports it",
         ),
       );
-    // An opaque type of a package is generic. Each list of type arguments has its own copy
-    // function.
+    // An opaque type that a folder declares is generic. A copy function is generated for each list
+    // of type arguments, and none for the generic type itself.
     if (own === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return own === true || whole;
     if (own === true) {

@@ -22,7 +22,7 @@ export type Body =
       readonly other: Copy;
     }
   | { readonly kind: "value"; readonly copy: Copy }
-  /** An `Embedded<T>`. The copy function of T copies it. */
+  /** An `Embedded<T>`. The generated code passes the copy function of T. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
 
 export interface Property {

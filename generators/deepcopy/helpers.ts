@@ -46,7 +46,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** Returns the description of a type as part of an identifier: `MapOfPart`. */
+/** Describes a type in a form that can be part of an identifier: `MapOfPart`. */
 function describe(universe: Universe, type: Type): string {
   switch (type.kind) {
     case "scalar":

@@ -7,7 +7,7 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { signature } from "./hand-written.js";
 import { deepcopyGen } from "./markers.js";
 
-/** Returns the problem of a field whose type has no copy function. */
+/** Returns the problem that a field's type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
   const fixes = advice(universe, pkg, type);
   const suggestion = fixes[0]?.text ?? `generate copy functions in ${type.package}`;

@@ -8,8 +8,9 @@ import { rangeOf, scalarFault } from "./scalar-fault.js";
 import { isNumber, zeroOf } from "./zero.js";
 
 /**
- * Returns the value of a type that is most similar to a JSON value: `24` for `"24"`, the most
- * similar literal, an object with the properties of the type.
+ * Returns the value of a type that is most similar to a JSON value. For example, the result is the
+ * number `24` for the text `"24"`, the most similar literal for a union, and an object with known
+ * properties for an interface.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
   const resolved = resolve(universe, type);

@@ -72,9 +72,9 @@ function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "S
 }
 
 /**
- * Returns the defaulting functions of a published package. Only their names are known. For each
- * type, this is `SetObjectDefaults_T`, or `SetDefaults_T` if the package does not export the
- * former.
+ * Returns the defaulting functions of a published package. Only their names are known. The result
+ * contains `SetObjectDefaults_T` for each type T, or `SetDefaults_T` if the package does not export
+ * `SetObjectDefaults_T`.
  */
 function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
@@ -102,8 +102,8 @@ function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulte
 }
 
 /**
- * Reports whether a marker declares that a function also sets the defaults of the objects inside
- * its object.
+ * Reports whether a function has a marker that declares: the function also sets the defaults of the
+ * objects nested in its object.
  */
 export function isCovering(fn: FunctionDeclaration): boolean {
   return defaulterGen.read(fn).covers;
@@ -117,8 +117,8 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
 }
 
 /**
- * Reports whether another function of the package calls this function. Its name can then be that of
- * a part of the object, although its parameter is the whole object.
+ * Reports whether another function of the package calls this function. If so, the name of this
+ * function may refer to a part of the object, although its parameter is the whole object.
  */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (

@@ -18,9 +18,10 @@ interface MarkedDefault {
 }
 
 /**
- * Returns warnings for `+default` markers that no generated function applies. These are markers on
- * a hub if no version has the same default, and markers on types that no defaulted object contains.
- * Packages without a group are skipped, because other packages may use their types.
+ * Returns warnings for `+default` markers that no generated function applies. Two cases exist: a
+ * marker on a hub whose versions do not have the same default, and a marker on a type that no
+ * defaulted object contains. Packages without a group are skipped, because other packages may use
+ * their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {

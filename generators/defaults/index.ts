@@ -36,7 +36,7 @@ function plan(input: PlanInput): Plan {
     input.memo("found", pkg.id, undefined, () => findIn(universe, pkg)),
   );
   const peers = peersIn(input);
-  // Functions of peer packages apply to types of all packages.
+  // The functions of peer packages apply to types of all packages, so every file depends on them.
   const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
   const viewOf = collectingViews(input, all, peers);
   const roots = planRoots(input, all, deps, viewOf);
@@ -46,7 +46,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...unused, ...idleDefaults(universe, all)] };
 }
 
-/** Returns a function that returns the view of a package. Each view is created once. */
+/** Returns a function that returns the view of a package, and creates it at the first call. */
 function collectingViews(input: PlanInput, all: readonly PackageDefaults[], peers: readonly PackageId[]): ViewOf {
   const index = indexFound(all);
   const own = ownDefaults(input);
@@ -91,7 +91,7 @@ function planRoots(
 
 interface PlannedFiles {
   readonly files: readonly FilePlan[];
-  /** Keys of the hand-written functions that the files call. */
+  /** Keys of the hand-written functions that generated files call. */
   readonly called: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
@@ -121,8 +121,8 @@ function planFiles(
 }
 
 /**
- * Removes unused functions that have another problem, and unused functions of a package whose
- * marker names wrong objects: they follow from that marker.
+ * Removes warnings about unused functions that follow from another problem: a problem of the
+ * function itself, or a marker of its package that names wrong objects.
  */
 function withoutConsequences(unused: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
   const wrong = new Set(problems.map(({ position }) => position));

@@ -25,7 +25,10 @@ export const defaulterGen = defineMarker({
       members: values.filter((value) => value !== "false"),
       /** True if one of the markers has the value `false`. */
       optOut: values.includes("false"),
-      /** The boolean value on a type; undefined if the type has no marker with a boolean value. */
+      /**
+       * Boolean value of the marker on a type; undefined if the type has no marker with a boolean
+       * value.
+       */
       own: own === undefined ? undefined : own === "true",
       /** True if the function also sets the defaults of the objects inside its object. */
       covers: values.includes("covers"),

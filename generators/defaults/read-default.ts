@@ -54,7 +54,7 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 /** Parses a `+default` marker and checks its value against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefault);
-  // The syntax check of the marker reports an empty value.
+  // An empty value is already reported by the check of the marker's syntax.
   if (marker?.value === undefined || marker.value === "") return { problems: [] };
   const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
@@ -89,7 +89,7 @@ function readLiteral(
 /** Returns the fix for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
-  // A remark can follow a valid value. It must be on its own line.
+  // A valid value with a remark behind it: the fix removes the remark.
   const complete = /^(\S+)\s/
     .exec(text)
     ?.slice(1)

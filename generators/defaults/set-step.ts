@@ -5,8 +5,8 @@ import { resolve } from "./resolve.js";
 import type { Step } from "./step.js";
 
 /**
- * Condition under which a default is set: the value is absent, absent or zero, or (for a required
- * property) zero.
+ * Condition under which a default is set. For a required property, the value cannot be absent, so
+ * the condition is `zero`.
  */
 export type Unset = "absent" | "absent-or-zero" | "zero";
 
@@ -40,8 +40,8 @@ export function setStep(
     case "literals":
       if (resolved.values.some((value) => value === "" || value === 0 || value === false))
         return { kind: "zero", target, value: code };
-      // For the compiler, no member of the union is falsy. At run time, a property that was never
-      // set is falsy.
+      // The compiler considers every literal of the union to be truthy. At run time, a property
+      // that was never set is falsy.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);

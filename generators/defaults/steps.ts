@@ -122,8 +122,8 @@ function ownCalls(
 }
 
 /**
- * Returns the statements for the base interfaces of a type. Bases are treated like properties,
- * before all properties of the type.
+ * Returns the statements for the base interfaces of a type. They run before the statements for the
+ * type's own properties.
  */
 function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: TypeDeclaration): readonly Step[] {
   if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];

@@ -5,12 +5,12 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
 
-/** Types that contain defaults. */
+/** Information about the types that contain defaults. */
 export interface Work {
   has(type: TypeId): boolean;
   /**
-   * Reports whether the properties of a type contain defaults. Functions for the type itself do not
-   * count.
+   * Reports whether the properties of a type contain defaults. Hand-written functions for the type
+   * itself are not considered.
    */
   hasInside(type: TypeDeclaration): boolean;
 }
@@ -22,8 +22,8 @@ export interface Work {
 export interface OwnDefaults {
   readonly universe: Universe;
   /**
-   * Reports whether a property of the type, or an item inside a property, has a default. Functions
-   * are not considered.
+   * Reports whether a property of the type has a default, or an item inside a property.
+   * Hand-written functions are not considered.
    */
   has(type: TypeDeclaration): boolean;
 }

@@ -4,8 +4,8 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import { pageOf, viewOf } from "./page.js";
 
 /**
- * Generates a page for each version, with the fields that do not survive a round trip through it.
- * The pages are in `generated/lossy/<group>/` of the npm package.
+ * Generates a Markdown page for each version. It lists the fields that do not survive a round trip
+ * through the version. The pages are in the folder `generated/lossy/<group>/` of the npm package.
  */
 export const lossy: Generator = {
   name: "lossy",

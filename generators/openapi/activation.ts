@@ -35,8 +35,8 @@ function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
   if (whole === false) return [];
   const version = versionOf(universe, pkg);
   const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
-  // An opaque type of a package is generic. Each list of type arguments is a type with its own
-  // definition.
+  // An opaque type that a folder declares is generic. A definition is generated for each list of
+  // type arguments, and none for the generic type itself.
   return Object.values(pkg.types).filter(
     (type) => type.exported && type.shape.kind !== "opaque" && (openapiGen.read(type).own ?? whole ?? isServed),
   );

@@ -6,7 +6,7 @@ import type { ScalarName, Type, Universe } from "../../engine/model/universe.js"
 import type { Problem } from "../../engine/problem.js";
 import { parse, validationsOf } from "./validations.js";
 
-/** Kind of a JSON value. */
+/** Kinds of JSON values, as constraints distinguish them. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";
 
 const meaningful: { readonly [keyword: string]: JSONKind } = {
@@ -123,8 +123,8 @@ function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
 }
 
 /**
- * Returns the valid value most similar to an invalid default; undefined if no value is certain to
- * be valid.
+ * Returns a valid value that is similar to an invalid default. Returns undefined if no value is
+ * certainly valid.
  */
 function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
@@ -138,8 +138,8 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
 }
 
 /**
- * Returns the limit that would just allow the default; undefined if no limit is certain to be
- * right.
+ * Returns the limit of a constraint that is just wide enough for the default. Returns undefined if
+ * no such limit is certain.
  */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return undefined;

@@ -17,15 +17,15 @@ const required = ["required", "k8s:required"];
 const optional = ["optional", "k8s:optional"];
 
 /**
- * Code of a problem, two lists of markers, and the reason. A property can have markers of only one
- * of the two lists.
+ * Each entry consists of the code of a problem, two lists of markers, and the reason. A property
+ * that has markers of both lists is a contradiction.
  */
 const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
   ["optional-and-required", required, optional, "a required property cannot be optional"],
   [
     "optional-and-required",
-    // openapi-gen ignores `+kubebuilder:validation:Required` beside `+optional`. A property in
-    // Kubernetes has both markers.
+    // openapi-gen ignores `+kubebuilder:validation:Required` on a property with `+optional`.
+    // Kubernetes itself has a property with both markers.
     ["kubebuilder:validation:Required"],
     ["kubebuilder:validation:Optional"],
     "a required property cannot be optional",
@@ -55,7 +55,7 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
   return markers.find(({ name, then, value }) => names.includes(name) && then === undefined && value !== "false");
 }
 
-/** Reports a keyword with two values, also if the markers of two different tools set it. */
+/** Reports a keyword with two different values. The values may come from markers of two tools. */
 function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   return markers.flatMap((marker) => {

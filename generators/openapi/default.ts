@@ -30,8 +30,8 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
 }
 
 /**
- * Returns the default in a marker; undefined if the default is not JSON. The defaults generator has
- * reported this fault.
+ * Returns the default in a marker. Returns undefined if the value is not JSON; the defaults
+ * generator has already reported this.
  */
 function statedDefault(universe: Universe, markers: readonly Marker[], pkg: PackageId): SchemaView | undefined {
   const text = markers.find(isDefault)?.value;

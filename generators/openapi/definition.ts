@@ -11,7 +11,7 @@ import { validationsOf } from "./validations.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
 import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 
-/** Properties apiVersion and kind, which come first on the wire and are the same for every kind. */
+/** Properties apiVersion and kind. They come first in JSON and are the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
   property(
     "kind",
@@ -116,7 +116,10 @@ function described({ universe }: Context, type: Type, comment: string): string {
     : description;
 }
 
-/** Returns the extension by which servers find the definition of a kind; empty for other types. */
+/**
+ * Returns the extension `x-kubernetes-group-version-kind` of a kind. Servers use it to find the
+ * definition of the kind. Returns no extension for other types.
+ */
 function kindExtension({ universe }: Context, type: TypeDeclaration): SchemaView {
   const groupVersion = groupVersionOfKind(universe, type);
   if (groupVersion === undefined || type.shape.kind !== "object") return [];

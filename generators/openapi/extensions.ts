@@ -13,7 +13,7 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
-/** Names of these markers, and their names in validation-gen. */
+/** Names of the markers in `extensions`, with and without the prefix of validation-gen. */
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 
 /**
@@ -24,7 +24,8 @@ export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
   const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): EntryView[] => {
-    // Without a list map, keys belong to `+k8s:unique=map`.
+    // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`, and no
+    // extension is generated.
     const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
     const values = isUsed ? valuesOf(own, marker) : [];
     return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];
@@ -45,8 +46,8 @@ function vendorExtensions(markers: readonly Marker[]): SchemaView {
 }
 
 /**
- * Returns the values of the markers with this name. If no marker has the name, uses the name with
- * the prefix of validation-gen.
+ * Returns the values of the markers with this name. If no marker has the name, returns the values
+ * of the markers with the name and the prefix of validation-gen.
  */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
@@ -56,7 +57,8 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
 }
 
 /**
- * Returns the extension for Go's unions, for the type itself and for every base that is a union.
+ * Returns the extension `x-kubernetes-unions`, with an entry for the type and for each of its bases
+ * that is a union in Go.
  * @param baseOf returns the declaration of a base
  */
 export function unionsOf(
@@ -79,7 +81,7 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
-    // The value is the name of the field in the Go struct.
+    // Each value is the field's name in the Go struct.
     "fields-to-discriminateBy": Object.fromEntries(
       members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
     ),

@@ -60,15 +60,15 @@ export function planFile(input: PlanInput, pkg: Package, work: Work, problems: P
   };
 }
 
-/** Information for the references in one file. */
+/** Information for the references to other definitions in one file. */
 interface FileScope {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly work: Work;
   readonly nameOf: ReturnType<typeof modelNames>;
-  /** Packages to which the file refers. References are added. */
+  /** Packages to which the file refers. Each new reference adds its package. */
   readonly others: Set<PackageId>;
-  /** References to types without a definition are added. */
+  /** Problems of references to types without a definition. Each such reference adds one. */
   readonly problems: Problem[];
 }
 

@@ -41,7 +41,8 @@ const family = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalP
 const part = /items:|additionalProperties:|properties:[^:]+:/g;
 
 /**
- * Part of a value, or the reason why the part does not exist. `type` is absent if it is not known.
+ * Part of a value, or the reason why the part does not exist. `type` is absent if the part exists
+ * but its type is unknown.
  */
 type Part =
   | { readonly kind: "part"; readonly type?: Type }

@@ -59,8 +59,8 @@ export function modelPackage(universe: Universe, pkg: Package): string | undefin
 }
 
 /**
- * Reports whether the definition name of a type consists of its package's path: neither a marker
- * nor a group determines it.
+ * Reports whether the definition name of a type comes from the path of its package, because neither
+ * a marker nor a group determines the name.
  */
 export function isPath(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
   return (

@@ -5,7 +5,7 @@ import { once } from "../../engine/util/once.js";
 
 /**
  * Returns the aliases that refer to themselves, directly or through other aliases: `type Tree =
- * Tree[]`. The type that such an alias refers to cannot replace it.
+ * Tree[]`. A schema cannot replace such an alias by the type to which it refers.
  */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();

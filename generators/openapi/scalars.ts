@@ -48,7 +48,10 @@ export function literalsSchema(values: readonly (string | number | boolean)[]): 
   return given({ type: "string", enum: membersOf(values) });
 }
 
-/** Returns the members in the order of openapi-gen, which sorts strings. */
+/**
+ * Returns the literals of a union in the order of openapi-gen: strings are sorted, other literals
+ * remain in their order.
+ */
 export function membersOf(values: readonly (string | number | boolean)[]): readonly (string | number | boolean)[] {
   return values.every((value) => typeof value === "string") ? [...values].sort() : values;
 }

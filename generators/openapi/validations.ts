@@ -60,7 +60,8 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
 });
 
 /**
- * Returns the markers for a part of a value, without the name of the part.
+ * Returns the markers that constrain a part of a value. The name of the part is removed from the
+ * names of the markers.
  * @param part `items`, `additionalProperties` or `properties:<name>`
  */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
@@ -106,7 +107,7 @@ function after(name: string, prefix: string): string | undefined {
 
 /**
  * Parses the value of a constraint. Quotes around text are optional. Returns undefined for a value
- * of a wrong kind. The check of the marker has reported such a value.
+ * of the wrong kind, which the check of the marker has already reported.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);
@@ -151,8 +152,8 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
 }
 
 /**
- * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. Several markers
- * with raw text (`>`) are the lines of one text.
+ * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. If several
+ * markers with the same name have raw text (`>`), their values are the lines of one text.
  */
 function rulesOf(markers: readonly Marker[]): readonly object[] {
   const rules: Record<string, unknown>[] = [];
@@ -161,7 +162,8 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
     const parsed = parse(value ?? "");
-    // Rules and messages are text: a rule with the line `0` is not a number.
+    // Rules and messages are always text. For example, the line `0` of a rule is not parsed as a
+    // number.
     const said =
       typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
     rule[property] =

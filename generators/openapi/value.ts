@@ -104,8 +104,8 @@ function reference(context: Context, id: TypeId): SchemaView {
 }
 
 /**
- * Returns a schema with the constraints and extensions from markers, for the value, its items, its
- * map values and its properties.
+ * Returns a schema with the constraints and extensions from markers. Markers can constrain the
+ * value itself, its items, its map values and its properties.
  */
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
@@ -133,8 +133,8 @@ const ofLists: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether values of a schema can be lists. Bytes are a list in Go. A reference, or an
- * arbitrary JSON value, can be a list.
+ * Reports whether values of a schema can be lists. Bytes count as a list, because they are a list
+ * in Go. A schema without a type, that is a reference or an arbitrary JSON value, can be a list.
  */
 function mayBeList(schema: SchemaView): boolean {
   const said = new Map(schema.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));

@@ -23,8 +23,8 @@ export type EntryView =
 export interface PropertyView {
   readonly name: string;
   /**
-   * True if every JavaScript object inherits a property of this name. TypeScript would check the
-   * value against the type of the inherited property.
+   * True if every JavaScript object inherits a property of this name, such as `toString`.
+   * TypeScript would check the value of such a property against the type of the inherited property.
    */
   readonly isInherited: boolean;
   readonly schema: SchemaView;

@@ -2,7 +2,8 @@ import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
 /**
- * Corrects an argument of a marker. Returns all arguments, one of them with a new name or value.
+ * A function that corrects one argument of a marker. It returns all arguments, one of them with a
+ * new name or value.
  */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
@@ -14,7 +15,7 @@ export function corrected(
   correction: Correction,
   isExample = false,
 ): MarkerFault {
-  // By convention, column markers have quotes around all values.
+  // By convention, all values of column markers are quoted.
   const isColumn = prefix.endsWith("printcolumn:");
   const parts = [...correction(given)].map(
     ([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`,

@@ -49,9 +49,9 @@ export function planInstall(
 }
 
 /**
- * Returns the folder of the `zz_generated.install.ts` of a group: the folder of the internal hub,
- * or the folder above the version that is the hub. If other groups have types in the folder above
- * or in folders below it, returns the folder of the version.
+ * Returns the folder of the `zz_generated.install.ts` of a group. It is the folder of the internal
+ * hub, or the folder above the version that is the hub. If that upper folder or one of its
+ * subfolders contains types of other groups, it is the folder of the version.
  */
 export function installFolder({ pkg, groupVersion }: Registered, all: readonly Registered[]): PackageId {
   if (groupVersion.version === internalVersion) return pkg.id;

@@ -121,9 +121,10 @@ function withoutList(
 }
 
 /**
- * Reports whether clients can list a kind. The markers of the kind decide. Without markers, the
- * markers and list types of the kind in other versions decide. A kind without resource markers is
- * not listed if other kinds of its package have such markers; examples are reviews and `Scale`.
+ * Reports whether clients can list a kind. The kind's own markers decide. If it has none, its
+ * markers and list types in other versions decide. If these do not decide either, the kind is
+ * listed only if its package has list types and no kind of its group has resource markers. Examples
+ * of kinds that are not listed are reviews and `Scale`.
  */
 function isListed(
   { kinds: neighbours }: Registered,

@@ -12,7 +12,7 @@ import { resourceNamesOf } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
-/** Runtime types of the properties of an entry in `Kinds`. */
+/** Types that generated code imports from the runtime for the properties of an entry in `Kinds`. */
 const types = {
   Lifecycle: runtimeType("Lifecycle"),
   PrintColumn: runtimeType("PrintColumn"),
@@ -35,8 +35,8 @@ export type KindView = {
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /**
-   * A placeholder for the schema, if the schema generator is disabled. It identifies the kind and
-   * accepts any JSON object.
+   * A placeholder that replaces the schema if the schema generator is disabled. It identifies the
+   * kind and accepts any JSON object.
    */
   | { readonly identity: "alone"; readonly typeName: string }
 );

@@ -16,16 +16,16 @@ export interface LifecycleView {
 }
 
 /**
- * Number of minor releases from introduction to deprecation of a prerelease, and from deprecation
- * to removal. Kubernetes uses the same number.
+ * Number of minor releases between the introduction and the deprecation of a prerelease version,
+ * and between its deprecation and its removal. Kubernetes uses the same number.
  */
 const minorReleases = 3;
 
 /**
- * Returns the lifecycle in the markers of a kind. In alpha and beta versions, the default of the
- * deprecation is three minor releases after the introduction; the default of the removal is three
- * minor releases after the deprecation. Returns undefined for a kind without markers, for a hub,
- * and for a package that opts out.
+ * Returns the lifecycle in the markers of a kind. An alpha or beta version has defaults: it is
+ * deprecated three minor releases after its introduction, and removed three minor releases after
+ * its deprecation. Returns undefined for a kind without markers, for a hub, and for a package that
+ * opts out.
  */
 export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclaration): LifecycleView | undefined {
   const version = versionOf(universe, pkg) ?? "";
@@ -46,8 +46,8 @@ export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclarat
 }
 
 /**
- * Reports markers without effect: responses have warnings only for kinds whose deprecation is
- * known.
+ * Reports lifecycle markers without effect. The server warns only about kinds with a known
+ * deprecation, so a removal or replacement alone has no effect.
  */
 export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
   const lifecycle = lifecycleOf(universe, pkg, type);

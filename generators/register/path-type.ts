@@ -11,12 +11,12 @@ export function atPath({ position }: Marker, { hint, instead }: PathFault): Reme
 }
 
 /**
- * Type of the values that a path selects. `type` is absent if it is not known: inside values
- * without a type, and after `..`.
+ * Type of the values that a path selects. `type` is absent if the type is unknown: after `..`, and
+ * inside values without a type.
  */
 export type PathType = { readonly type?: Type } | PathFault;
 
-/** Reason why a path does not exist, and a replacement for a part of the path. */
+/** Reason why a path does not exist, and the part of the path to replace. */
 export interface PathFault {
   readonly fault: string;
   readonly hint: string;
@@ -24,8 +24,7 @@ export interface PathFault {
 }
 
 /**
- * Returns the type of the values that a path selects. Returns a fault if the path names a property
- * that does not exist.
+ * Returns the type of the values that a path selects, or the reason why the path does not exist.
  */
 export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
   let at = root;

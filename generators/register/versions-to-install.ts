@@ -6,10 +6,10 @@ import { hasObjectMeta } from "./kind.js";
 
 /**
  * Returns the served versions of the group whose hub is given, with the most mature first. The hub
- * is the internal version. In a group without an internal version, the hub is the version that the
- * most other versions name as their peer. Returns undefined for other packages. Also returns
- * undefined for a group without an internal version whose kinds have no ObjectMeta, because no
- * server can store their objects.
+ * is the internal version. In a group without an internal version, the hub is the version that most
+ * other versions name as their peer. Returns undefined for other packages. Also returns undefined
+ * for a group without an internal version whose kinds have no ObjectMeta, because no server can
+ * store their objects.
  */
 export function versionsToInstall(
   universe: Universe,
@@ -43,8 +43,8 @@ function inOrder(universe: Universe, versions: readonly Registered[]): readonly 
 }
 
 /**
- * Returns the version that the most other versions name as their peer. If several versions are
- * named equally often, returns the first of them.
+ * Returns the version that most other versions name as their peer. If several versions are named
+ * equally often, returns the first of them.
  */
 function servedHub(universe: Universe, versions: readonly Registered[]): Registered | undefined {
   const uses = versions.map(({ pkg }) => versionsOf(universe, pkg.id).filter(({ id }) => id !== pkg.id).length);

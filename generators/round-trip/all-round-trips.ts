@@ -21,7 +21,8 @@ const known = new WeakMap<readonly Package[], AllRoundTrips>();
 export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const before = known.get(input.packages);
   if (before !== undefined) return before;
-  // The paths of files are not used, because nothing is printed.
+  // This context is only for the analysis. No file is printed, so the function for file paths is a
+  // placeholder.
   const context = contextOf(input, (id) => id);
   const deps = context.declared.all;
   const losses = new Map(
@@ -63,7 +64,7 @@ function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLos
 
 /**
  * Returns a function that returns the losses of a pair of types. If another target generates the
- * function for the pair, the losses of that target are used.
+ * conversion of the pair, the function returns the losses of that target.
  */
 function lossesIn(
   context: ConversionContext,

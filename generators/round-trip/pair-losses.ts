@@ -99,7 +99,7 @@ function objectLosses(
     back: context.handWritten(target, reference(version), reference(hub)),
   };
   const bases = handWrittenBases(context, target, from, to);
-  // A hand-written function for base interfaces converts all inherited fields.
+  // Hand-written functions for base interfaces convert all inherited fields.
   const inherited = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const losses = [
     ...bases.map((base) => pairLosses(scope, base.from, base.to)),
@@ -180,8 +180,8 @@ function addUnknownMembers(
 }
 
 /**
- * Reason why a value cannot be converted. Unknown members of a union of literals are not an
- * obstacle, because they are converted unchanged.
+ * Reason why a value cannot be converted. A literal that the other side lacks is not an obstacle,
+ * because it is converted unchanged.
  */
 type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
 
@@ -191,15 +191,15 @@ function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefin
 }
 
 /**
- * Returns the obstacle for the second half of a round trip. A narrower number type is not an
- * obstacle there, because the number came from this type.
+ * Returns the obstacle on the way back of a round trip. Conversion to a narrower number type is not
+ * an obstacle on the way back, because the number came from that type.
  */
 function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
   const obstacle = obstacleTo(scope, from, to);
   return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
-/** Reports whether values are the same on both sides. Both directions then share them. */
+/** Reports whether two types are the same on every level. Both directions then share the values. */
 function isSame(scope: ValueScope, from: Type, to: Type): boolean {
   return scope.identical(from, to) && scope.identical(to, from);
 }
@@ -218,8 +218,8 @@ function addLoss(
   lose: Lose,
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
-  // A hand-written function that calls the generated function does not convert absent fields
-  // itself.
+  // If the hand-written function calls the generated function, the generated function converts
+  // absent fields.
   const isConverted =
     out !== undefined &&
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));

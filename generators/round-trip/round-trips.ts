@@ -24,7 +24,10 @@ export interface RoundTripLosses {
    * `[]` is an item of a list, `{}` a value of a map.
    */
   readonly losses: readonly OwnLoss[];
-  /** Types that contain themselves. Below `path`, the same fields are lost as below `as`. */
+  /**
+   * Types that contain themselves. The fields that are lost at the path `as` are also lost at the
+   * same places below `path`.
+   */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
@@ -91,8 +94,8 @@ function createNodes(
     const known = opposite.get(to);
     if (known !== undefined) return known;
     const losses = lossesOf(from, to);
-    // The annotation is undefined if `to` is a type of the hub, because only objects of versions
-    // have it.
+    // Only objects of versions have the annotation. If `to` is a type of the hub, `annotationOf`
+    // returns undefined.
     const node: Node = {
       losses,
       below: [],

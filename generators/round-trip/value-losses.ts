@@ -40,7 +40,7 @@ export function unknownMembers(scope: ValueScope, from: Type, to: Type): Unknown
 }
 
 /**
- * Combines the unknown members of the elements of a tuple. `function` is set only if a function
+ * Combines the unknown literals of all elements of a tuple. `function` is set only if a function
  * exists for every element.
  */
 function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {

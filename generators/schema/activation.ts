@@ -21,7 +21,8 @@ export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => 
     own === true ||
     groupName.has(pkg) ||
     uses.some(({ findAll }) => findAll(pkg).some(({ value }) => value !== "false"));
-  // An opaque type of a package is generic. Each list of type arguments has its own schema.
+  // An opaque type that a folder declares is generic. A schema is generated for each list of type
+  // arguments, and none for the generic type itself.
   return new Set(
     Object.values(pkg.types).filter(
       (type) => type.exported && type.shape.kind !== "opaque" && (schemaGen.read(type) ?? whole),

@@ -61,8 +61,8 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
       ),
     );
   }
-  // An unknown value of +listType is reported at that marker. The developer probably meant `map`,
-  // so the +listMapKey marker is not reported.
+  // An unknown value of +listType is already reported at its marker. The developer probably meant
+  // `map`, so +listMapKey is not an additional problem.
   const isMapRule = rules.some(({ name, value }) => /^k8s:(unique|listType)$/.test(name) && value === "map");
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
@@ -80,8 +80,9 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
 }
 
 /**
- * Returns the marker of validation at the end of a chain: `+k8s:listType=map` of
- * `+k8s:alpha=+k8s:listType=map`. Keys can also belong to `+k8s:unique=map`.
+ * Returns the last marker of a chain if it is a marker of validation-gen: `+k8s:listType=map` for
+ * `+k8s:alpha=+k8s:listType=map`. The caller needs it because keys can also belong to
+ * `+k8s:unique=map`.
  */
 function ruleOf(marker: Marker): readonly Marker[] {
   if (marker.then !== undefined) return ruleOf(marker.then);
@@ -119,7 +120,7 @@ function checkKey(
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  // The problem is only a warning, because Kubernetes itself has a list with such a key.
+  // The problem is only a warning, because one list in Kubernetes itself has such a key.
   return [
     {
       ...problem(
@@ -158,7 +159,7 @@ function asMap(key: Marker, listType: Marker | undefined): Remedy {
   );
 }
 
-/** Returns the fix for a list with a key whose items have no properties. */
+/** Returns the fix that removes a key marker from a list whose items have no properties. */
 function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
   const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
   return remedy({

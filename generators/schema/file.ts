@@ -63,12 +63,12 @@ export function planFile(
   };
 }
 
-/** Information for the schemas in one file. */
+/** Information for the schemas of types in one file. */
 interface FileScope {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly lookup: Lookup;
-  /** References to types without a schema are added. */
+  /** Problems of references to types without a schema. Each such reference adds one. */
   readonly problems: Problem[];
 }
 
@@ -122,7 +122,7 @@ function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, posit
   return found ?? names.schema(id.slice(id.indexOf("#") + 1));
 }
 
-/** Properties kind and apiVersion, which come first on the wire and in memory. */
+/** Properties kind and apiVersion. They come first, both in JSON and in memory. */
 const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
   name,
   value: { kind: "plain", type: "string" },

@@ -27,7 +27,7 @@ function exportedBy(module: Package, symbol: string): SymbolRef | undefined {
 
 const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Set(constants.map(({ name }) => name)));
 
-/** Returns the problem of a field whose type has no schema. */
+/** Returns the problem that a field's type has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
   const optOut = schemaGen.readAll(type).find(({ value }) => !value)?.marker;

@@ -30,7 +30,7 @@ export function plainName(name: string): string {
  */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
-  // Without a list map, keys belong to `+k8s:unique=map`.
+  // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`.
   const keys = valueOf(markers, "listType") === "map" ? valuesOf(markers, "listMapKey") : [];
   const strategy = valueOf(markers, "patchStrategy");
   return [

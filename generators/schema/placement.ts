@@ -3,7 +3,7 @@ import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { plainName } from "./patch-markers.js";
 
-/** Kind of type that each marker is valid on, as messages print it. */
+/** For each marker, the kind of type that must have it, in the words of messages. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
   listType: "list",
   listMapKey: "list",
@@ -13,7 +13,8 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
 };
 
 /**
- * Returns the kind of type that the marker is valid on; undefined if the given type has this kind.
+ * Returns the kind of type that a marker requires, if the given type is of another kind. Returns
+ * undefined if the marker is at a right place.
  */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
   const place = wanted[plainName(name)];
@@ -24,9 +25,7 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   return fits ? undefined : place;
 }
 
-/**
- * Reports whether a type is declared in another npm package. Only the name of such a type is known.
- */
+/** Reports whether another npm package declares a type. Only the name of such a type is known. */
 export function isOpaque(universe: Universe, type: Type): boolean {
   return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
 }

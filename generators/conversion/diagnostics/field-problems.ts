@@ -30,7 +30,8 @@ export function lossProblems(
   given: readonly ManualField[],
 ): Problem[] {
   const meant = meantByRenames(direction);
-  // A rename marker with a missing field of the peer is reported at the marker, and not again here.
+  // The check of rename markers reports a marker that names a missing field of the peer. A second
+  // problem at the field would repeat it.
   const reported = losses.filter(
     ({ field, why }) => why !== "no-peer" || !(rename.has(field) || meant.has(field.name)),
   );
@@ -89,8 +90,8 @@ function generatedLosses(
   given: readonly ManualField[],
 ): Problem[] {
   const { context } = scope;
-  // A missing function for a nested pair of types is reported at that pair. Once that function
-  // exists, the function of this pair need not mention the field.
+  // Nested types without a conversion function are reported at their own pair. A function for that
+  // pair also converts this field, so the function for the outer types need not mention the field.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
@@ -114,7 +115,10 @@ function generatedLosses(
   });
 }
 
-/** Returns the task of a function that calls the generated one and converts the omitted fields. */
+/**
+ * Describes the function that the developer must write: it calls the generated function and
+ * converts the omitted fields.
+ */
 function takeOver(direction: Direction, losses: readonly Loss[], given: readonly ManualField[]): Task {
   const sources = new Map(
     losses.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
@@ -128,7 +132,7 @@ function takeOver(direction: Direction, losses: readonly Loss[], given: readonly
 }
 
 /**
- * Returns markers that solve the problem without a function.
+ * Returns the markers that are an alternative to a hand-written function.
  * @param isFirst true for the type's first field without a peer
  */
 function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
@@ -143,8 +147,8 @@ function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss,
 }
 
 /**
- * Removes the warning that a field has no source if the field is already reported because it has no
- * peer.
+ * Removes the warning "the field has no source" from a field that has no peer, because the missing
+ * peer is already reported as an error.
  */
 export function dedupe(problems: readonly Problem[]): Problem[] {
   const without = new Set(
@@ -199,8 +203,8 @@ function sentence({ types }: ConversionContext, { from, to }: Direction, loss: L
 }
 
 /**
- * Returns the position for a problem: a field of the input, or, if the types differ, the field of
- * the version's type.
+ * Returns the position at which a problem is reported. If the two fields have different types, it
+ * is the field of the version's type; otherwise it is the field of the input.
  */
 function place(direction: Direction, loss: Loss): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub

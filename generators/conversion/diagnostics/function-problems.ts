@@ -58,8 +58,8 @@ function checkFunction(
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
-    // The name refers to one pair of types and the signature to another pair. Either can be wrong,
-    // so the message shows the complete signature.
+    // The function's name refers to one pair of types and its signature to another pair. Either can
+    // be wrong, so the message shows the complete signature.
     if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
       functionProblem("conversion", "function-name", fn, {
@@ -136,7 +136,8 @@ function misspelt(directions: readonly Direction[], name: string): Direction | u
 
 function otherSignature({ types }: ConversionContext, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
   const wanted = `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`;
-  // The edit is only an example, because the file can import the types under other names.
+  // The replacement of the signature is only an example, because the file can import the types
+  // under other names.
   const advice = remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true });
   return wrongSignature("conversion", fn, wanted, advice);
 }

@@ -9,8 +9,9 @@ import type { ConversionTarget } from "../target.js";
 import { reference, type Types } from "../types.js";
 
 /**
- * Returns the kinds that need the `preserve` marker so that annotations keep all fields of a
- * version's type. Empty if one of the kinds that contain the type cannot have the marker.
+ * Returns the kinds that need the `preserve` marker so that annotations store all fields of a
+ * version's type. Returns an empty list if one of the kinds that contain the type cannot have the
+ * marker.
  */
 export function couldPreserve(
   context: ConversionContext,
@@ -41,8 +42,8 @@ export function couldPreserve(
 }
 
 /**
- * Returns a hand-written function that converts the kind itself. It replaces the generated
- * function, which writes the annotation.
+ * Returns the hand-written function that converts the kind itself. It replaces the generated
+ * function, so the annotation is not written.
  */
 function handWrittenFor(
   context: ConversionContext,

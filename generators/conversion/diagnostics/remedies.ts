@@ -11,13 +11,13 @@ import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
 
 /**
- * Returns the hint to add a new field to the type that does not have it, with the place and the
- * line. Returns nothing if the type is not one of the project's.
+ * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an
+ * empty list if the project does not declare the peer type.
  */
 export function newField({ types }: ConversionContext, { from, to }: Direction, field: Field): string[] {
   const pkg = types.packageOf(to);
   if (pkg.kind !== "folder" || !pkg.target) return [];
-  // Types in the same folder have the same peer packages.
+  // Inside its own folder, a type is written without the name of the package.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
   const type = types.describe(field.type).replace(prefix, "");
   const { file, line } = to.position;

@@ -8,8 +8,9 @@ import { fieldsOf, linkFields } from "../plan/links.js";
 import type { Types } from "../types.js";
 
 /**
- * Checks the rename markers of a version's type and its peer. A marker in the hub may concern only
- * one version, so it is accepted if the version has a field of the original name.
+ * Checks the rename markers of a version's type and its peer in the hub. The hub has peers in
+ * several versions, so a marker in the hub is accepted if this version still has a field of the
+ * original name.
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
@@ -26,8 +27,8 @@ export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDe
 }
 
 /**
- * Reports two fields that correspond to the same peer because of the rename markers of both sides
- * together.
+ * Reports two fields that have the same peer. This happens if the rename markers of both types
+ * contradict each other.
  */
 function checkRivals(
   types: Types,

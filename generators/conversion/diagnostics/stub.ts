@@ -8,12 +8,12 @@ import { typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";
 import { typeMetaOf } from "../plan/zero.js";
 
-/** Task of a function that the developer must write. */
+/** Description of a function that the developer must write. */
 export type Task =
   /**
-   * The function calls the generated function and completes its result. `given` are the fields of
-   * the last argument of the generated function. `lost` are the fields of the input that have no
-   * peer.
+   * The function calls the generated function and completes its result. `given` are the fields that
+   * the function passes to the generated function in its last argument. `lost` are the fields of
+   * the input that have no peer.
    */
   | {
       readonly kind: "complete";

@@ -58,8 +58,8 @@ export interface FunctionIndex {
   /** Groups of functions that convert the same pair of types. */
   readonly doubled: readonly (readonly HandWritten[])[];
   /**
-   * The `innermostName` of each input type. The types of most fields are not in this set, so no
-   * further lookup is needed for these fields.
+   * The `innermostName` of each input type. If a field's type is not in this set, no hand-written
+   * function can apply to the field. This quick check is enough for most fields.
    */
   readonly innermostNames: ReadonlySet<string>;
 }
@@ -79,7 +79,10 @@ export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
   };
 }
 
-/** Returns a name for the type inside all lists and maps, as `innermostNames` contains it. */
+/**
+ * Returns the name of the type inside all lists and maps. The set `innermostNames` contains such
+ * names.
+ */
 export function innermostName(type: Type): string {
   const inner = innermost(type);
   return declaredId(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);

@@ -18,7 +18,7 @@ export interface FoundFunction {
 /**
  * Returns the hand-written function for two types. Functions for aliases take precedence over
  * functions for the types to which the aliases refer.
- * @param fits returns whether a function is considered
+ * @param fits returns false for a function that must be ignored
  */
 export function findHandWritten(
   context: ConversionContext,
@@ -27,7 +27,7 @@ export function findHandWritten(
   to: Type,
   fits: (fn: FunctionDeclaration) => boolean = () => true,
 ): FoundFunction | undefined {
-  // This check is fast, and is enough for nearly all fields.
+  // Most fields have a type that no hand-written function converts. This fast check excludes them.
   if (from.kind !== "ref" && !context.functions.innermostNames.has(innermostName(from))) return undefined;
   for (const a of context.types.chain(from)) {
     if (!context.functions.innermostNames.has(innermostName(a))) continue;
@@ -99,7 +99,10 @@ export function handWrittenBases(
   );
 }
 
-/** Returns the type with this id. For an alias, the types to which it refers follow. */
+/**
+ * Returns the declaration of the type with this id. If the type is an alias, the declarations of
+ * the types to which it refers follow.
+ */
 function declared({ types }: ConversionContext, id: string): TypeDeclaration[] {
   return types
     .chain({ kind: "ref", to: id })

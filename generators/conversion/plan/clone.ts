@@ -3,11 +3,11 @@ import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
 import type { Links } from "./links.js";
 
 /**
- * Body of a function for a type with many optional fields. The function clones the input in one
- * step, and then replaces the fields that differ.
+ * Body of a function that clones the input in one step and then replaces the fields that differ. It
+ * is used for types with many optional fields.
  */
 export interface CloneBody {
-  /** `clone` if no field differs, otherwise `repair`. */
+  /** `clone` if no field differs. `repair` if the function replaces fields of the clone. */
   readonly kind: "repair" | "clone";
   /** Names of the input's fields that are replaced. */
   readonly replaced: readonly string[];

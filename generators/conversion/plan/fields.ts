@@ -83,8 +83,8 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   if (converted.kind !== "value")
     return { ...planManual(scope, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
-  // Identical expressions are not enough: a string and a union of strings are different types, so
-  // a clone would not compile.
+  // Equal expressions do not make a field unchanged. A string and a union of strings have the same
+  // expression but different types, so a clone would not compile.
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
@@ -105,7 +105,7 @@ function planManual(scope: ValueScope, field: Field, output: Printable): FieldPl
     zero: field.optional ? "undefined" : zero(scope, field, output),
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
-  // With `+omitzero`, a zero from the caller is omitted too.
+  // With `+omitzero`, a zero that the caller passes in `manual` is omitted like any other zero.
   const isSet = omitZero.has(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }

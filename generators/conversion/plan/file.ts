@@ -55,15 +55,15 @@ interface ConvertView extends Keeping {
 }
 
 /**
- * Data of the annotation that stores lost fields: whether a function writes or restores it. At most
- * one of the two properties is set.
+ * Data for a function that writes or reads the annotation with lost fields. At most one of the two
+ * properties is set.
  */
 interface Keeping {
   readonly preserve: Preserve | null;
   readonly restore: Restore | null;
 }
 
-/** Restores lost fields from the annotation, in the direction to the hub. */
+/** Data for restoring lost fields from the annotation, in the direction to the hub. */
 interface Restore {
   readonly helper: SymbolRef;
   /** Schema of the type in the hub. */
@@ -72,8 +72,8 @@ interface Restore {
 }
 
 /**
- * Stores lost fields in the annotation, in the direction from the hub. The function `back` converts
- * the result back; all differences from the input are stored.
+ * Data for storing lost fields in the annotation, in the direction from the hub. The function
+ * `back` converts the result back to the hub. The annotation stores all differences from the input.
  */
 interface Preserve extends Restore {
   readonly back: string;
@@ -148,8 +148,8 @@ export function planFile(
 }
 
 /**
- * Returns the calls that store or restore lost fields. The direction to the hub must have been
- * planned before.
+ * Returns the calls that store or restore lost fields. The caller must plan the direction to the
+ * hub before the direction from the hub.
  */
 function keeping(
   context: ConversionContext,

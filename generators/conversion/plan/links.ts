@@ -9,7 +9,10 @@ export interface Links {
   readonly byInput: ReadonlyMap<Field, Field>;
   /** Fields of the input without a corresponding field. */
   readonly unmatched: readonly Field[];
-  /** Fields of the input whose peer already corresponds to another field of the input. */
+  /**
+   * Fields of the input (`field`) whose `peer` already corresponds to another field of the input
+   * (`first`).
+   */
   readonly rivals: readonly { readonly field: Field; readonly first: Field; readonly peer: Field }[];
 }
 

@@ -27,8 +27,9 @@ import { isOptedOut } from "../../register/markers.js";
 export interface ObjectBody {
   readonly kind: "object";
   /**
-   * Calls of hand-written functions for base interfaces. Their fields are copied one by one,
-   * because a spread is many times slower and could copy properties that the type does not have.
+   * Calls of hand-written functions for base interfaces. The fields of their results are copied one
+   * by one. A spread would be many times slower, and could copy properties that the type does not
+   * have.
    */
   readonly bases: readonly { readonly variable: string; readonly value: Value }[];
   readonly properties: readonly Property[];
@@ -78,9 +79,9 @@ export function planObject(
 /** Inherited fields that hand-written functions for base interfaces convert. */
 interface PlannedBases {
   readonly calls: ObjectBody["bases"];
-  /** Names of the input's fields that the functions convert. */
+  /** Names of the input's fields that the hand-written functions convert. */
   readonly inputs: ReadonlySet<string>;
-  /** Variables with the results of the functions, by the names of the output's fields. */
+  /** Variables that contain the functions' results, by the names of the output's fields. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
@@ -99,7 +100,10 @@ function planBases({ context, target }: ValueScope, from: ObjectShape, to: Objec
   };
 }
 
-/** Plans one field of the output, which a function for a base interface can set. */
+/**
+ * Plans one field of the output. The field may come from the result of a hand-written function for
+ * a base interface.
+ */
 function planOutput(
   scope: ValueScope,
   direction: Direction,

@@ -21,7 +21,7 @@ interface Registered {
   readonly from: SymbolRef;
   readonly to: SymbolRef;
   readonly function: SymbolRef;
-  /** Function for the opposite direction, if both functions are generated. */
+  /** Function for the opposite direction. It is set only if both functions are generated. */
   readonly back?: SymbolRef;
 }
 

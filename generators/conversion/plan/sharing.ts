@@ -65,8 +65,8 @@ class Comparison {
   }
 
   /**
-   * Compares two types, and calls `nested` for the declared types inside them. Returns false if the
-   * types differ outside these declared types.
+   * Compares two types, and calls `nested` for each pair of declared types inside them. Returns
+   * false if the types differ outside the nested pairs.
    * @param open pairs of aliases that contain the two types
    */
   #compare(from: Type, to: Type, nested: OnNested, open: readonly string[] = []): boolean {
@@ -76,7 +76,8 @@ class Comparison {
     const b = types.unwrap(to);
     if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
-      // The alias contains itself. The comparison in progress finds any difference.
+      // The alias contains itself and is already being compared, so that comparison finds any
+      // difference.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }

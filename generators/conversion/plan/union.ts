@@ -19,13 +19,15 @@ export interface UnionBody {
   readonly excluded: readonly string[];
 }
 
-/** A problem of a union, before its function is proposed. */
+/** A problem of a union, without advice. The caller adds a hand-written function as the advice. */
 interface Report {
   readonly code: string;
   readonly message: string;
 }
 
-/** Plan for one member of the input. The function does not accept a member without a result. */
+/**
+ * Plan for one member of the input. If `result` is absent, the function does not accept the member.
+ */
 interface MemberPlan {
   readonly value: string;
   readonly result?: Value;
@@ -90,7 +92,8 @@ function planMember(
   const input = `the member ${JSON.stringify(value)} of ${types.label(direction.from)}`;
   switch (converted.kind) {
     case "value":
-      // The result is a copy, because the caller of a Convert function may set its fields.
+      // If the types are the same, the function copies its input, because its caller may change the
+      // result.
       return {
         value,
         result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,

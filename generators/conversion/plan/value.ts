@@ -16,8 +16,8 @@ import type { ConversionContext } from "../context.js";
 export type Value =
   | { readonly kind: "same"; readonly source: string }
   /**
-   * A type assertion. Unions without a common member need a double assertion; `through` is the type
-   * between the two.
+   * A type assertion. Unions without a common member need a double assertion, such as `input as
+   * string as Size`; `through` is the type in the middle.
    */
   | {
       readonly kind: "assert";
@@ -41,11 +41,11 @@ export type Value =
 
 export type Conversion =
   /**
-   * A planned expression. `identical` is true if both types are the same on every level. The value
-   * is then shared.
+   * A planned expression. `identical` is true if both types are the same on every level. The output
+   * then shares the value with the input.
    */
   | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
-  /** The value is omitted, because the function for its type is marked `drop`. */
+  /** The value is omitted, because the hand-written function for its type is marked `drop`. */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
   | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
@@ -57,11 +57,14 @@ export interface ValueScope {
   readonly target: ConversionTarget;
   readonly identical: Identical;
   /**
-   * Pairs of aliases whose conversion is being planned. They detect aliases that contain
-   * themselves.
+   * Pairs of aliases whose conversion is currently being planned. An alias that contains itself
+   * occurs in this list a second time.
    */
   readonly open?: readonly string[];
-  /** True if values of a union of literals that the other side lacks are converted unchanged. */
+  /**
+   * True if a value of a union of literals is converted unchanged even if the other side does not
+   * have this literal.
+   */
   readonly takesUnknownMembers?: boolean;
 }
 
@@ -91,8 +94,8 @@ export function convertValue(
   let scope = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
-    // The alias contains itself. Only a named function can convert it, because the function must
-    // call itself.
+    // The alias contains itself. An inline expression cannot call itself, so only a named function
+    // can convert the alias.
     if (outer.open?.includes(pair) === true)
       return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
     scope = { ...outer, open: [...(outer.open ?? []), pair] };
@@ -161,7 +164,7 @@ function convertDeclared(
     });
   }
   const generated = context.generated(target, from, to);
-  // A type that loading rejected has already been reported, so it needs no other problem.
+  // Loading has already reported a type that it rejected, so no second problem is reported.
   if (generated === undefined)
     return [from, to].some((type) => isUnknown(type) || !type.exported)
       ? { kind: "drop" }
@@ -243,7 +246,7 @@ function variable(name: string, taken: readonly string[]): string {
   return same === 0 ? name : `${name}${String(same + 1)}`;
 }
 
-/** Reports whether the printed expression uses the variable `scope`. */
+/** Reports whether the expression for a value uses the variable `scope`. */
 export function usesScope(found: Value): boolean {
   switch (found.kind) {
     case "call":

@@ -75,8 +75,8 @@ function zeroOfObject(
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
-    // A type that requires itself has no finite zero value. Loading has reported it, with the
-    // advice to make the field optional.
+    // A type that requires itself has no finite zero value. Loading has already reported the type,
+    // and advised to make the field optional.
     if (field.optional || isAbove(types, field.type, inside)) continue;
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
     parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
@@ -113,7 +113,7 @@ function apiVersionOfPackage(pkg: Package): string {
   return apiVersionOf({ group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion });
 }
 
-/** Returns a condition that is true unless the value is the zero of its type. */
+/** Returns a condition that is false only for the zero value of the type. */
 export function isNotZero(types: Types, type: Type, source: string, above: readonly string[] = []): string {
   const unwrapped = types.unwrap(type);
   switch (unwrapped.kind) {
