@@ -1,6 +1,6 @@
 import type { TypeId } from "../../engine/model/universe.js";
 import type { FieldNode, TypeNode } from "./node.js";
-import { isEmitted } from "./rule.js";
+import { isEmitted, type Validations } from "./rule.js";
 
 /**
  * Returns a function that reports whether a type has rules: its own rules, rules of its properties,
@@ -9,6 +9,7 @@ import { isEmitted } from "./rule.js";
 export function findRules(
   nodes: ReadonlyMap<TypeId, TypeNode>,
   external: ReadonlySet<TypeId>,
+  counts: (validations: Validations) => boolean = isEmitted,
 ): (id: TypeId) => boolean {
   const known = new Map<TypeId, boolean>();
   const search = (id: TypeId, seen: Set<TypeId>): boolean => {
@@ -20,10 +21,11 @@ export function findRules(
     seen.add(id);
     const { validations, fields } = node;
     const found =
-      isEmitted(validations) ||
+      counts(validations) ||
       node.discriminatorValues !== undefined ||
       node.values?.isOwn === true ||
-      (!validations.opaque && (fields.some(hasOwnRules) || calledTypes(node).some((to) => search(to, seen))));
+      (!validations.opaque &&
+        (fields.some((field) => hasOwnRules(field, counts)) || calledTypes(node).some((to) => search(to, seen))));
     // Only the result `true` is stored. In a cycle of types, a result `false` is not certain until
     // the whole search ends.
     if (found) known.set(id, true);
@@ -36,8 +38,11 @@ export function findRules(
   };
 }
 
-function hasOwnRules({ validations, presence, implied, keys, values }: FieldNode): boolean {
-  if (presence === "required" || implied !== undefined || isEmitted(validations)) return true;
+function hasOwnRules(
+  { validations, presence, implied, keys, values }: FieldNode,
+  counts: (validations: Validations) => boolean,
+): boolean {
+  if (presence === "required" || implied !== undefined || counts(validations)) return true;
   return keys?.isOwn === true || values?.isOwn === true;
 }
 

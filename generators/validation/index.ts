@@ -11,6 +11,7 @@ import type { Reader } from "./context.js";
 import { Discovery } from "./discover.js";
 import { planFile } from "./file.js";
 import { calledTypes, findRules } from "./has-rules.js";
+import { lint } from "./lint/lint.js";
 import type { TypeNode } from "./node.js";
 import { validationMarkers } from "./markers.js";
 import { isValidationMarker, readMarkers } from "./read-markers.js";
@@ -44,6 +45,7 @@ function plan(input: PlanInput): Plan {
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
   const { nodes } = run.discovery;
+  problems.push(...lint(run.reader, nodes, run.external));
   const providers = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasRules)]));
   const files = activations.flatMap((activation) => {
     const types = [...(providers.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);

@@ -44,6 +44,13 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       check: oneOf("none"),
     },
     {
+      name: "k8s:validation-gen-nolint",
+      places: ["package", "type"],
+      value: none,
+      description: "No warnings about missing or unstable markers of validation",
+      check: bare,
+    },
+    {
       name: "k8s:isSubresource",
       places: ["type"],
       value: "a subresource's path",
@@ -360,13 +367,6 @@ export const otherValidationMarkers: readonly MarkerDefinition[] = define(
   "validation-gen",
   ["type", "field"],
   [
-    {
-      name: "k8s:validation-gen-nolint",
-      places: ["package", "type"],
-      value: none,
-      description: "Disables the lint of validation markers",
-      check: bare,
-    },
     {
       name: "k8s:validation-gen-test-fixture",
       places: ["package"],

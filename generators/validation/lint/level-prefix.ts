@@ -1,0 +1,42 @@
+import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import type { Problem } from "../../../engine/problem.js";
+import { markerText } from "../tag.js";
+import type { LintRule } from "./subject.js";
+
+/** `+k8s:alpha` and `+k8s:beta` must be the first marker of a line: they apply to all of it. */
+export const levelPrefix: LintRule = ({ markers }) =>
+  markers.flatMap((outer): readonly Problem[] => {
+    const inner = innerLevel(outer);
+    if (inner === undefined) return [];
+    // A chain has one level. A level in front of the chain stays.
+    const rest = without(outer, inner);
+    const instead = isLevel(rest) ? rest : { ...inner, then: rest };
+    return [
+      {
+        code: "validation/inner-level",
+        severity: "warning",
+        message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: it must be the first marker of the line`,
+        ...remedy(replaceMarker(outer, markerText(instead))),
+        position: inner.position,
+      },
+    ];
+  });
+
+/** Reports whether a marker is a level of stability. */
+export function isLevel({ name }: Marker): boolean {
+  return name === "k8s:alpha" || name === "k8s:beta";
+}
+
+/** Returns the first level after the first marker of a chain. */
+function innerLevel({ then }: Marker): Marker | undefined {
+  if (then === undefined) return undefined;
+  return isLevel(then) ? then : innerLevel(then);
+}
+
+/** Returns a chain without one of its markers. */
+function without(chain: Marker, removed: Marker): Marker {
+  const { then } = chain;
+  if (then === undefined) return chain;
+  return { ...chain, then: then === removed && then.then !== undefined ? then.then : without(then, removed) };
+}

@@ -1,0 +1,64 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { packageById } from "../../../engine/model/lookup.js";
+import type { PackageId, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import type { Reader } from "../context.js";
+import { findRules } from "../has-rules.js";
+import type { TypeNode } from "../node.js";
+import { levelPrefix } from "./level-prefix.js";
+import { markerStability } from "./marker-stability.js";
+import { requiredness } from "./requiredness.js";
+import { noLint, type LintRule, type Subject } from "./subject.js";
+
+const rules: readonly LintRule[] = [levelPrefix, markerStability, requiredness];
+
+/**
+ * Returns the warnings of the lint for all types that the roots reach, as Go's validation-gen
+ * reports them. `+k8s:validation-gen-nolint` excludes a type or a folder.
+ * @param external types whose functions another npm package exports
+ */
+export function lint(
+  reader: Reader,
+  nodes: ReadonlyMap<TypeId, TypeNode>,
+  external: ReadonlySet<TypeId>,
+): readonly Problem[] {
+  // The rule of `+k8s:optional` has no errors.
+  const hasRules = findRules(nodes, external, (validations) => validations.rules.some(({ nonError }) => !nonError));
+  return [...nodes.values()].flatMap((node) => {
+    if (!isSubject(reader, node.declaration)) return [];
+    return subjectsOf(reader, node, hasRules).flatMap((subject) => rules.flatMap((rule) => rule(subject)));
+  });
+}
+
+function isSubject({ universe, outputOf }: Reader, type: TypeDeclaration): boolean {
+  const pkg = packageById(universe, type.package);
+  if (pkg?.kind !== "folder" || type.markers.some(isNoLint)) return false;
+  const excludes = (id: PackageId | undefined): boolean =>
+    id !== undefined && packageById(universe, id)?.markers.some(isNoLint) === true;
+  return !excludes(type.package) && !excludes(outputOf(type.package));
+}
+
+function isNoLint({ name }: Marker): boolean {
+  return name === noLint;
+}
+
+/** Returns a type and its own properties. An inherited property is checked where it is declared. */
+function subjectsOf(
+  reader: Reader,
+  { declaration: owner, fields }: TypeNode,
+  hasRules: (id: TypeId) => boolean,
+): readonly Subject[] {
+  const infers = reader.infers(owner.package);
+  const common = { universe: reader.universe, owner, infers, hasRules };
+  const isLinted = ({ name }: Marker): boolean => name.startsWith("k8s:") && reader.isKnown(name);
+  const own = fields.filter(({ field }) => field.from === undefined);
+  return [
+    { ...common, name: owner.name, markers: owner.markers.filter(isLinted) },
+    ...own.map((field) => ({
+      ...common,
+      name: `${owner.name}.${field.field.name}`,
+      markers: field.field.markers.filter(isLinted),
+      field,
+    })),
+  ];
+}

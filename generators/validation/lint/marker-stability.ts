@@ -1,0 +1,95 @@
+import { addMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import type { TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { markerText } from "../tag.js";
+import { isLevel } from "./level-prefix.js";
+import { noLint, type LintRule } from "./subject.js";
+
+type Level = "alpha" | "beta" | "stable";
+
+const order: Readonly<Record<Level, number>> = { alpha: 0, beta: 1, stable: 2 };
+
+/** The markers whose meaning can still change, according to Kubernetes. All others are stable. */
+const levels: ReadonlyMap<string, Level> = new Map<string, Level>([
+  ["k8s:dependentRequired", "alpha"],
+  ["k8s:dependentForbidden", "alpha"],
+  ["k8s:enumExclude", "alpha"],
+  ["k8s:monotonic", "alpha"],
+  ["k8s:neq", "alpha"],
+  ["k8s:validateTrue", "alpha"],
+  ["k8s:validateFalse", "alpha"],
+  ["k8s:validateError", "alpha"],
+  ["k8s:validateTrueAlpha", "alpha"],
+  ["k8s:validateTrueBeta", "beta"],
+  ["k8s:forbidden", "beta"],
+  ["k8s:unionDiscriminator", "beta"],
+]);
+
+/**
+ * A rule is at most as stable as its markers. The version of the folder determines how stable a
+ * rule must be: those of v1alpha1 can be alpha, those of v1beta1 beta. `+k8s:alpha` and `+k8s:beta`
+ * lower the level of one rule, and `+k8s:ifEnabled` and `+k8s:ifDisabled` lower it to beta.
+ */
+export const markerStability: LintRule = ({ owner, markers }) =>
+  markers.flatMap((outer): readonly Problem[] => {
+    const context = contextOf(owner, outer);
+    const found = unstable(outer, context.level);
+    if (found === undefined) return [];
+    const { marker, level } = found;
+    return [
+      {
+        code: "validation/unstable-marker",
+        severity: "warning",
+        message: `\`+${marker.name}\` is ${level}, and ${context.reason}`,
+        ...remedy(
+          replaceMarker(outer, withLevel(outer, level)),
+          addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`),
+        ),
+        position: marker.position,
+      },
+    ];
+  });
+
+interface LevelContext {
+  readonly level: Level;
+  readonly reason: string;
+}
+
+/** A context in which no marker is reported. */
+const anyLevel: LevelContext = { level: "alpha", reason: "" };
+
+/** Returns the level that the markers of a chain must have, and the reason for messages. */
+function contextOf(owner: TypeDeclaration, outer: Marker): LevelContext {
+  const first = isLevel(outer) ? outer.then : outer;
+  const context = isLevel(outer) ? levelOfPrefix(outer) : levelOfFolder(owner);
+  const isConditional = first?.name === "k8s:ifEnabled" || first?.name === "k8s:ifDisabled";
+  if (!isConditional || context.level !== "stable") return context;
+  return { level: "beta", reason: `rules inside \`+${first.name}\` must be beta or stable` };
+}
+
+function levelOfPrefix({ name }: Marker): LevelContext {
+  if (name === "k8s:alpha") return anyLevel;
+  return { level: "beta", reason: `rules inside \`+${name}\` must be beta or stable` };
+}
+
+function levelOfFolder({ package: folder }: TypeDeclaration): LevelContext {
+  const version = folder.slice(folder.lastIndexOf("/") + 1);
+  if (version.includes("alpha")) return anyLevel;
+  return version.includes("beta")
+    ? { level: "beta", reason: `rules of the beta version ${version} must be beta or stable` }
+    : { level: "stable", reason: `rules of the stable version ${version} must be stable` };
+}
+
+/** Returns the first marker of a chain that is less stable than its context. */
+function unstable(chain: Marker, context: Level): { marker: Marker; level: Level } | undefined {
+  const level = levels.get(chain.name) ?? "stable";
+  if (order[level] < order[context]) return { marker: chain, level };
+  return chain.then === undefined ? undefined : unstable(chain.then, context);
+}
+
+/** Returns the text of a chain with the given level in front. */
+function withLevel(outer: Marker, level: Level): string {
+  if (isLevel(outer)) return markerText({ ...outer, name: `k8s:${level}` });
+  return `+k8s:${level}=${markerText(outer)}`;
+}

@@ -1,0 +1,54 @@
+import { addMarker, remedy } from "../../../engine/fix/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import type { Problem } from "../../../engine/problem.js";
+import { nativeKind } from "../native.js";
+import type { FieldNode } from "../node.js";
+import type { LintRule, Subject } from "./subject.js";
+
+const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
+
+/**
+ * A property with rules is optional, required or forbidden, because other rules do not apply to an
+ * unset value. An object without `?` is always set. If types imply rules, the `?` decides.
+ */
+export const requiredness: LintRule = (subject): readonly Problem[] => {
+  const { field, infers, markers, name } = subject;
+  if (field === undefined || infers || isAlwaysSet(subject, field) || markers.some(hasPresence)) return [];
+  const reason = markers.some(isRule) ? "has rules" : hasRulesOfType(subject, field) ? "has the rules of its type" : "";
+  if (reason === "") return [];
+  const { optional, position } = field.field;
+  const first = optional || markers.some(isMember) ? ["optional", "required"] : ["required", "optional"];
+  return [
+    {
+      code: "validation/no-presence",
+      severity: "warning",
+      message: `${name} ${reason}, and no marker determines whether it can be unset`,
+      ...remedy(...first.map((word) => addMarker(position, `+k8s:${word}`))),
+      position,
+    },
+  ];
+};
+
+/** Reports whether a property is an object without `?`. */
+function isAlwaysSet({ universe }: Subject, { value }: FieldNode): boolean {
+  return nativeKind(universe, value.type) === "struct" && !value.pointer;
+}
+
+/** Reports whether a chain of markers determines whether the property can be unset. */
+function hasPresence(marker: Marker): boolean {
+  return presence.has(marker.name) || (marker.then !== undefined && hasPresence(marker.then));
+}
+
+/** Reports whether a chain of markers contains a rule. */
+function isRule({ name, then }: Marker): boolean {
+  return then === undefined ? name !== "k8s:opaqueType" : isRule(then);
+}
+
+function isMember({ name, then }: Marker): boolean {
+  return /^k8s:(union|zeroOrOneOf)Member$/.test(name) || (then !== undefined && isMember(then));
+}
+
+/** Reports whether the type of a property has rules, or the type of its keys, items or values. */
+function hasRulesOfType({ hasRules }: Subject, { type, keys, values }: FieldNode): boolean {
+  return [...(type === undefined ? [] : [type]), ...(keys?.types ?? []), ...(values?.types ?? [])].some(hasRules);
+}
