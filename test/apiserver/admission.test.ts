@@ -279,7 +279,7 @@ test("plugins send requests to their server as its most privileged user, through
   expect((await client?.list())?.items.map(({ metadata }) => metadata.name)).toEqual(["tomato"]);
   const missing = await client?.get("salami").catch((error: unknown) => error);
   expect([isNotFound(missing), missing instanceof StatusError]).toEqual([true, true]);
-  // Watches work too. Leaving the loop ends the watch.
+  // The client can also watch. The loop ends the watch when it is left.
   const watch = await client?.watch({ resourceVersion: made?.metadata.resourceVersion ?? "" });
   await client?.delete("tomato");
   for await (const { type } of watch ?? []) {

@@ -1,7 +1,7 @@
 import type { GroupDefinition } from "@apimachinery/apiserver";
 import { definition } from "../../examples/cafe/src/definition.js";
 
-/** The group of examples/cafe, without its admission plugins. */
+/** API group of examples/cafe, without the admission plugins of the example. */
 export const cafeGroup: GroupDefinition = onlyGroup();
 
 function onlyGroup(): GroupDefinition {

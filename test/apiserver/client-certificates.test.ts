@@ -1,4 +1,4 @@
-// The library for certificates requires that this module is loaded first.
+// The x509 library works only if this module is loaded before it.
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { once } from "node:events";
@@ -97,7 +97,7 @@ interface Seen {
 }
 
 /**
- * Sends one request.
+ * Sends one request over a new connection.
  * @returns the user and the groups that the server recognises, or 401
  */
 async function seen(client: KeyPair | undefined, options: ConnectionOptions = {}): Promise<Seen> {
@@ -155,7 +155,7 @@ describe.each(versions)("%s: client certificates", (version) => {
     ["of an authority below a trusted one, without its chain", () => issue(bob, intermediate)],
     ["of the server", () => Promise.resolve(tls.pair)],
   ])("a certificate %s does not authenticate", async (_, client) => {
-    // The server may also refuse the handshake.
+    // Instead of the response 401, the server may refuse the handshake. The body is then undefined.
     expect([401, undefined]).toContain((await seen(await client(), only(version))).body);
   });
 

@@ -34,7 +34,7 @@ interface Note {
   spec: Spec;
   status: { phase: string };
 }
-/** The older version: `line` is `text` of v1. */
+/** Note in the older version. Its property `line` is the property `text` of v1. */
 interface OldNote extends Omit<Note, "spec"> {
   spec: Omit<Spec, "text"> & { line: string };
 }
@@ -88,7 +88,7 @@ const subresources: Subresources = {
   scale: { specReplicasPath: ["spec", "replicas"], statusReplicasPath: ["status", "replicas"] },
 };
 
-/** Rules of a note, as generated code checks them. */
+/** Returns a function that validates a note by the same rules as generated code. */
 const rulesOf =
   (property: "text" | "line") =>
   (op: Operation, fldPath: FieldPath | undefined, obj: Note | OldNote, old: Note | OldNote | undefined): ErrorList => {

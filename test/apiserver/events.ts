@@ -25,7 +25,10 @@ export class Events {
     });
   }
 
-  /** Waits for a number of events and removes them from the collected ones. */
+  /**
+   * Waits until `count` events have arrived, or the stream has ended. Returns these events and
+   * removes them from the collected events.
+   */
   async take(count: number): Promise<readonly Json[]> {
     while (this.#events.length < count && !this.hasEnded) {
       await new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProces
   return new InProcessServer({ ...options, config: { ...options.config, run: { ...defaultRunConfig, ...run } } });
 }
 
-/** Gate at which requests wait until it opens. */
+/** Gate that makes requests wait until the test opens it. */
 class Gate {
   #open: () => void = () => undefined;
   #arrived: () => void = () => undefined;
@@ -32,7 +32,7 @@ class Gate {
   }
 }
 
-/** Returns an admission plugin at which writes wait for the gate. */
+/** Returns an admission plugin that makes writes wait until the gate opens. */
 const waiting = (gate: Gate) => ({ name: "Waits", handles: () => true, admit: () => gate.wait() });
 
 const outline = ({ status, headers, text }: Reply) => ({

@@ -68,7 +68,8 @@ describe("the parser reads values as pflag does", () => {
       "--strict-transport-security-directives=preload",
     );
     expect(directives.options?.strictTransportSecurityDirectives).toEqual(["max-age=1", "preload"]);
-    // A boolean flag does not use the next argument as its value. Other flags do.
+    // In `--watch-cache false`, the boolean flag does not take `false` as its value. A flag of
+    // another type would.
     expect(parse("--watch-cache", "false").err).toContain('unexpected argument: "false"');
   });
 });

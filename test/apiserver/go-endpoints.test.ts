@@ -99,8 +99,8 @@ describe("ConvertAPIResourceToDiscovery", () => {
   const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   /**
-   * Returns the resources of a group-version from aggregated discovery and from the document of the
-   * version.
+   * Returns the resources of a group-version from two sources: aggregated discovery (`discovered`)
+   * and the resource list of the version (`listed`).
    */
   async function resources(
     name: string,

@@ -114,8 +114,9 @@ const version = `${group}/v1alpha1`;
 const namespaced = `${group}/v1alpha1/namespaces/ns/pizzas`;
 
 /**
- * Omits the rows of Go's test for the core group, because the core group has a different prefix.
- * This server deletes collections; the server in Go's test does not.
+ * Rows of Go's test. The rows for the core group are omitted, because its paths have a different
+ * prefix. The rows for the deletion of collections differ, because the server in Go's test does not
+ * support it.
  */
 test.each<[string, string, string, number]>([
   ["GET root", "GET", root, 200],
@@ -183,7 +184,7 @@ test("UpdateAllowsMissingNamespace: an object without a namespace gets the names
 });
 
 describe("watches", () => {
-  /** Creates four ovens. Returns the server and the revision of each oven by name. */
+  /** Creates four ovens. Returns the server, and the revisions of the ovens by name. */
   async function withOvens(): Promise<{
     readonly server: InProcessServer;
     readonly revisions: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export interface Reply {
   readonly json: Json;
 }
 
-/** JSON value of unknown type. Tests read its fields without checks. */
+/** JSON value whose structure the compiler does not know, so tests can read any of its fields. */
 export interface Json {
   readonly [key: string]: Json;
 }
@@ -82,7 +82,7 @@ export class InProcessServer {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** Returns the response of the filter chain, whose body can be a stream. */
+  /** Returns the response of the filter chain. Its body can be a stream. */
   response(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Response> {
     const [escaped = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
@@ -129,7 +129,7 @@ export function pizza(name: string, ...names: readonly string[]): object {
   return { metadata: { name }, spec: { toppings: names.map((topping) => ({ name: topping, quantity: 1 })) } };
 }
 
-/** Returns a string of a response; an empty string for a value of another type. */
+/** Returns a value of a response if it is a string; otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -9,8 +9,8 @@ let server: Http2Server;
 let session: ClientHttp2Session;
 
 /**
- * Starts a server that responds to `/watch` with the start of a stream, and to other paths with
- * complete responses.
+ * Starts a server. For `/watch` it sends only the start of a stream, for other paths complete
+ * responses.
  */
 async function open(): Promise<void> {
   server = createServer();

@@ -15,7 +15,7 @@ async function create(...args: Parameters<typeof SocketServer.create>): Promise<
   return server;
 }
 
-/** Returns a promise with the function that resolves it. */
+/** Returns a promise, and the function that resolves this promise. */
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => (resolve = settle));

@@ -62,8 +62,8 @@ test("a handshake that began under a removed authority does not succeed", async 
   expect(await response(() => Promise.resolve())).toBe("true");
   const other = await createAuthority("other");
   const begun = response(async () => {
-    // This connection was accepted later and already has its response. The handshake of the other
-    // connection has therefore begun.
+    // This second connection was accepted after the first one and already has its response. The
+    // handshake of the first connection has therefore begun.
     await response(() => Promise.resolve());
     listener.renew({ ...tls, clientCA: other.certificate });
   });
@@ -73,8 +73,8 @@ test("a handshake that began under a removed authority does not succeed", async 
 });
 
 /**
- * Returns a stream that sends `count` bytes to the socket, calls `between`, and then sends the
- * rest.
+ * Returns a stream that sends `count` bytes of its data to the socket, waits for `between`, and
+ * then sends the rest.
  */
 function haltingAfter(count: number, socket: Duplex, between: () => Promise<void>): Duplex {
   let isFirst = true;

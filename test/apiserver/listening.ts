@@ -29,11 +29,11 @@ export class Listening {
   }
 
   /**
-   * Connects with HTTP/1.1 or another protocol. The socket remains writable when the server closes
-   * its side.
+   * Connects with the given ALPN protocol. The client can still write to the socket after the
+   * server has closed its side.
    */
   async socket(protocol = "http/1.1"): Promise<TLSSocket> {
-    // Node supports the option `allowHalfOpen`, although the type does not declare it.
+    // Node supports the option `allowHalfOpen`, but its type declarations lack it.
     const halfOpen: ConnectionOptions & { readonly allowHalfOpen: boolean } = { allowHalfOpen: true };
     const socket = connect({
       port: this.listener.port,
@@ -68,7 +68,7 @@ export const get = (path: string, ...headers: readonly string[]) =>
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves when the other end sends no more data. */
+/** Resolves when the stream has ended, failed or closed, so that no more data arrives. */
 export function ended(readable: Readable): Promise<void> {
   return new Promise((resolve) => {
     if (readable.destroyed || readable.readableEnded) resolve();
@@ -77,8 +77,8 @@ export function ended(readable: Readable): Promise<void> {
 }
 
 /**
- * Resolves when the server has closed both directions of a half-open socket. Writes fail from then
- * on.
+ * Resolves when the server has closed a half-open socket in both directions. To detect this, the
+ * function writes `poke` until a write fails.
  */
 export async function closedByServer(socket: Socket, poke: string | Buffer): Promise<void> {
   const timer = setInterval(() => socket.write(poke), 20);

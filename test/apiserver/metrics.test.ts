@@ -11,7 +11,10 @@ async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
   return text.split("\n");
 }
 
-/** Returns the lines of one metric without the constant labels, with their values. */
+/**
+ * Returns the lines of one metric with their values. Labels that are the same on all lines are
+ * removed.
+ */
 async function linesOf(server: InProcessServer, name: string): Promise<readonly string[]> {
   const always =
     /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;

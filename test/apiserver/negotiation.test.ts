@@ -48,7 +48,7 @@ describe("limits of an Accept header", () => {
 
 /**
  * Each row has the result of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the
- * restrictions of a resource's endpoint.
+ * media types that the endpoint of a resource allows.
  */
 describe("negotiation", () => {
   const table = "as=Table;v=v1;g=meta.k8s.io";

@@ -124,8 +124,8 @@ test("version 2 has no defaults, and no descriptions beside references", () => {
 });
 
 /**
- * Returns a parameter. If the parameter is a reference, returns the shared parameter that it refers
- * to.
+ * Returns a parameter of an OpenAPI document. If the parameter is a reference, returns the shared
+ * parameter to which it refers.
  */
 function behind(document: Json, parameter: Json): Json {
   const ref = textOf(parameter["$ref"]);

@@ -62,6 +62,6 @@ test("before its informer has synced, the plugin waits ten seconds and then refu
   expect(message).toBe(
     'pizzas.restaurant.programming-kubernetes.info "a" is forbidden: not yet ready to handle request',
   );
-  // The plugin does not check objects of the kind Topping, so their creation succeeds.
+  // The plugin checks only pizzas, so toppings can be created without further conditions.
   expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
 });

@@ -83,8 +83,8 @@ describe("options of a create", () => {
 });
 
 /**
- * Each row has the result of k8s.io/apiserver v0.37.2. The line number of Go's source at the end of
- * some messages is omitted.
+ * Each row has the result of k8s.io/apiserver v0.37.2. If Go's message ends with a line number of
+ * Go's source, the row omits the number.
  */
 describe("options of a delete", () => {
   const integer = (text: string, why = "invalid syntax") => `strconv.ParseInt: parsing "${text}": ${why}`;

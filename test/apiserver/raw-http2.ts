@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:tls";
 
 /**
- * Header block in HPACK that consists of literals, so that a test determines the bytes on the wire.
+ * HPACK header block that a test builds byte by byte from literals, so the bytes on the wire are
+ * known.
  */
 export class HeaderBlock {
   readonly #bytes: Buffer[] = [];

@@ -26,7 +26,7 @@ const create = async (name: string) => {
   expect(headers[":status"]).toBe(201);
 };
 
-/** HTTP/1.1 connection with all bytes that it has received. */
+/** HTTP/1.1 connection that collects all received bytes. */
 class Raw {
   text = "";
   readonly socket: TLSSocket;
@@ -69,7 +69,8 @@ test("over HTTP/1.1 the server ends watches of a removed authority, and connecti
   await getHTTP2(server.connect(), "/healthz");
   server.trust();
   await Promise.all([ended(watching.socket), ended(idle.socket)]);
-  // The second request follows the first one directly, and a separate segment contains the upgrade.
+  // The first write ends the pending request and adds a second request. The third request, an
+  // upgrade to a websocket, is in a separate segment.
   writing.socket.write(body.slice(10) + get(watch));
   writing.socket.write(
     get(

@@ -59,7 +59,10 @@ function installOne(scheme: Scheme): void {
   scheme.addKnownTypes(v1, ...kinds);
 }
 
-/** Installs both versions. If a hub is given, the installation names it. */
+/**
+ * Returns a function that installs both versions. If a hub is given, the function sets it as the
+ * group's hub.
+ */
 const installBoth = (hub?: typeof v1) => (scheme: Scheme) => {
   installOne(scheme);
   scheme.addKnownTypes(v1alpha1, ...oldKinds);

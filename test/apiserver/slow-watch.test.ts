@@ -66,7 +66,8 @@ test("the server disconnects and counts a slow client; fast clients receive all 
 
   const names = Array.from({ length: many }, (_, index) => `n${String(index)}`);
   for (const name of names) {
-    // The filling is larger than the client's window and the buffer of the stream.
+    // The events of all pizzas are larger than the client's flow-control window and the buffer of
+    // the stream together.
     const body = JSON.stringify({ metadata: { name, annotations: { filling: "x".repeat(2000) } } });
     const [created, headers] = await ask(other, pizzas, { "content-type": "application/json" }, body);
     created.resume();
@@ -80,7 +81,8 @@ test("the server disconnects and counts a slow client; fast clients receive all 
   const late = new Reader(slow).begin();
   await once(slow, "end");
   expect(slow.rstCode).toBe(0);
-  // The client received complete events from the beginning and can continue after them.
+  // The client has received a beginning of the events without a gap, so it can resume the watch
+  // after the last one.
   expect(late.names()).toEqual(names.slice(0, late.names().length));
   expect(late.names().length).toBeLessThan(many);
   const { text } = await get(other, "/metrics");

@@ -25,7 +25,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Pizza server on its own port. */
+/** Pizza server with its own port. */
 export class SocketServer {
   readonly server: GenericAPIServer;
   readonly logged: string[] = [];
@@ -94,7 +94,7 @@ export class SocketServer {
     };
   }
 
-  /** Returns the credentials of a client, and the authority that the client trusts. */
+  /** Returns the TLS options of a client: its credentials, and the authority that it trusts. */
   credentials(isAdministrator = true): { readonly ca: string; readonly cert?: string; readonly key?: string } {
     const { certificate, key } = this.#administrator;
     return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };

@@ -12,7 +12,10 @@ const tooLarge = {
   message: `Request entity too large: limit is ${limit}`,
 };
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
-/** Owner references of a given size, because annotations have a separate limit. */
+/**
+ * Returns owner references of the given size. They make an object large, because annotations have a
+ * separate limit.
+ */
 const filler = (bytes: number) => [{ apiVersion: "v1", kind: "K", name: "x".repeat(bytes), uid: "u" }];
 const topping = (bytes: number, more: object = {}) => ({
   metadata: { name: "t", ownerReferences: filler(bytes), ...more },
@@ -24,7 +27,7 @@ const storages: Readonly<Record<string, () => Storage>> = {
   "a watch cache": () => new CachedStorage({ storage: new MemoryStorage(), sizeOf: () => 100 }),
 };
 
-/** Returns the stored bytes of the topping. */
+/** Returns the number of bytes of the stored topping. */
 async function storedSize(server: InProcessServer): Promise<number> {
   return (await server.storage.get(`${prefix}t`)).item?.value.length ?? 0;
 }
@@ -83,7 +86,8 @@ describe.each(Object.entries(storages))("objects above the limit of stored objec
 describe("an object whose text exceeds the longest string", () => {
   test("the object is too large", async () => {
     const server = new InProcessServer();
-    // The object has 600 MB in v1alpha1, the storage version. V8's longest string has only 512 MB.
+    // In v1alpha1, the storage version, the object would have 600 MB. The longest string of V8 has
+    // only 512 MB.
     const large = Array.from({ length: 100 }, (_, index) => ({ name: `${index}-${"x".repeat(6000)}`, quantity: 1000 }));
     const { json } = await server.post(pizzas, { metadata: { name: "p" }, spec: { toppings: large } });
     expect([json["code"], json["message"]]).toEqual([413, tooLarge.message]);
@@ -135,7 +139,7 @@ describe("status and scale", () => {
 });
 
 describe("a stored object that is larger than the limit", () => {
-  /** Returns a server whose store contains a topping of twice the limit. */
+  /** Returns a server whose store contains a topping that is twice as large as the limit. */
   async function withLarge(metadata: object = {}): Promise<InProcessServer> {
     const storage = new MemoryStorage();
     const object = {

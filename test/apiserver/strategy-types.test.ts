@@ -44,9 +44,9 @@ test("swapped strategies and unknown kinds do not compile", () => {
   const swapped: GroupDefinition<typeof Kinds> = {
     ...group,
     kinds: {
-      // @ts-expect-error -- the strategy of a Topping
+      // @ts-expect-error -- the strategy belongs to the kind Topping
       Pizza: toppings,
-      // @ts-expect-error -- the strategy of a Pizza
+      // @ts-expect-error -- the strategy belongs to the kind Pizza
       Topping: pizzas,
     },
   };
@@ -79,11 +79,11 @@ test("a strategy of another kind does not compile in an inline definition", () =
       ),
     // @ts-expect-error -- the strategies are swapped
     () => startAPIServer({ ...shared, groups: [swapped] }, options, log),
-    // @ts-expect-error -- the strategy of a Topping
+    // @ts-expect-error -- the strategy belongs to the kind Topping
     () => runAPIServer({ ...shared, groups: [restaurant, { ...group, kinds: { Pizza: toppings } }] }),
-    // @ts-expect-error -- the strategy of a Pizza
+    // @ts-expect-error -- the strategy belongs to the kind Pizza
     () => newAPIGroup({ ...group, kinds: { Topping: pizzas } }, place),
-    // @ts-expect-error -- a function of the strategy of a Topping
+    // @ts-expect-error -- the function belongs to the kind Topping
     () => newAPIGroup(method, place),
   ];
   expect(compiled).toHaveLength(8);
@@ -91,21 +91,21 @@ test("a strategy of another kind does not compile in an inline definition", () =
 
 test("functions of a strategy with a wrong result do not compile", () => {
   const wrong: Strategy<Pizza> = {
-    // @ts-expect-error -- a changed copy
+    // @ts-expect-error -- the function returns a copy of the object
     prepareForCreate: (_context, pizza) => ({ ...pizza }),
-    // @ts-expect-error -- a Promise of it
+    // @ts-expect-error -- the function returns a Promise
     prepareForUpdate: async () => Promise.resolve(),
-    // @ts-expect-error -- a changed copy
+    // @ts-expect-error -- the function returns a copy of the object
     canonicalize: (pizza) => ({ ...pizza }),
-    // @ts-expect-error -- a Promise of it
+    // @ts-expect-error -- the function returns a Promise
     validate: async () => Promise.resolve([]),
-    // @ts-expect-error -- a list of strings
+    // @ts-expect-error -- the errors are strings
     validateUpdate: () => ["no"],
-    // @ts-expect-error -- a single text
+    // @ts-expect-error -- the warnings are a single text
     warningsOnCreate: () => "hot",
   };
   class Careful implements Strategy<Pizza> {
-    // @ts-expect-error -- a changed copy
+    // @ts-expect-error -- the function returns the object
     prepareForCreate(_context: unknown, pizza: Pizza): Pizza {
       return pizza;
     }

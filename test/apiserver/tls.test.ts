@@ -52,7 +52,7 @@ async function start(...args: readonly string[]): Promise<URL> {
 
 const at = (name: string) => join(folder, name);
 
-/** Writes the files of a pair for the flags that take their paths. */
+/** Writes a certificate and its key into two files, and returns their paths for the flags. */
 async function pair(
   name: string,
   ...hosts: readonly string[]
@@ -71,9 +71,8 @@ interface Seen {
 }
 
 /**
- * Returns the certificate that the server shows to a client. It must be the same for both HTTP
- * versions.
- * @throws Error for different certificates
+ * Returns the common name of the server's certificate, and the versions of TLS and HTTP that the
+ * connection uses.
  */
 function look({ port, hostname }: URL, options: ConnectionOptions = {}): Promise<Seen> {
   return new Promise((resolve, reject) => {
@@ -106,8 +105,8 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Repeats a read until it returns the expected value. The server reloads files only when the system
- * reports a change.
+ * Repeats `read` until it returns the expected value. A loop is necessary, because the server
+ * reloads files only after the system has reported a change.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
   while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -152,7 +151,8 @@ describe("certificates", () => {
     const cook = await issueClient(authority, "cook", ["system:masters"]);
     expect(await status(url, cook)).toBe(401);
     writeFileSync(ca, authority.certificate);
-    // The server may close a connection that is older than the change before the request arrives.
+    // The server may close a connection that was opened before the change of the authority, even
+    // while a request is on its way.
     await until(200, () => status(url, cook).catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
@@ -181,7 +181,7 @@ describe("certificates", () => {
     expect(await kept()).toBe(200);
     writeFileSync(ca, (await createAuthority("other")).certificate);
     await once(session, "goaway");
-    // The server may be about to close the connection.
+    // A request can fail because the server is closing the connection.
     await until(401, () => kept().catch(() => 0));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     let seen = "";

@@ -18,8 +18,8 @@ afterEach(() => listening.close());
  */
 class Large {
   /**
-   * Promises in the order of the requests. Each promise resolves when the response was sent or the
-   * client has disconnected.
+   * One promise for each request, in the order of the requests. It resolves when the response was
+   * sent or the client has disconnected.
    */
   readonly settled: Promise<void>[] = [];
   readonly bodies: WeakRef<Buffer>[] = [];
@@ -82,7 +82,8 @@ describe.each(["HTTP/1.1", "HTTP/2"])("large responses over %s", (version) => {
 
   test("the server sends a whole response to a client that reads slowly", async () => {
     const large = new Large();
-    // The timeout is shorter than the time for the whole response.
+    // The whole response takes longer than this timeout, which limits only the time in which the
+    // client accepts no bytes.
     listening = await Listening.with({ ...deadline, response: 500 }, large.handler);
     const client = await send("/");
     let count = 0;
@@ -157,7 +158,7 @@ test("a response no longer counts as a request in flight after the client has re
     await ask(server.connect(), toppings, {}, body);
   }
   const [slow, other] = [server.connect(bob), server.connect(bob)];
-  // The list is larger than the window of the client.
+  // The list is larger than the client's flow-control window, so its request remains open.
   const [list, headers] = await ask(slow, toppings);
   expect(headers[":status"]).toBe(200);
   expect((await getHTTP2(other, toppings)).status).toBe(429);

@@ -143,7 +143,8 @@ describe("deep nesting", () => {
 
   test("the server sends every object that can be stored, in every form", async () => {
     const server = new InProcessServer();
-    // Clients can no longer write such a field of these kinds, but a store can contain it.
+    // Clients can no longer write such deeply nested managed fields, but an old store can contain
+    // them.
     const managed = `[{"manager":"a","operation":"Update","fieldsType":"FieldsV1","fieldsV1":${nested(245)}}]`;
     const text = `{"kind":"Topping","apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","metadata":{"name":"deep","managedFields":${managed}},"spec":{"cost":1}}`;
     await server.storage.create(`${keyPrefix}/restaurant.programming-kubernetes.info/toppings/deep`, Buffer.from(text));

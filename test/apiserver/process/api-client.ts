@@ -13,19 +13,22 @@ export interface APIResponse {
   readonly json: Json;
 }
 
-/** The objects of a list. */
+/** Returns the objects in the response to a list request. */
 export function itemsOf({ json }: APIResponse): readonly Json[] {
   return Object.values(json["items"] ?? {});
 }
 
-/** Connects to a server as the administrator. The server can be killed at any time. */
+/**
+ * HTTP/2 client with the administrator's credentials. It expects that the server is killed at any
+ * time.
+ */
 export class APIClient {
   readonly #session: ClientHttp2Session;
 
-  /** @param kubeconfig path of the file that the server wrote */
+  /** @param kubeconfig path of the kubeconfig that the server wrote */
   constructor(url: string, kubeconfig: string) {
     this.#session = connect(url, credentials(kubeconfig));
-    // Errors of the connection reach the promises of the pending requests.
+    // Connection errors already reject the promises of the pending requests.
     this.#session.on("error", () => undefined);
   }
 

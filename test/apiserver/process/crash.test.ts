@@ -7,7 +7,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
 
-/** The environment variable CRASH_ROUNDS sets another number of rounds. */
+/** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "5");
 const writers = 16;
 const connections = 4;
@@ -21,7 +21,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Events of a watch from the first revision, across all restarts. */
+/**
+ * State of a watch that starts at the first revision and continues after each restart of the
+ * server.
+ */
 interface Watched {
   revision: number;
   readonly attempts: Map<string, number>;
@@ -86,8 +89,8 @@ test(
 );
 
 /**
- * Checks that each object is at its newest acknowledged write or a later one, and that all objects
- * are complete.
+ * Checks that each object has the state of its newest acknowledged write or of a later write, and
+ * that no object is incomplete.
  * @returns the revision of the list
  */
 async function checkState(
@@ -140,7 +143,7 @@ function follow(client: APIClient, watched: Watched, onEvent: () => void = () =>
   });
 }
 
-/** Checks that the events of the watch produce the current objects. */
+/** Checks that the events of the watch lead to the current objects. */
 async function checkWatch(client: APIClient, watched: Watched, current: number): Promise<void> {
   if (watched.revision < current) {
     await new Promise<void>((resolve) => {

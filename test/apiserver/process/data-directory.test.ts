@@ -144,7 +144,8 @@ test.skipIf(noSmallDisk !== undefined)(
       expect(server.err).toMatch(
         /an internal error serving POST .*nothing was written to .*: the disk is full: \d+ bytes are left/s,
       );
-      // A line that lmdb writes itself has neither the time nor the level of the server's log.
+      // Every line of the server's log begins with a level and a time. Other lines would come from
+      // lmdb itself.
       const foreign = server.err.split("\n").filter((line) => !/^([EIW]\d{4} |serving on |\s|$)/.test(line));
       expect(foreign).toEqual([]);
 

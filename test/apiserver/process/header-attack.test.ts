@@ -24,7 +24,8 @@ test("a process with a heap of 256 MB survives 40 requests whose headers unpack 
   vi.unstubAllEnvs();
   const url = await server.serving();
   for (let index = 0; index < 40; index++) {
-    // The block has a few thousand bytes. Its last header makes each request different.
+    // The header block has only a few thousand bytes on the wire. Its last header differs in each
+    // request.
     const block = new HeaderBlock()
       .get("/version")
       .indexed("accept", "a/b,".repeat(990))

@@ -146,7 +146,7 @@ describe("the end of the process", () => {
     const session = connect(await server.serving(), credentials());
     session.on("error", () => undefined);
     server.child.kill("SIGINT");
-    // The server still responds to requests, and reports that it is not ready.
+    // During the shutdown, the server still responds to requests, and reports that it is not ready.
     const ready = async () => {
       const stream = session.request({ ":path": "/readyz" });
       const [headers] = (await once(stream, "response")) as [{ ":status": number }];

@@ -18,7 +18,10 @@ const backends = {
  */
 const now = ["a", "c", "d", "e"];
 
-/** Lists by resourceVersion, resourceVersionMatch, limit and continue, with their results. */
+/**
+ * Queries of list requests, with their results. The queries combine resourceVersion,
+ * resourceVersionMatch, limit and continue.
+ */
 const lists: readonly [string, object][] = [
   ["", { names: now, resourceVersion: "8" }],
   ["limit=0", { names: now, resourceVersion: "8" }],
@@ -287,7 +290,10 @@ for (const [name, flags] of Object.entries(backends)) {
   });
 }
 
-/** Starts a server with the toppings for a group of tests. */
+/**
+ * Defines hooks that start a server with the toppings before a group of tests, and stop it
+ * afterwards. Returns a function that returns the client.
+ */
 function start(flags: readonly string[]): () => APIClient {
   let folder = "";
   let server: ServerProcess | undefined;
@@ -326,8 +332,8 @@ function names(response: APIResponse): readonly string[] {
 
 function brief(response: APIResponse): object {
   const { resourceVersion, remainingItemCount, continue: next } = response.json["metadata"] ?? {};
-  // If a page has a revision that is not in the watch cache, the server does not count the
-  // remaining items.
+  // The server does not count the remaining items if the revision of a page is not in the watch
+  // cache.
   if (remainingItemCount !== undefined) expect(next).toBeDefined();
   const rest = remainingItemCount === undefined ? { continues: true } : { remaining: remainingItemCount };
   return { names: names(response), resourceVersion, ...(next === undefined ? {} : rest) };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** File system with a few megabytes. */
+/** File system with a capacity of a few megabytes. */
 export interface SmallDisk {
   readonly path: string;
   readOnly(): void;
@@ -11,8 +11,8 @@ export interface SmallDisk {
 }
 
 /**
- * Reason why small disks are not available: only the superuser of Linux can mount one. Undefined if
- * they are available.
+ * Reason why tests cannot mount a small disk; undefined if they can. Only the superuser of Linux
+ * can mount one.
  */
 export const noSmallDisk =
   process.platform !== "linux" ? "this is not Linux" : process.getuid?.() !== 0 ? "not the superuser" : mountFailure();

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
-/** Modules that slow the start and that most servers do not need immediately. */
+/**
+ * Modules that would slow the start of the server. Most servers do not need them immediately, so
+ * they must be loaded later.
+ */
 const late = [
   "/node_modules/yaml/",
   "/protobufjs/",
@@ -17,8 +20,8 @@ const late = [
 ];
 
 /**
- * Returns a module that writes the names of the loaded modules into a file when the process ends.
- * It records imports when they are resolved, and calls of `require`.
+ * Returns the source of a module that records which modules a process loads, through imports and
+ * `require`. It writes their names into a file when the process ends.
  */
 const preload = (file: string) => `
 import { appendFileSync } from "node:fs";

@@ -1,17 +1,20 @@
 import { textOf, toppings, type Json } from "../harness.js";
 import type { APIResponse, APIClient } from "./api-client.js";
 
-/** Acknowledged write. The server must store it from now on. */
+/** A write that the server has acknowledged. The server must not lose it. */
 export interface Acknowledged {
   readonly name: string;
-  /** Number of this write among the writes of the name, including writes without a response. */
+  /**
+   * Number of this write among all writes to the name. Writes that received no response are also
+   * counted.
+   */
   readonly attempt: number;
   /** Revision of the write; undefined for a deletion, whose response does not contain it. */
   readonly revision: number | undefined;
   readonly isDeletion: boolean;
 }
 
-/** Number of writes of an object before its deletion. */
+/** Number of writes in a cycle of an object. The last write of each cycle deletes the object. */
 const lifetime = 4;
 
 /**
@@ -43,7 +46,7 @@ export function attemptOf({ metadata, spec }: Json): number {
   return attempt;
 }
 
-/** Reports whether the write with this number is a deletion. */
+/** Reports whether the write with this number deletes the object. */
 export function isDeletion(attempt: number): boolean {
   return attempt % lifetime === 0;
 }
@@ -61,7 +64,7 @@ export async function write(
   try {
     for (let turn = 0; ; turn++) await writeOnce(client, `w${writer}-${turn % 5}`, attempts, acknowledge);
   } catch (error) {
-    // The server was killed. A write without a response may or may not be stored.
+    // The server was killed before it responded. The write may or may not be stored.
     if (error instanceof UnexpectedResponse) throw error;
   }
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a storage and waits until its objects are in memory. */
+/** Opens cached storages and waits until all their objects are in memory. */
 async function ready(options: Partial<CachedStorageOptions> = {}) {
   const all = opened(options);
   for (const storage of [all.pizzas, all.toppings]) await storage.ready?.();
@@ -45,7 +45,8 @@ describe("several resources", () => {
     const { store, pizzas, toppings } = await ready({ maximumEvents: 100 });
     await write(toppings, toppingPrefix, 1);
     await write(pizzas, prefix, 500);
-    // The store no longer has the events before this point; only the cache has them.
+    // After this compaction, the store no longer has the earlier events. Only the cache may still
+    // have them.
     await store.compact(502);
     const resumed = toppings.watch(toppingPrefix, { after: 1 });
     expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);

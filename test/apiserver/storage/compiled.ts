@@ -5,8 +5,9 @@ import ts from "typescript";
 const root = new URL("../../../", import.meta.url).pathname;
 
 /**
- * Compiles the storage to JavaScript, for child processes of tests. Returns the folder. The caller
- * must remove it. The folder is inside the project, so that Node finds the packages.
+ * Compiles the storage to JavaScript, for child processes of tests. The compiled files are in a
+ * folder inside the project, so that Node finds the packages.
+ * @returns the folder, which the caller must remove
  */
 export function compileStorage(): string {
   const cache = join(root, "node_modules/.cache");
@@ -24,8 +25,8 @@ function compile(from: string, to: string): void {
     const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
     });
-    // The children import the sources by their path from the project. In the folder, the path of
-    // the compiled sources is different.
+    // The sources of the child processes import the storage by its path in the project. The
+    // compiled storage has another relative path.
     const text = outputText.replaceAll("../../../../apiserver/", "../apiserver/");
     const file = join(to, name.replace(/\.ts$/, ".js"));
     mkdirSync(dirname(file), { recursive: true });

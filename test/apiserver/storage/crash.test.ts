@@ -6,7 +6,7 @@ import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../api
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 
-/** The environment variable CRASH_ROUNDS sets another number of rounds. */
+/** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
 
 const compiled = compileStorage();
@@ -71,8 +71,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
       if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
     });
   });
-  // If the process was killed while it printed the last line, the line is incomplete. Its write
-  // does not count as acknowledged.
+  // The last line is incomplete if the process was killed while it printed this line. The write in
+  // an incomplete line does not count as acknowledged.
   return output
     .split("\n")
     .slice(1, -1)
@@ -83,8 +83,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
 }
 
 /**
- * Checks the file in the same way as the start of a server after its process was killed. The check
- * must not mistake a kill for damage.
+ * Runs the same check of the file as the server does at its start after its process was killed. A
+ * kill must not look like damage.
  */
 function checkFile(directory: string): void {
   const { status, stderr } = spawnSync(
@@ -160,9 +160,9 @@ async function oldestRevision(storage: Storage): Promise<number> {
 }
 
 /**
- * Returns the number of a value. An incomplete or mixed value is not JSON, or has a different
- * number at its end.
- * @throws Error for such a value
+ * Returns the number that a value contains. A value that is incomplete or mixed from two writes is
+ * not JSON, or has a different number at its end.
+ * @throws Error for an incomplete or mixed value
  */
 function wholeNumber(value: Uint8Array): string {
   const { number, end } = JSON.parse(Buffer.from(value).toString()) as {

@@ -11,7 +11,9 @@ afterAll(() => {
   directories.remove();
 });
 
-/** Writes to a store, damages every copy of a text in its file, and opens the store again. */
+/**
+ * Writes to a store, changes every copy of `text` in the store's file, and opens the store again.
+ */
 async function damaged(text: string, write: (storage: Storage) => Promise<unknown>): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });
@@ -50,7 +52,7 @@ test("a watch ends at a damaged record of an earlier write, because its key is u
   expect(() => {
     for (;;) watch.take();
   }).toThrow(CorruptError);
-  // The newest value is intact, and watches that start at its revision work.
+  // The newest value is intact. A watch that starts at its revision works.
   expect((await storage.get(`${prefix}b`)).item?.unreadable).toBeUndefined();
   expect(
     storage
@@ -92,7 +94,7 @@ test("compaction ignores damaged records, and removes those that later writes re
   await storage.close();
 });
 
-/** Opens a store with the keys `a` and `b`. The index entry of `a` has the given value. */
+/** Opens a store with the keys `a` and `b`, in which the index entry of `a` has the given value. */
 async function withEntry(entry: KeyState): Promise<Storage> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });

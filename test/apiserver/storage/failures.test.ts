@@ -93,8 +93,8 @@ describe("the data directory", () => {
     "a directory is free if its owner was killed and no process has collected its status",
     async () => {
       const directory = await filled(10);
-      // The shell starts a process and replaces itself with a process that never collects the
-      // status.
+      // The shell starts a child process, then replaces itself with a program that never collects
+      // the child's exit status.
       const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
         stdio: ["ignore", "pipe", "ignore"],
       });
@@ -121,14 +121,14 @@ describe("the data directory", () => {
       database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" }));
     });
     await database.close();
-    // Only Linux reports the start time of a process. On other systems the other process counts as
-    // the owner.
+    // Only Linux reports the start time of a process. On other systems, the store cannot detect the
+    // reused process id, and the directory counts as owned.
     if (process.platform === "linux") expect((await use([directory])).items).toBe(10);
   });
 
   test("a directory that is not writable is an error", async () => {
     const directory = await filled(10);
-    // The superuser can write everywhere, so the child runs as another user.
+    // The superuser could write even to this directory, so the child process runs as another user.
     const user = process.getuid?.() === 0 ? [65534] : [];
     chmodSync(directory, 0o555);
     const { failed } = await use([directory, 1, 10, ...user]);
@@ -148,7 +148,8 @@ describe("the data directory", () => {
 describe("a full disk", () => {
   test("a failed write changes nothing, earlier writes stay, and reads continue", async () => {
     const directory = directories.make();
-    // A limit of file sizes simulates a full disk: both make a write incomplete.
+    // A limit on the size of files simulates a full disk. Both let a write end after a part of the
+    // data.
     const seen = await use([directory, 1000, 20_000], "trap '' XFSZ; ulimit -f 4000;");
     expect(seen.errors?.map((error) => error.name)).toEqual([
       "StorageWriteError",
@@ -241,7 +242,8 @@ describe("a damaged file", () => {
         expect((await use([copy])).failed?.name).toBe("CorruptError");
       }
     }
-    // lmdb determines which pages kill a process, but the store must detect all damage.
+    // Some damaged pages make lmdb kill the process; which ones depends on lmdb. The run must
+    // detect at least one damaged page.
     expect(noticed).toBeGreaterThan(0);
   });
 });

@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the longest CPU time for which a run blocks the event loop, in milliseconds: the minimum
- * of three attempts.
+ * Measures the longest period of CPU time for which a run blocks the event loop.
+ * @returns the minimum of three attempts, in milliseconds
  */
 async function longestStretch(run: () => Promise<void>): Promise<number> {
   const stretches: number[] = [];
@@ -94,7 +94,8 @@ test("a page at an old revision reads one record more than it has items", async 
   reads.mockClear();
   const first = await storage.list("/", { revision: before, limit: 1 });
   expect([first.items[0]?.key, first.remaining]).toEqual(["/a/00000", undefined]);
-  // The first keys have about 60 later writes each.
+  // Each of the first keys was written about 60 times after the revision of the list, so the list
+  // needs some additional reads.
   expect(reads.mock.calls.length).toBeLessThan(500);
   reads.mockRestore();
 });
@@ -114,7 +115,8 @@ test("a list fails with CompactedError if its revision is compacted during the r
     (error: unknown) => (error as Error).name,
   );
   await other.compact(revision + 1);
-  // The list or the compaction can be faster, but the list must be complete.
+  // The list and the compaction run concurrently. The list must be complete, or fail because of the
+  // compaction.
   expect([5000, "CompactedError"]).toContain(await list);
   await other.close();
 });

@@ -87,7 +87,8 @@ describe("the window", () => {
       time += 1000;
     }
     await storage.compact(61);
-    // Revision 42 is older than the window, and the store has compacted it.
+    // Revision 42 is neither in the window of the cache nor in the store, because the store has
+    // compacted it.
     expect(await endOf(cache.watch(prefix, { after: 41 }))).toBeInstanceOf(CompactedError);
     expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([
       54, 55, 56, 57, 58, 59, 60, 61,
@@ -141,7 +142,7 @@ describe("slow watches", () => {
       for (const [place, watch] of quick.entries()) seen[place] = (seen[place] ?? 0) + watch.take().length;
     }
     expect(new Set(seen)).toEqual(new Set([300]));
-    // The cache called onEnd although the test did not read the watch.
+    // The cache called `onEnd` before the test read from the watch.
     expect([counted, ends.length]).toEqual([1, 1]);
     expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
     expect(slow.revision).toBe(1);
@@ -262,8 +263,8 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
-    // Watch events arrive later than results of reads, as in a store to which other processes
-    // write.
+    // This storage behaves like a store to which other processes write: the events of a watch can
+    // arrive later than the results of reads.
     isExclusive: false,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),

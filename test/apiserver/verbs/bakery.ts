@@ -19,8 +19,8 @@ import {
 } from "@apimachinery/apiserver";
 
 /**
- * Kind with features that the kinds of the restaurant do not have: subresources, columns, and lists
- * that patches merge. Its hub has the same types.
+ * Kind with features that the kinds of the restaurant group lack: subresources, columns, and lists
+ * that patches merge. The hub uses the same types as the version.
  */
 export interface Oven extends TypeMeta {
   metadata: ObjectMeta;

@@ -269,7 +269,8 @@ describe("names", () => {
     const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
     const body = { ...oven(""), metadata: { generateName: "a-" } };
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-0", generateName: "a-" });
-    // Two of the three possible names are in use.
+    // The generator returns the name `a-0` two more times. This name is in use, so the server asks
+    // for another one.
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-1" });
     expect(attempts).toBe(4);
     const stuck = new InProcessServer({

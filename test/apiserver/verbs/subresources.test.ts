@@ -88,7 +88,8 @@ describe("status", () => {
       (await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"],
     ).toEqual(status);
     expect((await server.get(`${ovens}/a`)).json["status"]).toEqual({ replicas: 0, heat: "" });
-    // A PUT to the path of the missing object itself would create the object.
+    // A PUT to the path of the object would create the missing object. A PUT to its status must
+    // not.
     expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({
       code: 404,
       message: 'ovens.bakery.example.com "b" not found',

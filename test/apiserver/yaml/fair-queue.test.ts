@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { FairQueue, QueueTimeoutError } from "../../../apiserver/yaml/fair-queue.js";
 
-/** Returns a queue whose jobs end when the test ends them, and the names of the started jobs. */
+/**
+ * Returns a queue and the names of the jobs that it has started. The test decides when each job
+ * ends.
+ */
 function queueOf(running: number, long: number, timeout = 30_000) {
   const queue = new FairQueue({ running, long, timeout });
   const begun: string[] = [];

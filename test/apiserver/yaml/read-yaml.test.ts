@@ -2,13 +2,16 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readYAML } from "../../../apiserver/yaml/read-yaml.js";
 
-/** Text with the JSON or the error of sigs.k8s.io/yaml v1.6.0 (YAMLToJSON). */
+/**
+ * A YAML text, and the JSON or the error that sigs.k8s.io/yaml v1.6.0 (YAMLToJSON) returns for it.
+ */
 type Row = readonly [text: string, json: string | null, error: string | null];
 const rows = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as Row[];
 
 describe("YAML is read like Go's parser", () => {
   test.each(rows)("the text %j has the same result as in Go", (text, json) => {
-    // The texts of the errors differ, because another library reads the YAML.
+    // Only the prefix of the error is compared, because another library reads the YAML here than in
+    // Go.
     if (json === null) expect(() => readYAML(text)).toThrow(/^yaml: /);
     else expect(JSON.parse(readYAML(text).json)).toEqual(JSON.parse(json));
   });

@@ -1,8 +1,9 @@
 import { openEmbeddedStorage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Opens a directory and writes until three writes were refused or `count` objects exist. Prints the
- * results as one line of JSON. With a user id, it runs as that user.
+ * Script that opens a data directory and writes until three writes were refused or `count` objects
+ * exist. It prints the results as one line of JSON. The last argument is the id of the user as whom
+ * it runs.
  */
 const [directory = "", count = "0", size = "10", user] = process.argv.slice(2);
 if (user !== undefined) process.setuid?.(Number(user));

@@ -49,7 +49,10 @@ export async function remove(storage: Storage, name: string): Promise<number> {
   return (await storage.delete(prefix + name)).revision;
 }
 
-/** Returns the next `count` events. Further events are an error. */
+/**
+ * Waits for `count` events of a watch. The result also contains events beyond this number that have
+ * already arrived, so that comparisons detect them.
+ */
 export async function collect(watch: Watch, count: number): Promise<WatchEvent[]> {
   const events: WatchEvent[] = [];
   while (events.length < count) {

@@ -73,8 +73,8 @@ async function follow(storage: Storage, plan: readonly Step[]): Promise<void> {
       watchers.push({ watch: storage.watch(prefix, { after: place }), place });
     } else if (what === "take") await catchUp(watchers[number % watchers.length], model);
     else if (what === "compact") {
-      // All watches read their events before a compaction, because a compaction ends slow watches.
-      // Other tests cover slow watches.
+      // A compaction ends watches that have not read the older events. Other tests cover this, so
+      // here all watches read their events first.
       for (const watcher of watchers) await catchUp(watcher, model);
       model.floor = Math.max(model.floor, number % (model.revision + 1));
       await storage.compact(model.floor);
@@ -121,7 +121,10 @@ async function checkReads(storage: Storage, model: Model, number: number): Promi
   else expect(await past).toEqual(shown(model.states[revision]));
 }
 
-/** Reads all events of a watch. They must be exactly the events since the last call. */
+/**
+ * Reads all available events of a watch, and checks that they are exactly the model's events since
+ * the previous call.
+ */
 async function catchUp(watcher: Watcher | undefined, model: Model): Promise<void> {
   if (watcher === undefined) return;
   const seen: string[] = [];
