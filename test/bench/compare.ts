@@ -1,12 +1,12 @@
 import { do_not_optimize } from "mitata";
 
-/** One implementation of a job. */
+/** One implementation of a job, to be compared with others. */
 export interface Candidate<I> {
   readonly name: string;
   readonly run: (input: I) => unknown;
   /**
-   * Set if the candidate does a different or smaller job than the others. Its result is then not
-   * compared with their results.
+   * Set if the candidate does a different or smaller job than the other candidates. Its result is
+   * then not checked against their results.
    */
   readonly isDifferent?: true;
 }
@@ -14,7 +14,10 @@ export interface Candidate<I> {
 export interface Job<I> {
   readonly title: string;
   readonly inputs: readonly I[];
-  /** Returns a new input for jobs that mutate their input. Creating it is not timed. */
+  /**
+   * Returns a copy of an input. It is set for jobs that mutate their input. The time for copying is
+   * not measured.
+   */
   readonly fresh?: (input: I) => I;
   /** Implementations of the job. The first one is the reference. */
   readonly candidates: readonly Candidate<I>[];
@@ -23,8 +26,8 @@ export interface Job<I> {
 export interface Measured {
   readonly name: string;
   /**
-   * Nanoseconds per call: the lower quartile of the slices, because other programs on the machine
-   * can only add time.
+   * Nanoseconds per call. The value is the lower quartile of the slices, because other programs on
+   * the machine can only increase a time.
    */
   readonly ns: number;
 }
@@ -34,8 +37,8 @@ const sliceNs = 4e6;
 const warmUpNs = 300e6;
 
 /**
- * Times the candidates in short alternating slices. Each round starts with another candidate, so
- * that slowdowns of the machine and the garbage of previous slices affect all candidates alike.
+ * Measures the candidates in short alternating slices. Each round starts with another candidate, so
+ * slowdowns of the machine and garbage of previous slices affect all candidates alike.
  */
 export function compare<I>(job: Job<I>): Measured[] {
   const passes = job.candidates.map(({ run }) => {
@@ -58,7 +61,7 @@ export function compare<I>(job: Job<I>): Measured[] {
 
 /**
  * Runs the candidate until the compiler has optimised its code.
- * @returns duration of one pass in nanoseconds
+ * @returns duration of one pass over the inputs in nanoseconds
  */
 function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
   const end = process.hrtime.bigint() + BigInt(warmUpNs);
@@ -68,8 +71,9 @@ function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
 }
 
 /**
- * Returns the duration of one pass over the inputs in nanoseconds. It is the CPU time of all
- * threads of this process: garbage collection counts, and other programs do not.
+ * Returns the duration of one pass over the inputs in nanoseconds. It is measured as the CPU time
+ * of all threads of this process. It therefore includes garbage collection, and excludes other
+ * programs.
  */
 function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
   const given = fresh === undefined ? inputs : inputs.map(fresh);
@@ -86,7 +90,10 @@ function lowerQuartile(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 4)] ?? NaN;
 }
 
-/** Returns a table of times, each also as a multiple of the first time. */
+/**
+ * Formats the measured times as a table. The last column contains each time as a multiple of the
+ * first one.
+ */
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
   const width = Math.max(30, ...measured.map(({ name }) => name.length));

@@ -5,16 +5,17 @@ import type { OpenAPIDefinitions, ReferenceCallback } from "@apimachinery/runtim
 type Definitions = (ref: ReferenceCallback) => OpenAPIDefinitions;
 
 /**
- * Compiles the OpenAPI definition of a kind with ajv. Validation functions do not look at types of
- * other npm packages, so those types are objects without rules here.
- * @param allErrors returns after the first error if false
+ * Compiles the OpenAPI definition of a kind with ajv. Types of other npm packages become objects
+ * without rules, because generated validation functions do not check them either.
+ * @param allErrors false to stop at the first error
  */
 export function compileSchema(definitionsOf: Definitions, name: string, allErrors: boolean): ValidateFunction {
   const own = new Set(Object.keys(definitionsOf((other) => other)));
   const definitions = definitionsOf((other) => `#/definitions/${own.has(other) ? other : "foreign"}`);
-  // Formats only document a number's width here, and `default` must not change the objects.
+  // Formats are not validated, because they only document the width of numbers. Defaults are not
+  // applied, because they would change the objects.
   const ajv = new Ajv({ allErrors, strict: false, validateFormats: false, unicodeRegExp: true });
-  // JSON Schema has no keyword for unique keys of list items.
+  // JSON Schema has no keyword that requires unique keys of list items, so this one is added.
   ajv.addKeyword({ keyword: "x-kubernetes-list-map-keys", type: "array", validate: hasUniqueKeys });
   return ajv.compile({ $ref: `#/definitions/${name}`, definitions: { ...definitions, foreign: {} } });
 }

@@ -5,7 +5,7 @@ import type { Candidate } from "./compare.js";
 
 const clone = rfdc();
 
-/** Functions that copy objects without generated code. */
+/** Libraries and built-in functions that copy objects without generated code. */
 export const peers: readonly Candidate<unknown>[] = [
   { name: "klona/json", run: (input) => klonaJson(input) },
   { name: "klona", run: (input) => klona(input) },

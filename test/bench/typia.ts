@@ -6,8 +6,8 @@ import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import type { Pod } from "./apis/workloads/v1/types.js";
 
 /**
- * Functions that typia generates for the two types: functions that copy, functions that check
- * types, and parsers that check types and, in strict mode, unknown fields.
+ * Functions that typia generates for the two sample types. They copy objects, check their types, or
+ * parse JSON and check its types. Strict parsers also check for unknown fields.
  */
 export interface Typia {
   readonly clonePizza: (input: Pizza) => unknown;

@@ -1,8 +1,13 @@
-/** A case.txt: input files and the problems expected in them, in the txtar format. */
+/**
+ * A test case in one file, case.txt, in the txtar format. It contains input files, and the problems
+ * that the command must report.
+ */
 export interface CaseText {
   /** Contents of the input files, by path. */
   readonly input: ReadonlyMap<string, string>;
-  /** Problems as the command prints them; empty if the case has no section `problems` yet. */
+  /**
+   * Expected problems as the command prints them. Empty if the file has no section `problems` yet.
+   */
   readonly problems: string;
 }
 

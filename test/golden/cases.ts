@@ -43,7 +43,7 @@ export function goldenCases(): GoldenCase[] {
 }
 
 /**
- * Returns a case whose input is written to another work folder than usual.
+ * Returns a case that uses the given work folder instead of the common one.
  * @throws Error if no case has this name.
  */
 export function goldenCase(name: string, work: string): GoldenCase {

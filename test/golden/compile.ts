@@ -31,7 +31,10 @@ export const strictFlags: Options = {
   isolatedModules: true,
 };
 
-/** The options of a project with all strict checks, whose types other tools can also derive. */
+/**
+ * The options of a project with all strict checks, in which other tools can derive the types of
+ * exports from each file alone.
+ */
 export const everyStrictFlag: Options = {
   ...plainStrict,
   ...strictFlags,
@@ -62,14 +65,17 @@ function configure(names: readonly string[], compilerOptions: Options): string {
   return config;
 }
 
-/** Reports whether a compiler message complains that hand-written code has no explicit types. */
+/**
+ * Reports whether a compiler message demands explicit types in hand-written code. Only generated
+ * code must satisfy `isolatedDeclarations`.
+ */
 function isOfInput(line: string): boolean {
   return line.endsWith("with --isolatedDeclarations.") && !/^\S*\/zz_generated\.\w/.test(line);
 }
 
 /**
- * Checks the generated files of cases with the project's own ESLint configuration, under every
- * strict flag.
+ * Checks the generated files of cases with the project's own ESLint configuration. The compiler
+ * options contain every strict flag.
  * @returns the findings; empty if there are none
  */
 export function lint(names: readonly string[]): string {

@@ -51,8 +51,8 @@ afterAll(() => {
 });
 
 /**
- * Returns the reasons why a fix did not work: the problem is still reported, or its line has
- * another error.
+ * Returns the reasons why a fix did not work: either the problem is still reported, or the same
+ * line now has another error.
  */
 async function faults(
   golden: GoldenCase,
@@ -70,8 +70,8 @@ async function faults(
   );
   const remaining = after.problems.filter((other) => other.file === file && other.line === now);
   const same = remaining.filter((other) => other.code === code && other.message === problem.message);
-  // New errors count only if the fix is complete and the line still exists. An example is not a
-  // complete fix.
+  // A new error on the line is a fault only if the fix was complete and the line still exists. An
+  // example is not a complete fix.
   const isJudged =
     !fix.isExample &&
     !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
@@ -86,8 +86,8 @@ async function faults(
 }
 
 /**
- * Adds the blocks of code in all hints to the files that they name. Returns the problems with a
- * proposed function that codegen still reports.
+ * Adds the blocks of code in all hints to the files that they name, and runs codegen again. Returns
+ * the problems that codegen still reports although their hints proposed a function.
  */
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);

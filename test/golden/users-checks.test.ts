@@ -4,8 +4,8 @@ import { generate, goldenCases, workFolder } from "./cases.js";
 import { compile, lint, plainStrict } from "./compile.js";
 
 /**
- * Checks with which users' projects can check generated code. `golden.test.ts` compiles it with
- * stricter options.
+ * Compiles and lints generated code with the settings of users' projects. `golden.test.ts` uses
+ * stricter compiler options.
  */
 describe("generated code of all golden cases", { timeout: 180_000 }, () => {
   const compiling: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A user's program beside examples/cafe: it uses both versions of a running server and prints the
- * results as JSON.
+ * Source of a user's program beside examples/cafe. The program uses both versions of a running
+ * server, and prints the results as JSON.
  */
 export const writeProgram = `
 import { defaultClientConfig, isInvalid, isForbidden, RESTClient } from "@apimachinery/client";

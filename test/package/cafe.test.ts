@@ -7,13 +7,13 @@ import { command, succeed } from "./command.js";
 import { createUserProject, whyNot } from "./install.js";
 import { repository } from "./tarballs.js";
 
-// The steps start processes, and the machine may be busy.
+// The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const cafe = join(repository, "examples/cafe");
 
-/** The files that a user copies to begin with the example. */
+/** Returns the files that a user copies to begin with the example, by path. */
 function copied(): Record<string, string> {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: cafe,

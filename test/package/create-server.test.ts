@@ -9,13 +9,13 @@ import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "../inter
 import { environment, succeed } from "./command.js";
 import { asInstalled, createUserProject, whyNot } from "./install.js";
 
-// The steps start processes, and the machine may be busy.
+// The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const group = ["--group", "restaurant.example.com", "--version", "v1alpha1"];
 
-/** `npm run dev` of a project, in a separate process group. */
+/** Process group that runs `npm run dev` in a project. */
 class Dev {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -31,7 +31,7 @@ class Dev {
     this.#ended = new Promise((resolve) => this.#process.once("close", resolve));
   }
 
-  /** Waits until the output contains a text a number of times. */
+  /** Waits until the output contains the text at least `count` times. */
   async prints(text: string, times: number): Promise<void> {
     const wait = { timeout: 120_000, interval: 100 };
     await vi.waitFor(() => {
@@ -40,8 +40,8 @@ class Dev {
   }
 
   /**
-   * Interrupts all processes of the group, as Ctrl-C does. Resolves when all processes have closed
-   * the output.
+   * Interrupts all processes of the group, as Ctrl-C does. Resolves when the last process has
+   * closed the output.
    */
   async interrupt(): Promise<void> {
     const { pid, exitCode, signalCode } = this.#process;
@@ -50,7 +50,7 @@ class Dev {
   }
 }
 
-/** Runs a function while `npm run dev` serves. Then ends `npm run dev`. */
+/** Runs a function while `npm run dev` is serving, and then ends `npm run dev`. */
 async function whileRunning(root: string, use: (dev: Dev) => Promise<void>): Promise<void> {
   const dev = new Dev(root);
   try {
@@ -82,7 +82,7 @@ export interface ${name}List extends TypeMeta<"${apiVersion}", "${name}List"> {
 `;
 }
 
-/** Layouts of groups: with an internal hub, with a served hub, and with only one version. */
+/** Layouts of an API group: with an internal hub, with a served hub, and with a single version. */
 const threeGroups: Tree = {
   "package.json": asInstalled,
   "apis/bar/doc.ts": groupDoc("bar.example.com"),

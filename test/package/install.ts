@@ -96,7 +96,9 @@ export async function installed(): Promise<string> {
 /** The package.json that `npm install` writes in an empty folder. */
 export const asInstalled = `{ "dependencies": { "@apimachinery/runtime": "^0.1.0" }, "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }\n`;
 
-/** Returns a user's project with everything installed. The caller removes it. */
+/**
+ * Returns a new project of a user in which all packages are installed. The caller must remove it.
+ */
 export async function createUserProject(tree: Tree): Promise<string> {
   const modules = join(await installed(), "node_modules");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "user-project-")));
@@ -108,7 +110,10 @@ export async function createUserProject(tree: Tree): Promise<string> {
   return root;
 }
 
-/** Creates a folder completely or not at all. One process creates it, and other processes wait. */
+/**
+ * Creates a folder, either completely or not at all. Of several processes, one creates the folder
+ * and the others wait for it.
+ */
 async function once(folder: string, make: (preparing: string) => Promise<void>): Promise<void> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
@@ -142,7 +147,7 @@ function locked(lock: string): boolean {
   }
 }
 
-/** Removes installations for earlier states of the project that no test has used for some time. */
+/** Removes installations of earlier states of the project that no test has used for some time. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
     const folder = join(tmpdir(), name);

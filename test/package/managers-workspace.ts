@@ -1,14 +1,14 @@
 import type { Tree } from "../engine/temporary-folder.js";
 import { doc } from "../cmd/api-project.js";
 
-/** The files to which the exports of a package refer: sources or compiled files. */
+/** Kind of files to which the exports of a package refer: sources or compiled files. */
 export type Exports = "source" | "dist";
 
 export interface ManagersWorkspace {
   readonly exports: Exports;
-  /** The way in which one package of the workspace depends on another. */
+  /** Version with which one package of the workspace depends on another. */
   readonly sibling: "1.0.0" | "workspace:*";
-  /** The location from which the packages of this repository are installed. */
+  /** Returns the location from which a package of this repository is installed. */
   readonly tarball: (name: string) => string;
 }
 
@@ -27,8 +27,9 @@ const compilerOptions = {
 };
 
 /**
- * Two packages of a workspace, each with a hub and a version. The types of `@me/b` use types of
- * `@me/a` in both folders. The compiler's projects refer to each other as the packages do.
+ * Returns the files of a workspace with two packages, each with a hub and a version. The types of
+ * `@me/b` use types of `@me/a` in both folders. The compiler's projects have the same references as
+ * the packages.
  */
 export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspace): Tree {
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

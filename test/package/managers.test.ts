@@ -8,7 +8,7 @@ import { whyNot } from "./install.js";
 import { managersWorkspace, type Exports } from "./managers-workspace.js";
 import { pack } from "./tarballs.js";
 
-// The steps start processes, and the machine may be busy.
+// The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -17,7 +17,10 @@ interface Manager {
   readonly name: string;
   readonly exports: Exports;
   readonly sibling: "1.0.0" | "workspace:*";
-  /** The install command, with the folders of the package managers and of their downloads. */
+  /**
+   * Returns the install command. `tools` is the folder of the package managers, `store` the folder
+   * of their downloads.
+   */
   readonly install: (tools: string, store: string) => readonly [string, ...string[]];
 }
 
@@ -109,7 +112,7 @@ describe.skipIf(reason !== undefined)(
           expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
         expect(generated(root)).toEqual(first);
 
-        // The packages are built one after the other, as in a fresh clone.
+        // In a fresh clone, the packages must be built one after the other.
         for (const path of first.keys()) rmSync(join(root, path));
         for (const folder of ["packages/a", "packages/b"]) {
           rmSync(join(root, folder, "dist"), { recursive: true });
@@ -128,7 +131,7 @@ describe.skipIf(reason !== undefined)(
   },
 );
 
-/** Returns the generated files of the packages' sources, by path. */
+/** Returns the generated files in the sources of the packages, by path. */
 function generated(root: string): Map<string, string> {
   const paths = readdirSync(join(root, "packages"), { recursive: true, encoding: "utf8" }).filter((path) =>
     /^[ab]\/apis\/.*\/zz_generated\.[^/]*\.ts$/.test(path),

@@ -5,7 +5,7 @@ import { command, succeed } from "./command.js";
 import { compilers, createUserProject, whyNot } from "./install.js";
 import { libraryApi } from "./library-api.js";
 
-// The steps start processes, and the machine may be busy.
+// The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Cost of one process. */
+/** Time and memory that a process has used. */
 export interface Cost {
   readonly wallMs: number;
   /** User and system CPU time of all threads, in milliseconds. */
@@ -18,7 +18,10 @@ export interface Ran extends Cost {
   readonly stderr: string;
 }
 
-/** Script with which a Node process reports its own cost at its end, on any platform. */
+/**
+ * Path of a script that makes a Node process measure its own cost. The script works on any
+ * platform.
+ */
 const reporter = join(mkdtempSync(join(tmpdir(), "codegen-cost-")), "report-cost.cjs");
 writeFileSync(
   reporter,
@@ -35,8 +38,8 @@ else {
 );
 
 /**
- * Options that make a Node process report its cost: on its fourth stream at its end, or by a
- * message on request.
+ * Options that make a Node process report its cost. The process writes the cost to its fourth
+ * stream when it ends, or sends it as a message on request.
  */
 export const reportingOptions: readonly string[] = ["--require", reporter];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * Returns the paths of a project's files, relative to the project. Links and node_modules are
- * skipped, because the caller deletes the returned files.
+ * skipped, because the caller deletes the files whose paths are returned.
  */
 export function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

@@ -11,7 +11,7 @@ export interface Bench {
   readonly runs: number;
   readonly copies: readonly number[];
   readonly quick: boolean;
-  /** Generators that have no work for this input. */
+  /** Generators that are disabled, because they have no work for this input. */
   without?: readonly string[];
 }
 
@@ -73,8 +73,8 @@ export function measureGenerators(bench: Bench, project: Project): void {
 }
 
 /**
- * Measures the stages of a cold run. Formatting overlaps with rendering, so the stage `format` is
- * only the time that remains after rendering.
+ * Measures the stages of a cold run. Formatting partly runs at the same time as rendering, so the
+ * stage `format` is only the time that remains after rendering.
  */
 export function measureStages(bench: Bench, project: Project): void {
   title("The stages of a cold run, wall time");
@@ -90,8 +90,8 @@ export function measureStages(bench: Bench, project: Project): void {
 }
 
 /**
- * Measures cold runs with different numbers of copies, and prints the exponents with which the
- * costs grow.
+ * Measures cold runs with different numbers of copies of the API groups. Prints, for each cost, the
+ * exponent with which it grows.
  */
 export function measureScaling(bench: Bench, projectOf: (copies: number) => Project): void {
   const points = bench.copies.map((copies) => {

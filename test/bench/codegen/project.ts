@@ -7,7 +7,7 @@ import { writeInput } from "../../corpus/input.js";
 import { groupsOf } from "../../corpus/hub.js";
 import { readVersions } from "../../corpus/source.js";
 
-/** Path of the repository from the compiled file. */
+/** Path of the repository, relative to the compiled file. */
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** A project folder with types. */
@@ -17,7 +17,7 @@ export interface Project {
   readonly paths: readonly string[];
   /** File that the measured edits change. */
   readonly edited: string;
-  /** File with types that nearly all folders use. */
+  /** File with types to which nearly all folders refer. */
   readonly widelyUsed?: string;
   readonly remove: () => void;
 }
@@ -104,8 +104,8 @@ function copyTypes(from: string, to: string, suffix: string, wanted: (path: stri
 }
 
 /**
- * Returns the types of a group under another group name. The core group, whose name is empty, also
- * gets a name.
+ * Returns the text of a group's types with another group name. The core group, whose name is empty,
+ * also gets a name.
  */
 function inGroup(text: string, suffix: string): string {
   if (suffix === "") return text;
@@ -121,7 +121,7 @@ function inGroup(text: string, suffix: string): string {
     );
 }
 
-/** Reports whether the corpora exist. */
+/** Reports whether the folder with the corpora contains Kubernetes. */
 export function hasKubernetes(corpora: string | undefined): corpora is string {
   return corpora !== undefined && existsSync(join(corpora, "kubernetes"));
 }

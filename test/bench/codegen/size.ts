@@ -15,7 +15,10 @@ interface Size {
   functions: number;
 }
 
-/** Number of lines that Go's tools generate for pkg/apis: deep copies, defaults and conversions. */
+/**
+ * Number of lines of the deep copies, defaults and conversions that Go's tools generate for
+ * Kubernetes' pkg/apis.
+ */
 const goLines = 69_668;
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
 

@@ -4,13 +4,16 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Returns the median of each measured value. */
+/** Returns the medians of the wall-clock time, the CPU time and the memory. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const of = (key: keyof Cost): number => median(costs.map((cost) => cost[key]));
   return { wallMs: of("wallMs"), cpuMs: of("cpuMs"), peakMb: of("peakMb") };
 }
 
-/** Returns the exponent `b` of the power `a * size ** b` that fits the points best; 1 is linear. */
+/**
+ * Returns the exponent `b` of the function `a * size ** b` that fits the points best. The exponent
+ * 1 means linear growth.
+ */
 export function exponent(points: readonly { readonly size: number; readonly value: number }[]): number {
   const logs = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
   const mean = (of: (log: { x: number; y: number }) => number): number =>

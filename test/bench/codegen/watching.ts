@@ -6,7 +6,7 @@ import { reportingOptions, readCost, type Cost } from "./child.js";
 import { medianCost } from "./statistics.js";
 import type { Project } from "./project.js";
 
-/** Returns two versions of a file that differ in one interface. */
+/** Returns two versions of a file, for alternating edits. They differ in one interface. */
 export function edits(original: string): readonly [string, string] {
   const extra = (fields: string): string =>
     `${original}\n/** Bench is what is edited. */\nexport interface Bench {\n${fields}}\n`;
@@ -14,8 +14,8 @@ export function edits(original: string): readonly [string, string] {
 }
 
 /**
- * Measures the time from saving a file to the message about its generated code. CPU time is per
- * edit; memory is the memory of the whole process.
+ * Measures the time from saving a file until the command reports the generated code. The CPU time
+ * is the time for one edit; the memory is the memory of the whole process.
  */
 export async function underWatch(command: string, project: Project, runs: number): Promise<Cost> {
   const path = join(project.folder, project.edited);
@@ -42,7 +42,7 @@ export async function underWatch(command: string, project: Project, runs: number
       child.send("cost");
     });
   const costs: Cost[] = [];
-  // The first edits are not measured: Node still optimises the code during them.
+  // The first edits are not measured, because Node is still optimising the code.
   const warming = 3;
   try {
     await next();

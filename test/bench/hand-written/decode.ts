@@ -1,8 +1,8 @@
 import type { JSONObject } from "@apimachinery/runtime";
 
 /**
- * Collected faults of the input. A hand-written decoder must report the same faults as the
- * generated one to be comparable.
+ * Errors that a hand-written decoder has found in the input. It must find the same errors as the
+ * generated decoder, otherwise their times could not be compared.
  */
 export interface Found {
   failed: boolean;
@@ -10,7 +10,9 @@ export interface Found {
   keys: number;
 }
 
-/** A parsed JSON value that should have the type T. */
+/**
+ * A parsed JSON object that should have the type T. The types of its fields are not checked yet.
+ */
 export type Parsed<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 
 export function decodeStrictly<T>(json: string, decode: (value: unknown, found: Found) => T): T {
@@ -42,7 +44,10 @@ export function objectOf<T>(value: unknown, found: Found): Parsed<T> {
   return (isObject ? value : nothing) as Parsed<T>;
 }
 
-/** Counts the fields of an object, and records whether some of them are unknown. */
+/**
+ * Counts the keys of an object. If it has more keys than the decoder has used, records an unknown
+ * field.
+ */
 export function dropped(from: object, used: number, found: Found): void {
   const keys = Object.keys(from).length;
   found.keys += keys;
@@ -112,8 +117,8 @@ function count(value: unknown, found: Found): void {
 }
 
 /**
- * Returns the number of keys in a JSON text. Returns -1 if the text has an integer in an invalid
- * notation or a space before a colon.
+ * Returns the number of keys in a JSON text. Returns -1 for a text that the fast count cannot
+ * handle: an integer in an invalid notation, or a space before a colon.
  */
 function keysIn(json: string): number {
   let keys = 0;

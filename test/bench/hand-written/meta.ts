@@ -5,8 +5,8 @@ type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 type ManagedFields = NonNullable<ObjectMeta["managedFields"]>[number];
 
 /**
- * Copies all properties, then replaces the properties that are not strings. This is the fastest
- * way, because most properties are strings.
+ * Copies all properties, then replaces the properties that are not strings. No other way is faster,
+ * because most properties are strings.
  */
 export function copyMeta(input: ObjectMeta): ObjectMeta {
   const out: ObjectMeta = { ...input };

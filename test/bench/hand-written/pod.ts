@@ -12,7 +12,10 @@ import type {
 } from "../apis/workloads/v1/types.js";
 import { copyMeta } from "./meta.js";
 
-/** Copies wide objects with the spread operator, then replaces nested values. */
+/**
+ * Copies a pod. Wide objects are copied with the spread operator, and then their nested values are
+ * replaced.
+ */
 export function copyPod(input: Pod): Pod {
   return {
     apiVersion: input.apiVersion,
@@ -85,8 +88,8 @@ function copyStatus(input: PodStatus): PodStatus {
 }
 
 /**
- * Copies the levels that differ between the versions, wide objects with the spread operator, and
- * shares the rest.
+ * Converts a pod to the hub. Only the levels that differ between the versions are copied, wide
+ * objects with the spread operator. All other values are shared.
  */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {

@@ -1,4 +1,4 @@
 import type { Job } from "../compare.js";
 
-/** Receives each job with its samples. */
+/** Function that runs a job with its samples. */
 export type Run = <I>(job: Job<I>) => void;

@@ -31,8 +31,8 @@ interface Kind<T> {
 }
 
 /**
- * Validation of decoded objects. Every candidate reports whether an object is valid, so their
- * results can be compared.
+ * Jobs that validate decoded objects. Every candidate only reports whether an object is valid, so
+ * their results can be compared.
  */
 export function validationJobs(run: Run, typia: Typia | undefined): void {
   const pizzas = Array.from({ length: 256 }, () => decodeJSON(PizzaSchema, pizzaText, "strict").value);

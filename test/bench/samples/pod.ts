@@ -122,8 +122,8 @@ const varying = new Set(
 );
 
 /**
- * Returns `count` texts from a number of templates, each without a random half of the varying
- * fields.
+ * Returns `count` JSON texts that repeat a number of templates. The first template has all fields.
+ * Each other template lacks about half of the varying fields, chosen at random.
  */
 export function podTexts(count: number, templates: number): string[] {
   const random = numbers(templates);

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
  */
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);
-/** Responses by path. The response `object` belongs to all other paths. */
+/** Response bodies by path. The key `object` contains the response for all other paths. */
 const answers = new Map(
   Object.entries(JSON.parse(readFileSync(bodies, "utf8")) as Record<string, string>).map(([path, body]) => [
     path,

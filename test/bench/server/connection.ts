@@ -5,24 +5,24 @@ import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./fr
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
-  /** Receives the bytes of the response body. */
+  /** Called with the bytes of the response body. */
   readonly onData?: (chunk: Buffer) => void;
 }
 
-/** Receives the response of a stream. */
+/** Callbacks for the response on one HTTP/2 stream. */
 export interface Receiver {
   data(chunk: Buffer): void;
   /** @param failed true if the server reset the stream or the connection is closed */
   end(failed: boolean): void;
 }
 
-/** Received bytes after which the flow-control window is enlarged. */
+/** Number of received bytes after which the client enlarges the flow-control window. */
 const renewal = 1 << 30;
 
 /**
- * HTTP/2 client connection that uses a fraction of the CPU time of `node:http2`: it parses only
- * frame headers, and writes all requests of one turn together. With a slower client, the benchmark
- * would measure the client.
+ * HTTP/2 client connection for load tests. It uses a fraction of the CPU time of `node:http2`,
+ * because it parses only frame headers and writes all requests of one event-loop turn together.
+ * With a slower client, the benchmark would measure the client.
  */
 export class Connection {
   readonly #socket: TLSSocket;
@@ -32,8 +32,8 @@ export class Connection {
   #pending: Buffer = Buffer.alloc(0);
   #received = 0;
   /**
-   * Number of bytes that the server accepts now, and the request bodies that wait until the server
-   * accepts more.
+   * Number of bytes that the server currently accepts. Request bodies wait in `#blocked` until the
+   * server accepts more.
    */
   #window = 65_535;
   readonly #blocked: { readonly stream: number; readonly body: Buffer }[] = [];

@@ -9,7 +9,7 @@ export interface FanOut {
   readonly median: number;
 }
 
-/** Numbers of watchers and writes. */
+/** Size of a fan-out measurement. */
 export interface FanOutShape {
   readonly watchers: number;
   /** Number of connections that the watchers share. */
@@ -49,7 +49,8 @@ export async function fanOut(
 
   const writer = await Connection.open(peer.tls);
   const latencies: number[] = [];
-  // All watches must have started before the first write: a later watch would miss its event.
+  // A watch that starts after the first write would miss its event, so the measurement waits for
+  // all watches.
   received = 0;
   const before = peer.cpuSeconds();
   const start = performance.now();

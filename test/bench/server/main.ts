@@ -41,8 +41,8 @@ const many = 100_000;
 let created = 0;
 
 /**
- * Results of Go's sample-apiserver with etcd on the same kind of machine as in docs/benchmarks.md,
- * measured separately.
+ * Results of Go's sample-apiserver with etcd. They were measured separately, on the kind of machine
+ * that docs/benchmarks.md describes.
  */
 const go: Readonly<Record<string, string>> = {
   get: "3.3k/s",
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
 async function small(): Promise<void> {
   const dataDir = join(directory, "small");
   await seed(dataDir, listed);
-  // The first start creates the certificates that the bare server uses and the responses that it
-  // repeats.
+  // The bare server needs certificates and recorded responses. The first start of the pizza server
+  // creates them.
   const first = await startPizza(dataDir);
   const bodies = join(directory, "bodies.json");
   writeFileSync(bodies, JSON.stringify(await answersOf(first)));
@@ -97,7 +97,7 @@ async function small(): Promise<void> {
   }
   for (const [title, shape] of fanOuts) {
     if (!isWanted(title)) continue;
-    // Warms up both servers before the measurement.
+    // The first fan-out warms up both servers. Its results are not printed.
     for (const peer of [ours, bare]) await fanOutOf(peer, { ...shape, rounds: shape.rounds / 2 });
     printFanOut(title, await fanOutOf(ours, shape), await fanOutOf(bare, shape));
   }
@@ -158,7 +158,7 @@ function updates(names: readonly string[], versions: Map<string, string>): () =>
   };
 }
 
-/** Returns the current versions of all updated objects. */
+/** Returns the current resourceVersion of each object that the requests update. */
 async function versionsOf(peer: Peer): Promise<Map<string, string>> {
   const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as {
     readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];

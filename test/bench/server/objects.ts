@@ -32,7 +32,7 @@ export function nameOf(index: number): string {
 }
 
 /**
- * Distributes the objects over namespaces, so that a list of one namespace has the measured size.
+ * Returns the namespace of an object. Each namespace contains as many objects as a measured list.
  */
 export function namespaceOf(index: number): string {
   return `menu-${Math.floor(index / listed)}`;

@@ -12,11 +12,11 @@ export interface Peer {
   readonly readyAfter: number;
   /** CPU time of the process from its start to that message, in milliseconds. */
   readonly readyCPU: number;
-  /** Returns the CPU time of all threads. */
+  /** Returns the CPU time of all threads of the process, in seconds. */
   cpuSeconds(): number;
   /**
-   * Returns the resident memory in MB: in total, and without file pages. The system can drop file
-   * pages at any time.
+   * Returns the resident memory in MB. `resident` is the total; `anonymous` excludes file pages,
+   * which the system can drop at any time.
    */
   memory(): { readonly resident: number; readonly anonymous: number };
   stop(): Promise<void>;
@@ -26,7 +26,8 @@ export const canPin = existsSync("/usr/bin/taskset");
 
 /**
  * Starts a server, and waits for its line `serving on https://HOST:PORT`.
- * @param credentials called after that line, because the server can write them first
+ * @param credentials called after that line, because a server may write the credentials before it
+ * serves
  */
 export async function startPeer(
   script: string,
