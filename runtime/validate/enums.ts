@@ -33,6 +33,34 @@ export function enumeration(
 }
 
 /**
+ * Does the same as `enumeration` for a type that is a union of literals. The error of a value that
+ * is not in the union is marked (`isImplied`).
+ */
+export function unionEnumeration(
+  op: Operation,
+  fldPath: Path | undefined,
+  value: string,
+  values: ReadonlySet<string>,
+  exclusions: readonly EnumExclusion[],
+  errors: FieldError[],
+): void {
+  const before = errors.length;
+  enumeration(op, fldPath, value, values, exclusions, errors);
+  const error = errors[before];
+  if (error !== undefined && !values.has(value)) markImplied(error);
+}
+
+/** Returns the error of `unsupported` for a value that is not in a union of literals, marked (`isImplied`). */
+export function notInUnion(
+  op: Operation,
+  fldPath: Path | undefined,
+  value: string | number | boolean,
+  values: ReadonlySet<string | number | boolean>,
+): FieldError {
+  return markImplied(unsupported(op, fldPath, value, values));
+}
+
+/**
  * Returns the error for a value that is not a member of an enumeration. Its message lists the
  * members in sorted order.
  */
@@ -49,7 +77,7 @@ export function unsupported(
     if (typeof excluded === "string") return undefinedOption(fldPath, excluded);
     if (!excluded) supported.push(String(member));
   }
-  return markImplied(notSupported(fldPath, value, supported.sort(compareKeys)));
+  return notSupported(fldPath, value, supported.sort(compareKeys));
 }
 
 /** Reports whether a member is excluded. If an option is not defined, returns its name instead. */

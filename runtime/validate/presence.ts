@@ -2,24 +2,30 @@ import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch } from "../values.js";
-import { unsupported } from "./enums.js";
+import { notInUnion } from "./enums.js";
 import { leavesOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { child } from "./paths.js";
 
 /**
+ * The zero of a type that contains a text as a zero, such as `"0s"`: that text, or the zeros of the
+ * properties of an object. Other zeros are `""`, `0`, `false`, and empty lists and maps.
+ */
+export type Zero = string | { readonly [property: string]: Zero };
+
+/**
  * Reports whether a property is missing in the JSON of an object and has no value in the decoded
  * object. Defaults, for example, can set a value that the JSON lacks.
- * @param zero text of the zero of the property's type; default: an empty text
+ * @param zero zero of the property's type, if it contains a text that is not empty
  */
-export function isMissing(op: Operation, fldPath: Path | undefined, obj: object, name: string, zero?: string): boolean {
+export function isMissing(op: Operation, fldPath: Path | undefined, obj: object, name: string, zero?: Zero): boolean {
   return isUnset(obj, name, zero) && leavesOut(op, fldPath, obj, name);
 }
 
 /**
  * Reports whether an object has a property. Adds an error if the property is missing. An update
  * adds no error if the property had no value in the old object.
- * @param zero text of the zero of the property's type; default: an empty text
+ * @param zero zero of the property's type, if it contains a text that is not empty
  */
 export function isPresent(
   op: Operation,
@@ -28,7 +34,7 @@ export function isPresent(
   oldObj: object | undefined,
   name: string,
   errors: FieldError[],
-  zero?: string,
+  zero?: Zero,
 ): boolean {
   if (!isMissing(op, fldPath, obj, name, zero)) return true;
   const wasUnset = op.type === "Update" && oldObj !== undefined && isUnset(oldObj, name, zero);
@@ -37,9 +43,8 @@ export function isPresent(
 }
 
 /** Reports whether a property is absent or has the zero of its type. */
-export function isUnset(obj: object, name: string, zero = ""): boolean {
-  const value: unknown = Reflect.get(obj, name);
-  return value === zero || !isFilled(value);
+export function isUnset(obj: object, name: string, zero?: Zero): boolean {
+  return !isFilled(Reflect.get(obj, name), zero);
 }
 
 /**
@@ -60,17 +65,19 @@ export function discriminator(
   if (op.type === "Update" && oldObj !== undefined && Reflect.get(oldObj, name) === value) return;
   const path = child(fldPath, name);
   const isAbsent = isMissing(op, fldPath, obj, name);
-  errors.push(markImplied(isAbsent ? required(path, "") : unsupported(op, path, String(value), values)));
+  errors.push(isAbsent ? markImplied(required(path, "")) : notInUnion(op, path, String(value), values));
 }
 
 /**
  * Reports whether a value is neither absent nor the zero of its type. An object of zeros is a zero.
+ * @param zero zero of the type, if it contains a text that is not empty
  */
-export function isFilled(value: unknown): boolean {
-  if (!isBranch(value)) return Boolean(value);
+export function isFilled(value: unknown, zero?: Zero): boolean {
+  if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
+  const zeros = typeof zero === "object" ? zero : undefined;
   // A loop over the keys does not create a list of them.
-  for (const name in value) if (isFilled(value[name])) return true;
+  for (const name in value) if (isFilled(value[name], zeros?.[name])) return true;
   return false;
 }
 

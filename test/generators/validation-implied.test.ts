@@ -1,7 +1,8 @@
+import { field, isImplied, setLeftOut, type Operation } from "@apimachinery/runtime";
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { workFolder } from "../golden/cases.js";
-import { errorsOf, importValidation, testRows } from "./validation-rows.js";
+import { errorListOf, errorsOf, importValidation, testRows } from "./validation-rows.js";
 
 afterAll(() => {
   rmSync(`${workFolder}-values`, { recursive: true, force: true });
@@ -13,6 +14,7 @@ const spec = {
   count: 0,
   wait: "0s",
   weight: "0",
+  limits: { wait: "0s", weights: { least: "0", most: "5" } },
   price: { amount: "1", currency: "EUR" },
   modes: [],
   matrix: [],
@@ -90,5 +92,26 @@ describe("rules that types imply", () => {
     expect(errorsOf(implied, "Order", { spec }, undefined, {})).toEqual([]);
     expect(errorsOf(implied, "Order", { spec, status: {} }, undefined, {})).toEqual(["status.phase: Required value"]);
     expect(errorsOf(implied, "Order", {}, undefined, {})).toEqual(["spec: Required value"]);
+  });
+
+  test("a left-out object of zeros is missing, also if the zeros are texts; one with a default is not", () => {
+    const errorsWith = (most: string) => {
+      const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
+      setLeftOut(op, { names: ["limits"] });
+      const limits = { wait: "0s", weights: { least: "0", most } };
+      return errorListOf(implied, "OrderSpec", { ...spec, limits }, undefined, op).map(field.errorText);
+    };
+    expect(errorsWith("0")).toEqual(["limits: Required value"]);
+    expect(errorsWith("5")).toEqual([]);
+  });
+
+  test("only errors of rules that types imply are marked", () => {
+    const op: Operation = { type: "Create", options: { Lenient: false }, request: { subresources: [] } };
+    const isMarked = (type: string, value: unknown) =>
+      errorListOf(implied, type, value as object, undefined, op).map(isImplied);
+    expect(isMarked("State", "Lost")).toEqual([true]);
+    expect(isMarked("Size", "Huge")).toEqual([false]);
+    expect(isMarked("Grade", "Z")).toEqual([true]);
+    expect(isMarked("Grade", "C")).toEqual([false]);
   });
 });

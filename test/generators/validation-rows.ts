@@ -22,6 +22,22 @@ export async function importValidation(name: string): Promise<GoldenModule> {
   return importGolden(`validation/${name}`, "apis/shop/v1/zz_generated.validation.ts");
 }
 
+/** Returns the errors that the generated function of a type returns. */
+export function errorListOf(
+  module: GoldenModule,
+  type: string,
+  obj: object,
+  old: object | undefined,
+  op: Operation,
+): ErrorList {
+  // The type of a golden module does not contain the parameter types of its functions.
+  const fn = module[`Validate_${type}`] as unknown as Validate;
+  const before = JSON.stringify([obj, old]);
+  const errors = fn(op, undefined, obj, old);
+  expect(JSON.stringify([obj, old]), "validation changes nothing").toBe(before);
+  return errors;
+}
+
 /** Returns the errors as `[origin] stability field: text`. */
 export function errorsOf(
   module: GoldenModule,
@@ -30,13 +46,8 @@ export function errorsOf(
   old: object | undefined,
   options: Options,
 ): string[] {
-  // The type of a golden module does not contain the parameter types of its functions.
-  const fn = module[`Validate_${type}`] as unknown as Validate;
-  const before = JSON.stringify([obj, old]);
   const op: Operation = { type: old === undefined ? "Create" : "Update", options, request: { subresources: [] } };
-  const errors = fn(op, undefined, obj, old);
-  expect(JSON.stringify([obj, old]), "validation changes nothing").toBe(before);
-  return errors.map((error) => {
+  return errorListOf(module, type, obj, old, op).map((error) => {
     const origin = error.origin === undefined ? "" : `[${error.origin}] `;
     return `${origin}${error.stability === undefined ? "" : `${error.stability} `}${field.errorText(error)}`;
   });

@@ -41,7 +41,7 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
       if (check.exclusions !== undefined) return undefined;
       const symbols = scope.file.variable(check.symbols);
       const has = `${symbols}.has(${value})`;
-      const error = call("unsupported", "op", path, value, symbols);
+      const error = call(isLiteral(scope) ? "notInUnion" : "unsupported", "op", path, value, symbols);
       return { fails: guarded(scope, `!${has}`), passes: has, error };
     }
     case "immutable":
@@ -159,7 +159,8 @@ function zeroText(universe: Universe, { type }: Value): string {
   return kind in zeros ? zeros[kind as keyof typeof zeros] : '""';
 }
 
-function isLiteral({ file, of }: ValueScope): boolean {
+/** Reports whether the type of a value is a union of literals. */
+export function isLiteral({ file, of }: ValueScope): boolean {
   return underlying(file.universe, of.type).kind === "literals";
 }
 

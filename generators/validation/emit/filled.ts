@@ -1,5 +1,5 @@
 import { objectOf, underlying } from "../../../engine/model/lookup.js";
-import type { Field, Type, Universe } from "../../../engine/model/universe.js";
+import type { Field, Type, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { isPrimitive, nativeKind } from "../native.js";
@@ -18,7 +18,7 @@ export function filledTest(universe: Universe, type: Type, value: string): Print
     const inner = cheapTest(universe, field.type, [call("orAbsent", value), optionalAccess(field)]);
     if (inner !== undefined) return inner;
   }
-  return hasTextZero(universe, type) ? undefined : call("isFilled", value);
+  return zeroOf(universe, type) === undefined ? call("isFilled", value) : undefined;
 }
 
 /** Returns the test for a text, number, boolean or list; undefined for other types. */
@@ -35,11 +35,29 @@ function optionalAccess({ name }: Field): string {
   return access.startsWith(".") ? `?${access}` : `?.${access}`;
 }
 
-/** Reports whether the zero of a type is a text that is not empty. */
-function hasTextZero(universe: Universe, type: Type): boolean {
+type Zero = string | { readonly [property: string]: Zero };
+
+/**
+ * Returns the zero of a type that contains a text that is not empty: that text, or the zeros of the
+ * properties of an object. Returns undefined for the other types.
+ */
+export function zeroOf(universe: Universe, type: Type): Zero | undefined {
+  return zeroInside(universe, type, []);
+}
+
+/** @param around types that contain the type. A type that requires itself has no zero. */
+function zeroInside(universe: Universe, type: Type, around: readonly TypeDeclaration[]): Zero | undefined {
   const under = underlying(universe, type);
-  return under.kind === "scalar" && zeroTexts[under.name] !== undefined;
+  if (under.kind === "scalar") return zeroTexts[under.name];
+  const object = objectOf(universe, type);
+  if (object === undefined || around.includes(object.declaration)) return undefined;
+  const zeros = object.shape.fields.flatMap((field): [string, Zero][] => {
+    // A zero of an object does not contain its optional properties.
+    const zero = field.optional ? undefined : zeroInside(universe, field.type, [...around, object.declaration]);
+    return zero === undefined ? [] : [[field.name, zero]];
+  });
+  return zeros.length === 0 ? undefined : Object.fromEntries(zeros);
 }
 
 /** Zeros that are texts, by the name of their scalar type. */
-export const zeroTexts: Readonly<Record<string, string | undefined>> = { Quantity: "0", Duration: "0s" };
+const zeroTexts: Readonly<Record<string, string | undefined>> = { Quantity: "0", Duration: "0s" };

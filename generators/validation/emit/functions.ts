@@ -6,7 +6,7 @@ import { isComparable, isPrimitive, nativeKind } from "../native.js";
 import type { FieldNode, Iteration, TypeNode } from "../node.js";
 import { rule, type Check, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
-import { filledTest, zeroTexts } from "./filled.js";
+import { filledTest, zeroOf } from "./filled.js";
 import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
 import { run, usesName, when, type Body, type Statement } from "./statement.js";
@@ -115,7 +115,7 @@ function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[
   const notes = validations.notes.map(note);
   if (presence !== "required")
     return [...notes, ...(block === undefined ? [] : [{ kind: "block", body: block } as const])];
-  const zero = missingArguments(node).slice(1);
+  const zero = missingArguments(scope, node).slice(1);
   const isPresent = call("isPresent", "op", "fldPath", "obj", "oldObj", JSON.stringify(field.name), "errors", ...zero);
   const isFilled = filledTest(scope.universe, field.type, `obj${propertyAccess(field.name)}`);
   if (block !== undefined)
@@ -149,7 +149,7 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
     if (presence !== "optional") return inside;
     // The rules of an absent optional property do not run.
     const isFilled = filledTest(scope.universe, field.type, "value");
-    const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(node));
+    const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(scope, node));
     return when([...(isFilled === undefined ? [] : [isFilled, " || "]), "!", isMissing], inside);
   });
   if (statements.length === 0) return undefined;
@@ -237,11 +237,11 @@ const ignoredIfUndefined: ReadonlySet<Check["kind"]> = new Set([
 ] as const);
 
 /**
- * Returns the name of a property as an argument. For a type whose zero is not an empty value, the
- * zero follows.
+ * Returns the name of a property as an argument. For a type whose zero contains a text that is not
+ * empty, the zero follows.
  */
-function missingArguments({ field }: FieldNode): readonly string[] {
-  const zero = field.type.kind === "scalar" ? zeroTexts[field.type.name] : undefined;
+function missingArguments({ universe }: EmitScope, { field }: FieldNode): readonly string[] {
+  const zero = zeroOf(universe, field.type);
   return [JSON.stringify(field.name), ...(zero === undefined ? [] : [JSON.stringify(zero)])];
 }
 

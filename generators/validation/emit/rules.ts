@@ -3,7 +3,15 @@ import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { nativeKind, type Value } from "../native.js";
 import type { Check, ItemSelector, Rule } from "../rule.js";
-import { conditionOf, equalityFunction, keyFunction, setTest, valueExpression, type Condition } from "./conditions.js";
+import {
+  conditionOf,
+  equalityFunction,
+  isLiteral,
+  keyFunction,
+  setTest,
+  valueExpression,
+  type Condition,
+} from "./conditions.js";
 import { call, freshNames, helper, type ValueScope } from "./scope.js";
 import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
 import { updateStatements } from "./updates.js";
@@ -148,7 +156,7 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "format":
       return ifPresent(scope, [run(call(check.fn, path, value, "errors"))]);
     case "enum":
-      return ifPresent(scope, [run(call("enumeration", "op", path, value, ...enumVariables(check, scope), "errors"))]);
+      return ifPresent(scope, [run(enumerationCall(check, scope))]);
     case "update":
       return updateStatements(check, scope);
     case "unique":
@@ -265,11 +273,10 @@ function dependencyCall(
   return call(check.kind, "op", path, value, oldValue, dependency, "errors");
 }
 
-function enumVariables(
-  { symbols, exclusions }: Extract<Check, { kind: "enum" }>,
-  { file }: ValueScope,
-): readonly Printable[] {
-  return [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
+function enumerationCall({ symbols, exclusions }: Extract<Check, { kind: "enum" }>, scope: ValueScope): Printable {
+  const { file, path, value } = scope;
+  const variables = [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
+  return call(isLiteral(scope) ? "unionEnumeration" : "enumeration", "op", path, value, ...variables, "errors");
 }
 
 /** Returns an expression that is true if a property of `obj` is set. */

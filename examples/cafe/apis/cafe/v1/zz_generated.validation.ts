@@ -310,6 +310,6 @@ export function autoValidate_Milk(
   errors: FieldError[],
 ): void {
   if (!symbolsForMilk.has(obj)) {
-    errors.push(validate.unsupported(op, fldPath, obj, symbolsForMilk));
+    errors.push(validate.notInUnion(op, fldPath, obj, symbolsForMilk));
   }
 }

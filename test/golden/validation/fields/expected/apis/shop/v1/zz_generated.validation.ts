@@ -257,5 +257,5 @@ export function autoValidate_Speed(
   _oldObj: Speed | undefined,
   errors: FieldError[],
 ): void {
-  validate.enumeration(op, fldPath, obj, symbolsForSpeed, exclusionsForSpeed, errors);
+  validate.unionEnumeration(op, fldPath, obj, symbolsForSpeed, exclusionsForSpeed, errors);
 }

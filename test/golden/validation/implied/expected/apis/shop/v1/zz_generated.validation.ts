@@ -9,13 +9,30 @@ import {
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
 import type { Money } from "../../common/types.js";
-import type { Order, OrderSpec, OrderStatus, Part, Round, Shape, Square, State } from "./types.js";
+import type {
+  Grade,
+  Limits,
+  Order,
+  OrderSpec,
+  OrderStatus,
+  Part,
+  Round,
+  Shape,
+  Size,
+  Square,
+  State,
+  Weights,
+} from "./types.js";
 import { OrderSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
   scheme.addValidationFunc(OrderSchema, ["/"], Validate_Order);
 }
+
+const exclusionsForGrade: readonly validate.EnumExclusion[] = [{ value: "C", option: "Lenient", whenEnabled: false }];
+
+const symbolsForGrade: ReadonlySet<string> = new Set(["A", "C"]);
 
 const symbolsForOrderSpec_level: ReadonlySet<number> = new Set([1, 10, 2]);
 
@@ -27,11 +44,68 @@ const symbolsForRound_type: ReadonlySet<string> = new Set(["round"]);
 
 const discriminatorsOfShape: ReadonlySet<string> = new Set(["round", "square"]);
 
+const symbolsForSize: ReadonlySet<string> = new Set(["Small"]);
+
 const symbolsForSquare_type: ReadonlySet<string> = new Set(["square"]);
 
 const symbolsForState: ReadonlySet<string> = new Set(["Done", "Open"]);
 
 const symbolsForMoney_currency: ReadonlySet<string> = new Set(["EUR", "USD"]);
+
+/** Returns the errors of the given Grade by the rules of its type. */
+export function Validate_Grade(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Grade,
+  oldObj: Grade | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_Grade(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given Grade to a list. */
+export function autoValidate_Grade(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Grade,
+  _oldObj: Grade | undefined,
+  errors: FieldError[],
+): void {
+  validate.unionEnumeration(op, fldPath, obj, symbolsForGrade, exclusionsForGrade, errors);
+}
+
+/** Returns the errors of the given Limits by the rules of its type. */
+export function Validate_Limits(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Limits,
+  oldObj: Limits | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_Limits(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given Limits to a list. */
+export function autoValidate_Limits(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Limits,
+  oldObj: Limits | undefined,
+  errors: FieldError[],
+): void {
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  validate.isPresent(op, fldPath, obj, oldObj, "wait", errors, "0s");
+  if (validate.isPresent(op, fldPath, obj, oldObj, "weights", errors, { least: "0", most: "0" })) {
+    const value = obj.weights;
+    const oldValue = oldObj?.weights;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "weights");
+      autoValidate_Weights(op, path, value, oldValue, errors);
+    }
+  }
+}
 
 /** Returns the errors of the given Order by the rules of its type. */
 export function Validate_Order(
@@ -54,7 +128,14 @@ export function autoValidate_Order(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.orAbsent(obj.spec)?.customer || validate.isPresent(op, fldPath, obj, oldObj, "spec", errors)) {
+  if (
+    validate.orAbsent(obj.spec)?.customer ||
+    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors, {
+      wait: "0s",
+      weight: "0",
+      limits: { wait: "0s", weights: { least: "0", most: "0" } },
+    })
+  ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
@@ -117,7 +198,7 @@ export function autoValidate_OrderSpec(
     if (!isUpdate || value !== oldValue) {
       if (validate.isFilled(value) || !validate.isMissing(op, fldPath, obj, "speed")) {
         if (!symbolsForOrderSpec_speed.has(value)) {
-          errors.push(validate.unsupported(op, validate.child(fldPath, "speed"), value, symbolsForOrderSpec_speed));
+          errors.push(validate.notInUnion(op, validate.child(fldPath, "speed"), value, symbolsForOrderSpec_speed));
         }
       }
     }
@@ -127,12 +208,22 @@ export function autoValidate_OrderSpec(
     const oldValue = oldObj?.level;
     if (value !== undefined && (!isUpdate || value !== oldValue)) {
       if (!symbolsForOrderSpec_level.has(value)) {
-        errors.push(validate.unsupported(op, validate.child(fldPath, "level"), value, symbolsForOrderSpec_level));
+        errors.push(validate.notInUnion(op, validate.child(fldPath, "level"), value, symbolsForOrderSpec_level));
       }
     }
   }
   validate.isPresent(op, fldPath, obj, oldObj, "wait", errors, "0s");
   validate.isPresent(op, fldPath, obj, oldObj, "weight", errors, "0");
+  if (
+    validate.isPresent(op, fldPath, obj, oldObj, "limits", errors, { wait: "0s", weights: { least: "0", most: "0" } })
+  ) {
+    const value = obj.limits;
+    const oldValue = oldObj?.limits;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "limits");
+      autoValidate_Limits(op, path, value, oldValue, errors);
+    }
+  }
   if (validate.orAbsent(obj.price)?.amount || validate.isPresent(op, fldPath, obj, oldObj, "price", errors)) {
     const value = obj.price;
     const oldValue = oldObj?.price;
@@ -154,7 +245,7 @@ export function autoValidate_OrderSpec(
         undefined,
         (op, fldPath, value, _oldValue, errors) => {
           if (!symbolsForOrderSpec_modes.has(value)) {
-            errors.push(validate.unsupported(op, fldPath, value, symbolsForOrderSpec_modes));
+            errors.push(validate.notInUnion(op, fldPath, value, symbolsForOrderSpec_modes));
           }
         },
         errors,
@@ -196,6 +287,22 @@ export function autoValidate_OrderSpec(
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "shape");
       autoValidate_Shape(op, path, value, oldValue, errors);
+    }
+  }
+  {
+    const value = obj.size;
+    const oldValue = oldObj?.size;
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      const path = validate.child(fldPath, "size");
+      autoValidate_Size(op, path, value, oldValue, errors);
+    }
+  }
+  {
+    const value = obj.grade;
+    const oldValue = oldObj?.grade;
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      const path = validate.child(fldPath, "grade");
+      autoValidate_Grade(op, path, value, oldValue, errors);
     }
   }
   {
@@ -346,7 +453,7 @@ export function autoValidate_Round(
     const oldValue = oldObj?.type;
     if (!isUpdate || value !== oldValue) {
       if (!symbolsForRound_type.has(value)) {
-        errors.push(validate.unsupported(op, validate.child(fldPath, "type"), value, symbolsForRound_type));
+        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForRound_type));
       }
     }
   }
@@ -389,6 +496,31 @@ export function autoValidate_Shape(
   }
 }
 
+/** Returns the errors of the given Size by the rules of its type. */
+export function Validate_Size(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Size,
+  oldObj: Size | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_Size(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given Size to a list. */
+export function autoValidate_Size(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Size,
+  _oldObj: Size | undefined,
+  errors: FieldError[],
+): void {
+  if (!symbolsForSize.has(obj)) {
+    errors.push(validate.unsupported(op, fldPath, obj, symbolsForSize));
+  }
+}
+
 /** Returns the errors of the given Square by the rules of its type. */
 export function Validate_Square(
   op: Operation,
@@ -415,7 +547,7 @@ export function autoValidate_Square(
     const oldValue = oldObj?.type;
     if (!isUpdate || value !== oldValue) {
       if (!symbolsForSquare_type.has(value)) {
-        errors.push(validate.unsupported(op, validate.child(fldPath, "type"), value, symbolsForSquare_type));
+        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForSquare_type));
       }
     }
   }
@@ -445,8 +577,31 @@ export function autoValidate_State(
   errors: FieldError[],
 ): void {
   if (!symbolsForState.has(obj)) {
-    errors.push(validate.unsupported(op, fldPath, obj, symbolsForState));
+    errors.push(validate.notInUnion(op, fldPath, obj, symbolsForState));
   }
+}
+
+/** Returns the errors of the given Weights by the rules of its type. */
+export function Validate_Weights(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Weights,
+  oldObj: Weights | undefined,
+): ErrorList {
+  const errors: FieldError[] = [];
+  autoValidate_Weights(op, fldPath, obj, oldObj, errors);
+  return errors;
+}
+
+/** Adds the errors of the given Weights to a list. */
+export function autoValidate_Weights(
+  op: Operation,
+  fldPath: FieldPath | undefined,
+  obj: Weights,
+  oldObj: Weights | undefined,
+  errors: FieldError[],
+): void {
+  validate.isPresent(op, fldPath, obj, oldObj, "least", errors, "0");
 }
 
 function autoValidate_Money(
@@ -465,7 +620,7 @@ function autoValidate_Money(
     const oldValue = oldObj?.currency;
     if (!isUpdate || value !== oldValue) {
       if (!symbolsForMoney_currency.has(value)) {
-        errors.push(validate.unsupported(op, validate.child(fldPath, "currency"), value, symbolsForMoney_currency));
+        errors.push(validate.notInUnion(op, validate.child(fldPath, "currency"), value, symbolsForMoney_currency));
       }
     }
   }

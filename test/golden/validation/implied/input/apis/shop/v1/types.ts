@@ -25,17 +25,33 @@ export interface OrderSpec {
   text: string;
   wait: Duration;
   weight: Quantity;
+  limits: Limits;
   price: Money;
   modes: ("A" | "B")[];
   matrix: State[][];
   byName: Record<State, State[]>;
   shape: Shape;
+  size?: Size;
+  grade?: Grade;
   /** +listType=set */
   names?: string[];
   /** +listType=map
    *  +listMapKey=name */
   parts?: Part[];
 }
+
+export interface Limits {
+  wait: Wait;
+  weights: Weights;
+}
+
+export interface Weights {
+  least: Quantity;
+  /** +default="5" */
+  most: Quantity;
+}
+
+export type Wait = Duration;
 
 export interface OrderStatus {
   phase: State;
@@ -46,6 +62,13 @@ export interface Part {
 }
 
 export type State = "Open" | "Done";
+
+/** +k8s:enum */
+export type Size = string;
+export const Small: Size = "Small";
+
+/** +k8s:enum */
+export type Grade = "A" | /** +k8s:ifDisabled(Lenient)=+k8s:enumExclude */ "C";
 
 export type Shape = Round | Square;
 
