@@ -29,6 +29,8 @@ export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js"
 export type { Operation, OperationRequest } from "./validate/operation.js";
 export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./validate/left-out.js";
 export { leftOutOf } from "./decode/left-out.js";
+export { withoutAddedZeros } from "./decode/added-zeros.js";
+export { wellFormedJSON } from "./decode/well-formed.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
 export { decodeJSON, decodeParsed, decodeValue } from "./decode/decode.js";

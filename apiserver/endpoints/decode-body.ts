@@ -7,7 +7,6 @@ import {
   type DecodeMode,
   type GroupVersionKind,
   type JSONValue,
-  type LeftOut,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
@@ -46,7 +45,7 @@ export interface Sender {
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
  * version. Kind and apiVersion default to those of the scope. With field validation `Warn`,
  * problems such as unknown fields become warnings for the client.
- * @param validation receives the required properties that are missing in the body
+ * @param validation receives the text of the body
  * @throws StatusError 400 for an invalid body, 413 for a body that is too large, 422 for an object
  * that cannot be converted because a value violates the rules of its type
  */
@@ -63,9 +62,9 @@ export async function decodeObject(
       ? await fromYAML(scope, body, sender.user)
       : { json: body.toString("utf8"), duplicates: [] };
   checkDepth(scope, json, body);
+  validation.setSent(json);
   const decoded = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn", validation);
-  const { object, warnings, leftOut } = decoded;
-  validation.setLeftOut(leftOut);
+  const { object, warnings } = decoded;
   if (mode === "ignore") return object;
   if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
   for (const warning of [...duplicates, ...warnings]) sender.warn(warning);
@@ -88,8 +87,6 @@ function notStrict(
 interface Decoded {
   readonly object: APIObject;
   readonly warnings: readonly string[];
-  /** Required properties that are missing in the text. */
-  readonly leftOut: LeftOut | undefined;
 }
 
 /**
@@ -98,14 +95,13 @@ interface Decoded {
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode, parsed?: JSONValue): Decoded {
-  const findLeftOut = (gvk: GroupVersionKind) => scope.scheme.validations.has(scope.scheme.schemaFor(gvk));
-  const options = { defaults: scope.kind, mode, findLeftOut };
-  const { object, gvk, warnings, leftOut } =
+  const options = { defaults: scope.kind, mode };
+  const { object, gvk, warnings } =
     text === "null"
       ? scope.decoder.decode("{}", options)
       : scope.decoder.decode(text, parsed === undefined ? options : { ...options, parsed });
   checkKind(scope, gvk);
-  return { object: object as APIObject, warnings, leftOut };
+  return { object: object as APIObject, warnings };
 }
 
 /**
@@ -117,12 +113,10 @@ export function invalidBeforeConversion(
   scope: RequestScope,
   error: unknown,
   validation: RequestValidation,
+  old?: APIObject,
 ): StatusError | undefined {
   if (!(error instanceof HubConversionError)) return undefined;
-  validation.setLeftOut(error.leftOut);
-  // Rules can depend on options, which only the strategy knows. The strategy needs an object in the
-  // hub version, so rules with options are not checked here.
-  const errors = validation.versionedErrors({}, error.object, undefined).filter(({ type }) => type !== "InternalError");
+  const errors = validation.unconvertedErrors(error.object, old);
   const { group, kind } = scope.kind;
   const { name = "" } = (error.object as APIObject).metadata;
   return errors.length === 0 ? undefined : newInvalid({ group, name: kind }, name, errors);

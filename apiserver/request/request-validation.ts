@@ -1,6 +1,9 @@
 import {
   field,
+  leftOutOf,
   setLeftOut,
+  wellFormedJSON,
+  withoutAddedZeros,
   type ErrorList,
   type GroupVersion,
   type GroupVersionKind,
@@ -8,6 +11,7 @@ import {
   type Operation,
   type RuntimeObject,
   type Scheme,
+  type TypeSchema,
 } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 
@@ -28,9 +32,10 @@ export class RequestValidation {
   readonly #scheme: Scheme;
   readonly #version: GroupVersion;
   readonly #subresources: readonly string[];
-  readonly #hasRules: boolean;
   readonly #written: WrittenPart;
-  #leftOut: LeftOut | undefined;
+  readonly #schema: TypeSchema | undefined;
+  /** JSON text of the object of the request. */
+  #sent = "{}";
 
   /**
    * @param kind kind of the whole object in the request's version
@@ -42,17 +47,21 @@ export class RequestValidation {
     this.#scheme = scheme;
     this.#version = { group: kind.group, version: kind.version };
     this.#subresources = subresource === "" ? [] : [subresource];
-    this.#hasRules = scheme.recognizes(kind) && scheme.validations.has(scheme.schemaFor(kind));
+    const schema = scheme.recognizes(kind) ? scheme.schemaFor(kind) : undefined;
+    this.#schema = scheme.validations.has(schema) ? schema : undefined;
   }
 
   /** True if the kind has rules in the request's version. */
   get hasRules(): boolean {
-    return this.#hasRules;
+    return this.#schema !== undefined;
   }
 
-  /** Stores the required properties that are missing in the object of the request. */
-  setLeftOut(leftOut: LeftOut | undefined): void {
-    this.#leftOut = partOf(leftOut ?? { names: [] }, this.#written);
+  /**
+   * Sets the JSON text of the object that the request writes. The text shows which properties the
+   * client left out. The decoded object does not show it.
+   */
+  setSent(text: string): void {
+    this.#sent = text;
   }
 
   /**
@@ -60,9 +69,11 @@ export class RequestValidation {
    * @param old undefined for a new object
    */
   errors(options: Options, object: APIObject, old: APIObject | undefined): ErrorList {
-    if (!this.#hasRules) return [];
+    if (this.#schema === undefined) return [];
     try {
-      return this.versionedErrors(options, this.#versioned(object), old && this.#versioned(old));
+      const versioned = this.#versioned(object);
+      const before = old && this.#versioned(old);
+      return versioned === object ? this.#run(options, versioned, before) : this.#runAsSent(options, versioned, before);
     } catch (error) {
       if (!(error instanceof ConversionError)) throw error;
       // As in Go, a failed conversion to the request's version is an internal error, because no
@@ -71,19 +82,52 @@ export class RequestValidation {
     }
   }
 
-  /** Returns the errors of all enforced rules, for objects in the request's version. */
-  versionedErrors(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
-    if (!this.#hasRules) return [];
+  /**
+   * Returns the errors of all enforced rules, for an object in the request's version that cannot be
+   * converted to the hub.
+   * @param old in the hub version; undefined for a new object
+   */
+  unconvertedErrors(object: RuntimeObject, old: APIObject | undefined): ErrorList {
+    // Rules can depend on options, which only the strategy knows. The strategy needs an object in
+    // the hub version, so rules with options are not checked here.
+    const errors =
+      old === undefined ? this.#run({}, object, undefined) : this.#runAsSent({}, object, this.#versioned(old));
+    return errors.filter(({ type }) => type !== "InternalError");
+  }
+
+  #runAsSent(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
+    if (this.#schema === undefined) return [];
+    const asSent = this.#withoutAddedZeros(this.#schema, object, old);
+    return this.#run(options, asSent.value, asSent.old);
+  }
+
+  #run(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
+    const schema = this.#schema;
+    if (schema === undefined) return [];
     const op: Operation = {
       type: old === undefined ? "Create" : "Update",
       options,
       request: { subresources: this.#subresources },
     };
-    setLeftOut(op, this.#leftOut);
+    setLeftOut(op, () => partOf(leftOutOf(schema, this.#parse(), object) ?? nothing, this.#written));
     const errors = this.#scheme.validations.run(this.#scheme.schemaOf(object), op, object, old);
     // As in Go, errors of beta rules are enforced, because the gate DeclarativeValidationBeta is on
     // by default.
     return errors.filter(({ stability, type }) => stability !== "alpha" || type === "InternalError");
+  }
+
+  /** Removes zeros from an object that was converted from the hub, see `withoutAddedZeros`. */
+  #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
+    const removed = (sent: Parts) => withoutAddedZeros(schema, sent, value, old);
+    if (this.#written === "nothing") return { value, old };
+    // Only parts that the client wrote can lose zeros. Without optional zeros in these parts, the
+    // text is not parsed.
+    if (removed(ofParts(this.#written, {}, value as Parts)).value === value) return { value, old };
+    return removed(ofParts(this.#written, this.#parse() ?? {}, value as Parts));
+  }
+
+  #parse(): Parts | null {
+    return JSON.parse(wellFormedJSON(this.#sent)) as Parts | null;
   }
 
   #versioned(object: APIObject): RuntimeObject {
@@ -97,6 +141,31 @@ export class RequestValidation {
 }
 
 class ConversionError extends Error {}
+
+const nothing: LeftOut = { names: [] };
+
+interface Parts {
+  readonly metadata?: unknown;
+  readonly status?: unknown;
+}
+
+/**
+ * Returns the written part of one object, and the other parts of another object. The server changes
+ * metadata itself, so metadata is not a written part.
+ */
+function ofParts(written: WrittenPart, sent: Parts, others: Parts): object {
+  const { metadata, status } = others;
+  switch (written) {
+    case "all":
+      return { ...sent, metadata };
+    case "all but status":
+      return { ...sent, metadata, status };
+    case "status":
+      return { ...others, status: sent.status };
+    case "nothing":
+      return others;
+  }
+}
 
 function partOf(leftOut: LeftOut, part: WrittenPart): LeftOut | undefined {
   const isStatus = (name: string) => name === "status";

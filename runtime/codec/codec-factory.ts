@@ -1,6 +1,5 @@
 import { decodeParsed, type DecodeMode } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
-import { leftOutOf } from "../decode/left-out.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
 import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
@@ -10,7 +9,6 @@ import { MissingKindError, MissingVersionError, NotRegisteredError } from "../sc
 import type { GroupVersioner } from "../scheme/group-versioner.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import type { LeftOut } from "../validate/left-out.js";
 import { encodeObject } from "./encode.js";
 import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
 
@@ -21,11 +19,6 @@ export interface DecodeOptions {
   readonly mode?: DecodeMode;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
-  /**
-   * Reports whether the decoder must look for missing required properties in an object of this kind
-   * (`leftOut`). Default: for no kind.
-   */
-  readonly findLeftOut?: (gvk: GroupVersionKind) => boolean;
 }
 
 export interface DecodedObject {
@@ -34,11 +27,6 @@ export interface DecodedObject {
   readonly gvk: GroupVersionKind;
   /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
   readonly warnings: readonly string[];
-  /**
-   * Required properties that are missing in the text. Undefined if none is missing, or if
-   * `findLeftOut` is absent or returns false for the kind.
-   */
-  readonly leftOut: LeftOut | undefined;
 }
 
 /** Thrown for a decoded object if a function that converts it to the hub throws. */
@@ -46,12 +34,10 @@ export class HubConversionError extends Error {
   override readonly name = "HubConversionError";
   /** The object in its own version, with defaults. */
   readonly object: RuntimeObject;
-  readonly leftOut: LeftOut | undefined;
 
-  constructor(cause: unknown, object: RuntimeObject, leftOut: LeftOut | undefined) {
+  constructor(cause: unknown, object: RuntimeObject) {
     super((cause as Error).message, { cause });
     this.object = object;
-    this.leftOut = leftOut;
   }
 }
 
@@ -109,13 +95,13 @@ export class CodecFactory {
    * function throws, the decoder throws HubConversionError.
    */
   hubDecoder(group: string): Decoder {
-    return this.#decoder((object, { kind }, leftOut) => {
+    return this.#decoder((object, { kind }) => {
       this.#scheme.default(object);
       const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
       try {
         return this.#scheme.unsafeConvertToVersion(object, hub);
       } catch (error) {
-        throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object, leftOut);
+        throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object);
       }
     });
   }
@@ -135,12 +121,10 @@ export class CodecFactory {
     };
   }
 
-  #decoder(
-    finish: (object: RuntimeObject, gvk: GroupVersionKind, leftOut: LeftOut | undefined) => RuntimeObject,
-  ): Decoder {
+  #decoder(finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject): Decoder {
     const decode = (text: string, options: DecodeOptions = {}): DecodedObject => {
       const decoded = this.#decodeVersioned(text, options);
-      return { ...decoded, object: finish(decoded.object, decoded.gvk, decoded.leftOut) };
+      return { ...decoded, object: finish(decoded.object, decoded.gvk) };
     };
     return { decode, decodeValue: (value, options) => decode(JSON.stringify(value), options) };
   }
@@ -155,14 +139,12 @@ export class CodecFactory {
     if (gvk.kind === "") throw new MissingKindError(text);
     if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);
-    // Decoding mutates the value, so the missing properties must be found first.
-    const leftOut = options.findLeftOut?.(gvk) === true ? leftOutOf(schema, value) : undefined;
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;
     // The schema names one kind, but its type can be registered as several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
-    return { object, gvk, warnings: decoded.warnings, leftOut };
+    return { object, gvk, warnings: decoded.warnings };
   }
 }
 

@@ -1,12 +1,14 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import type { LeftOut } from "../validate/left-out.js";
-import { getOwn, isInherited } from "../values.js";
+import { getOwn, isBranch, isInherited } from "../values.js";
+import { alignItems } from "./align-items.js";
 
 /**
  * Returns the required properties that are missing in a parsed JSON value; undefined if none is
  * missing.
+ * @param object the value after decoding, with later changes
  */
-type Pass = (value: unknown) => LeftOut | undefined;
+type Pass = (value: unknown, object: unknown) => LeftOut | undefined;
 
 const passes = new WeakMap<TypeSchema, Pass>();
 const rootPasses = new WeakMap<TypeSchema, Pass>();
@@ -16,11 +18,13 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
  * missing. A property with the value null counts as missing, except if its type is `any`. For a
  * missing property, its own properties are not listed. `metadata` of the root object is never
  * listed.
+ * @param object the decoded object. Functions of the server can have moved items of its lists, so
+ * the indexes in the result are those of the object's lists. Default: the value itself
  */
-export function leftOutOf(schema: TypeSchema, value: unknown): LeftOut | undefined {
+export function leftOutOf(schema: TypeSchema, value: unknown, object: unknown = value): LeftOut | undefined {
   let pass = rootPasses.get(schema);
   if (pass === undefined) rootPasses.set(schema, (pass = schemaPass(schema, exemptOfRoot)));
-  return pass(value);
+  return pass(value, object);
 }
 
 const typeMeta: ReadonlySet<string> = new Set(["kind", "apiVersion"]);
@@ -51,7 +55,7 @@ function valuePass(shape: ValueShape): Pass | undefined {
     case "ref":
     case "embedded":
       // A type can refer to itself, so its function is created at the first use.
-      return (value) => passOf(shape.to())(value);
+      return (value, object) => passOf(shape.to())(value, object);
     case "list":
       return listPass(valuePass(shape.items));
     case "map":
@@ -87,7 +91,7 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
   // Often the same properties are missing in all items of a list. Such items share one tree.
   let last: LeftOut | undefined;
 
-  return (value) => {
+  return (value, object) => {
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
     const source = (value ?? {}) as Readonly<Record<string, unknown>>;
     let names: string[] | undefined;
@@ -97,7 +101,7 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       if (child === undefined || (child === null && !isNullable)) {
         if (isRequired) (names ??= []).push(name);
       } else if (pass !== undefined) {
-        const found = pass(child);
+        const found = pass(child, memberOf(object, name));
         if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(name, found);
       }
     }
@@ -108,34 +112,52 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
   };
 }
 
+function memberOf(object: unknown, name: string): unknown {
+  return isBranch(object) ? getOwn(object, name) : undefined;
+}
+
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
 function unionPass(discriminator: string, members: NonNullable<SchemaShape["members"]>): Pass {
   const withoutDiscriminator: LeftOut = { names: [discriminator] };
-  return (value) => {
+  return (value, object) => {
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
     const tag = value === null ? undefined : getOwn(value as Readonly<Record<string, unknown>>, discriminator);
     if (tag === undefined || tag === null) return withoutDiscriminator;
     const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
-    return member === undefined ? undefined : passOf(member())(value);
+    return member === undefined ? undefined : passOf(member())(value, object);
   };
 }
 
 function listPass(item: Pass | undefined): Pass | undefined {
-  return item && ((value) => (Array.isArray(value) ? itemsOf(value, () => item) : undefined));
+  if (item === undefined) return undefined;
+  return (value, object) => {
+    if (!Array.isArray(value)) return undefined;
+    const items: readonly unknown[] = Array.isArray(object) ? object : value;
+    return itemsOf(items === value ? value : alignItems(value, items), items, () => item);
+  };
 }
 
 function tuplePass(items: readonly (Pass | undefined)[]): Pass | undefined {
   if (items.every((item) => item === undefined)) return undefined;
-  return (value) => (Array.isArray(value) ? itemsOf(value, (index) => items[index]) : undefined);
+  return (value, object) => {
+    if (!Array.isArray(value)) return undefined;
+    return itemsOf(value, Array.isArray(object) ? object : value, (index) => items[index]);
+  };
 }
 
-function itemsOf(list: readonly unknown[], passAt: (index: number) => Pass | undefined): LeftOut | undefined {
+/** @param list the sent items of the items of an object; undefined for an item that was not sent */
+function itemsOf(
+  list: readonly unknown[],
+  items: readonly unknown[],
+  passAt: (index: number) => Pass | undefined,
+): LeftOut | undefined {
   let below: (LeftOut | undefined)[] | undefined;
   for (let index = 0; index < list.length; index++) {
-    const found = passAt(index)?.(list[index]);
+    const sent = list[index];
+    const found = sent === undefined ? undefined : passAt(index)?.(sent, items[index]);
     if (found !== undefined) below ??= new Array<LeftOut | undefined>(index).fill(undefined);
     below?.push(found);
   }
@@ -144,11 +166,11 @@ function itemsOf(list: readonly unknown[], passAt: (index: number) => Pass | und
 
 function mapPass(values: Pass | undefined): Pass | undefined {
   if (values === undefined) return undefined;
-  return (value) => {
+  return (value, object) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     let below: Map<string, LeftOut> | undefined;
     for (const key in value) {
-      const found = values((value as Readonly<Record<string, unknown>>)[key]);
+      const found = values((value as Readonly<Record<string, unknown>>)[key], memberOf(object, key));
       if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(key, found);
     }
     return below && { names: [], below };

@@ -50,7 +50,10 @@ export function unionEnumeration(
   if (error !== undefined && !values.has(value)) markImplied(error);
 }
 
-/** Returns the error of `unsupported` for a value that is not in a union of literals, marked (`isImplied`). */
+/**
+ * Returns the error of `unsupported` for a value that is not in a union of literals. The error is
+ * marked (`isImplied`).
+ */
 export function notInUnion(
   op: Operation,
   fldPath: Path | undefined,

@@ -13,7 +13,9 @@ export interface LeftOut {
 }
 
 interface Known {
-  readonly root: LeftOut;
+  /** Undefined until generated code asks for a property without a value. */
+  root: LeftOut | undefined;
+  readonly find: () => LeftOut | undefined;
   /**
    * Cached path of the last call, and the tree at this path. Generated code calls `leavesOut` for
    * all properties of one object in succession.
@@ -26,13 +28,13 @@ const operations = new WeakMap<Operation, Known>();
 const nothing: LeftOut = { names: [] };
 
 /**
- * Stores the properties that are missing in the JSON of an operation's object. The decoded object
- * no longer shows them, because decoding fills absent properties with zeros.
- * @param leftOut undefined if no property is missing
+ * Sets the function that finds the properties that are missing in the JSON of an operation's
+ * object. The decoded object no longer shows them, because decoding fills absent properties with
+ * zeros. The function is called at most once, when the object lacks a value that it requires.
+ * @param find returns undefined if no property is missing
  */
-export function setLeftOut(op: Operation, leftOut: LeftOut | undefined): void {
-  const root = leftOut ?? nothing;
-  operations.set(op, { root, path: undefined, tree: root });
+export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void {
+  operations.set(op, { root: undefined, find, path: undefined, tree: undefined });
 }
 
 /**
@@ -43,7 +45,9 @@ export function setLeftOut(op: Operation, leftOut: LeftOut | undefined): void {
 export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object, name: string): boolean {
   if (!(name in obj)) return true;
   const known = operations.get(op);
-  if (known === undefined || known.root === nothing) return false;
+  if (known === undefined) return false;
+  known.root ??= known.tree = known.find() ?? nothing;
+  if (known.root === nothing) return false;
   if (known.path !== fldPath) {
     known.path = fldPath;
     known.tree = fldPath === undefined ? known.root : fldPath.walk(known.root, stepInto);

@@ -25,7 +25,8 @@ interface Spec {
   text: string;
   color?: string;
   replicas: number;
-  parts?: { name: string }[];
+  parts?: { name: string; size?: number }[];
+  mood?: string;
 }
 interface Note {
   apiVersion: string;
@@ -40,7 +41,7 @@ interface OldNote extends Omit<Note, "spec"> {
 }
 
 const text = { type: "string" } as const;
-const part: TypeSchema = { name: "v1.Part", fields: { name: text } };
+const part: TypeSchema = { name: "v1.Part", fields: { name: text, size: { type: "int32", optional: true } } };
 const spec = (name: string): TypeSchema => ({
   name: "Spec",
   fields: {
@@ -48,6 +49,8 @@ const spec = (name: string): TypeSchema => ({
     color: { ...text, optional: true },
     replicas: { type: "int32" },
     parts: { type: "list", items: { type: "ref", to: () => part }, optional: true },
+    // The hub requires the property, and the older version does not.
+    mood: name === "line" ? { ...text, optional: true } : text,
   },
 });
 const status: TypeSchema = { name: "Status", fields: { phase: text } };
@@ -109,6 +112,10 @@ const rulesOf =
       errors.push(markImplied(field.notSupported(path.child("color"), color, ["red"])));
     if (replicas > 9 && before?.replicas !== replicas)
       errors.push(field.invalid(path.child("replicas"), replicas, "max 9"));
+    if (property === "line" && obj.spec.mood !== undefined && obj.spec.mood !== before?.mood && obj.spec.mood !== "ok")
+      errors.push(field.notSupported(path.child("mood"), obj.spec.mood, ["ok"]));
+    if (property === "line" && before !== undefined && before.mood !== obj.spec.mood)
+      errors.push(field.forbidden(path.child("mood"), "mood is immutable"));
     parts.forEach((item, index) => {
       const at = path.child("parts").index(index);
       if (leavesOut(op, at, item, "name") && item.name === "") errors.push(field.required(at.child("name"), ""));
@@ -136,7 +143,7 @@ function install(scheme: Scheme): void {
     noteSchema,
     ({ spec: { line, ...rest }, ...note }) => {
       if (rest.color === "black") throw new Error("no color is black");
-      return { ...note, spec: { ...rest, text: line } };
+      return { ...note, spec: { mood: "", ...rest, text: line } };
     },
     ({ spec: { text, ...rest }, ...note }) => ({ ...note, spec: { ...rest, line: text } }),
   );
@@ -149,6 +156,7 @@ const strategy = {
   allowUnconditionalUpdate: true,
   prepareForCreate: (_: unknown, note: Note) => {
     if (note.spec.text === "prepare") note.spec.text = "too long now";
+    if (note.spec.text === "insert") note.spec.parts?.unshift({ name: "" });
   },
   validate: (_: unknown, { spec }: Note) => {
     validated++;
@@ -217,6 +225,34 @@ describe("creates", () => {
     const reply = await server.post(path(version), note(version, spec, { metadata: { name: "b" } }));
     expect([reply.status, causesOf(reply)]).toEqual([422, causes]);
     expect(reply.json["message"]).toContain(`Note.${group} "b" is invalid: `);
+  });
+
+  test.each([
+    ["a hub of the same version", "v1", "text"],
+    ["an older version", "v1alpha1", "line"],
+  ])(
+    "report the item that leaves out a property, although the server has moved it, for %s",
+    async (_, version, name) => {
+      const spec = { [name]: "insert", replicas: 1, parts: [{ size: 1, name: "a" }, { size: 2 }] };
+      const reply = await server.post(path(version), note(version, spec, { metadata: { name: "b" } }));
+      expect(causesOf(reply)).toEqual([`spec.${name}: ${long}`, `spec.parts[2].name: ${required}`]);
+    },
+  );
+
+  test("a zero that the conversion from the hub adds is not an error, and one that the client sends is", async () => {
+    const spec = { line: "a", replicas: 1 };
+    const create = (name: string, more: object) =>
+      server.post(path("v1alpha1"), note("v1alpha1", { ...spec, ...more }, { metadata: { name } }));
+    expect((await create("b", {})).status).toBe(201);
+    expect(causesOf(await create("c", { mood: "" }))).toEqual([
+      'spec.mood: Unsupported value: "": supported values: "ok"',
+    ]);
+    const update = (more: object) =>
+      server.put(`${path("v1alpha1")}/b`, note("v1alpha1", { ...spec, ...more }, { metadata: { name: "b" } }));
+    expect((await update({ replicas: 2 })).status).toBe(200);
+    expect((await update({ mood: "" })).status).toBe(200);
+    expect(causesOf(await update({ mood: "ok" }))).toEqual(["spec.mood: Forbidden: mood is immutable"]);
+    expect((await server.patch(`${path("v1alpha1")}/b`, "merge-patch", { spec: { replicas: 3 } })).status).toBe(200);
   });
 
   test("metadata's errors come before those of the rules", async () => {

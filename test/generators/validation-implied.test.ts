@@ -97,7 +97,7 @@ describe("rules that types imply", () => {
   test("a left-out object of zeros is missing, also if the zeros are texts; one with a default is not", () => {
     const errorsWith = (most: string) => {
       const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
-      setLeftOut(op, { names: ["limits"] });
+      setLeftOut(op, () => ({ names: ["limits"] }));
       const limits = { wait: "0s", weights: { least: "0", most } };
       return errorListOf(implied, "OrderSpec", { ...spec, limits }, undefined, op).map(field.errorText);
     };

@@ -54,7 +54,7 @@ function patchedObject(
   patch: Patch,
 ): APIObject {
   const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
-  const object = decodePatched(scope, request, options, validation, patch, apply(patch, target));
+  const object = decodePatched(scope, request, options, validation, current, patch, apply(patch, target));
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
   return object;
@@ -91,12 +91,13 @@ function decodePatched(
   request: APIRequest,
   { mode }: WriteOptions,
   validation: RequestValidation,
+  current: APIObject,
   patch: Patch,
   { text, value }: Patched,
 ): APIObject {
   const refuse = (why: string) => invalidPatch(patch.shown(text), why);
-  const { object, warnings, leftOut } = decoded();
-  validation.setLeftOut(leftOut);
+  validation.setSent(text);
+  const { object, warnings } = decoded();
   const findings = [...new Set([...patch.findings, ...warnings])];
   if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);
   for (const finding of findings) request.warnings.add(finding);
@@ -106,7 +107,7 @@ function decodePatched(
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
-      throw invalidBeforeConversion(scope, error, validation) ?? refuse((error as Error).message);
+      throw invalidBeforeConversion(scope, error, validation, current) ?? refuse((error as Error).message);
     }
   }
 }

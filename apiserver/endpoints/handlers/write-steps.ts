@@ -47,7 +47,7 @@ export async function applyUpdate(
 
 /**
  * Decodes the object of a request, and converts it to the hub version.
- * @param validation receives the required properties that are missing in the body
+ * @param validation receives the text of the body
  */
 export async function decodeRequest(
   scope: RequestScope,

@@ -1,0 +1,165 @@
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { semanticEqual } from "../validate/semantic-equal.js";
+import { getOwn, isBranch, setOwn } from "../values.js";
+import { alignItems } from "./align-items.js";
+
+/** A value of an object, the values that belong to it, and what remains of them. */
+interface Part {
+  /** The value in the client's JSON; undefined if the client did not send it. */
+  readonly sent: unknown;
+  readonly value: unknown;
+  /** The value before an update; undefined if it is unknown. */
+  readonly old: unknown;
+}
+
+interface Rest {
+  readonly value: unknown;
+  readonly old: unknown;
+  /** True if the value is the zero of its type. */
+  readonly isZero: boolean;
+}
+
+type Branch = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns an object without the zeros of optional properties that the client did not send. The
+ * conversion from the hub adds such zeros if the hub requires the property. A zero that the old
+ * object has too is removed from both objects, so that an update does not change the property: a
+ * client that patches an object sends the zeros that the server has added before. Neither argument
+ * is mutated. An object that loses nothing is returned itself.
+ * @param sent parsed JSON of the client
+ */
+export function withoutAddedZeros<T extends object>(
+  schema: TypeSchema,
+  sent: unknown,
+  value: T,
+  old: T | undefined,
+): { readonly value: T; readonly old: T | undefined } {
+  return ofSchema(schema, { sent, value, old }) as { value: T; old: T | undefined };
+}
+
+function ofSchema(schema: TypeSchema, part: Part): Rest {
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return ofValue(shape.value, part);
+  if (!isObject(part.value)) return { ...part, isZero: false };
+  if (shape.discriminator === undefined) return ofObject(shape, part, part.value);
+  const tag = getOwn(part.value, shape.discriminator);
+  const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
+  if (typeof member !== "function") return { ...part, isZero: tag === "" };
+  return { ...ofSchema((member as () => TypeSchema)(), part), isZero: false };
+}
+
+function ofValue(shape: ValueShape, part: Part): Rest {
+  const { value } = part;
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      return ofSchema(shape.to(), part);
+    case "list":
+      return Array.isArray(value) ? ofList(shape.items, part, value) : { ...part, isZero: false };
+    case "tuple":
+      return { ...part, isZero: false };
+    case "map":
+      return isObject(value) ? ofMap(shape.values, part, value) : { ...part, isZero: false };
+    case "any":
+      return { ...part, isZero: false };
+    case "RawExtension":
+    case "FieldsV1":
+      return { ...part, isZero: isObject(value) && isEmpty(value) };
+    case "Duration":
+      return { ...part, isZero: value === "0s" };
+    case "Quantity":
+      return { ...part, isZero: value === "0" };
+    default:
+      return { ...part, isZero: !value };
+  }
+}
+
+function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest {
+  const left = createCopies(value, old);
+  let isZero = true;
+  for (const name of Object.keys(value)) {
+    const field = getOwn(shape.fields ?? {}, name) as (ValueShape & { readonly optional?: true }) | undefined;
+    if (field === undefined) {
+      isZero = false;
+      continue;
+    }
+    const part = { sent: memberOf(sent, name), value: value[name], old: memberOf(old, name) };
+    const rest = ofValue(field, part);
+    if (field.optional === true && rest.isZero) {
+      const isOld = part.old !== undefined && semanticEqual(part.value, part.old);
+      if (isOld || part.sent === undefined || part.sent === null) {
+        left.remove(name, isOld);
+        continue;
+      }
+    }
+    isZero &&= rest.isZero;
+    left.set(name, part, rest);
+  }
+  return { ...left.result(), isZero };
+}
+
+function ofMap(values: ValueShape, { sent, old }: Part, value: Branch): Rest {
+  const left = createCopies(value, old);
+  for (const key of Object.keys(value)) {
+    const part = { sent: memberOf(sent, key), value: value[key], old: memberOf(old, key) };
+    left.set(key, part, ofValue(values, part));
+  }
+  return { ...left.result(), isZero: isEmpty(value) };
+}
+
+function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unknown[]): Rest {
+  const sentItems = Array.isArray(sent) ? alignItems(sent, value) : [];
+  const oldItems = Array.isArray(old) ? alignItems(old, value) : [];
+  const changed = new Map<unknown, unknown>();
+  const items = value.map((item, index) => {
+    const before = oldItems[index];
+    const rest = ofValue(itemShape, { sent: sentItems[index], value: item, old: before });
+    if (rest.old !== before) changed.set(before, rest.old);
+    return rest.value;
+  });
+  return {
+    value: items.every((item, index) => item === value[index]) ? value : items,
+    old: changed.size === 0 ? old : (old as readonly unknown[]).map((item) => changed.get(item) ?? item),
+    isZero: value.length === 0,
+  };
+}
+
+/** Copies of an object and of the old object, which are made before the first change. */
+interface Copies {
+  remove(name: string, fromOld: boolean): void;
+  set(name: string, part: Part, rest: Rest): void;
+  result(): { readonly value: unknown; readonly old: unknown };
+}
+
+function createCopies(value: Branch, old: unknown): Copies {
+  let newValue: Record<string, unknown> | undefined;
+  let newOld: Record<string, unknown> | undefined;
+  return {
+    remove(name, fromOld) {
+      newValue ??= { ...value };
+      delete newValue[name];
+      if (!fromOld || !isObject(old)) return;
+      newOld ??= { ...old };
+      delete newOld[name];
+    },
+    set(name, part, rest) {
+      if (rest.value !== part.value) setOwn((newValue ??= { ...value }), name, rest.value);
+      if (rest.old !== part.old && isObject(old)) setOwn((newOld ??= { ...old }), name, rest.old);
+    },
+    result: () => ({ value: newValue ?? value, old: newOld ?? old }),
+  };
+}
+
+function memberOf(object: unknown, name: string): unknown {
+  return isObject(object) ? getOwn(object, name) : undefined;
+}
+
+function isObject(value: unknown): value is Branch {
+  return isBranch(value) && !Array.isArray(value);
+}
+
+function isEmpty(value: Branch): boolean {
+  for (const _key in value) return false;
+  return true;
+}

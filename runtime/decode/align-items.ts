@@ -1,0 +1,107 @@
+import { getOwn, isBranch } from "../values.js";
+
+/**
+ * Returns for each item of a list the item that a client sent for it; undefined for an item that
+ * the client did not send. Functions of the server, such as admission plugins, can insert, remove
+ * and move items after they were decoded. Items belong together if the scalar properties that they
+ * share are equal. An item without a counterpart belongs to the one at its index, if that has no
+ * counterpart either. The time is linear in the size of the lists.
+ */
+export function alignItems(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
+  let start = 0;
+  while (start < sent.length && start < items.length && isSame(sent[start], items[start])) start++;
+  if (start === sent.length && start === items.length) return sent;
+  let end = 0;
+  const free = Math.min(sent.length, items.length) - start;
+  while (end < free && isSame(sent.at(-1 - end), items.at(-1 - end))) end++;
+  return [
+    ...sent.slice(0, start),
+    ...alignOthers(sent.slice(start, sent.length - end), items.slice(start, items.length - end)),
+    ...sent.slice(sent.length - end),
+  ];
+}
+
+/** Maximum number of items with which a sent item is compared. */
+const maxCandidates = 16;
+
+/** Maximum number of properties by which items for a sent item are searched. */
+const maxProperties = 8;
+
+function alignOthers(sent: readonly unknown[], items: readonly unknown[]): unknown[] {
+  const aligned = new Array<unknown>(items.length).fill(undefined);
+  const isTaken = new Array<boolean>(items.length).fill(false);
+  const take = (at: number, one: unknown) => {
+    aligned[at] = one;
+    isTaken[at] = true;
+  };
+  const candidatesFor = createSearch(items);
+  const left: number[] = [];
+  sent.forEach((one, index) => {
+    const candidates = candidatesFor(one);
+    while (isTaken[candidates.at(-1) ?? -1] === true) candidates.pop();
+    const at = candidates.slice(-maxCandidates).findLast((item) => !isTaken[item] && shareScalars(one, items[item]));
+    if (at === undefined) left.push(index);
+    else take(at, one);
+  });
+  for (const index of left) if (index < items.length && !isTaken[index]) take(index, sent[index]);
+  return aligned;
+}
+
+/**
+ * Returns a function that searches items by the scalar properties of another one. It returns the
+ * indexes of all items that have one of these values: the value that the fewest items have. The
+ * indexes are in descending order.
+ */
+function createSearch(items: readonly unknown[]): (one: unknown) => number[] {
+  const byName = new Map<string, Map<unknown, number[]>>();
+  const indexesBy = (name: string): Map<unknown, number[]> => {
+    let known = byName.get(name);
+    if (known !== undefined) return known;
+    byName.set(name, (known = new Map<unknown, number[]>()));
+    for (let at = items.length - 1; at >= 0; at--) {
+      const item = items[at];
+      const value = isBranch(item) ? getOwn(item, name) : undefined;
+      if (!isScalar(value)) continue;
+      const indexes = known.get(value);
+      if (indexes === undefined) known.set(value, [at]);
+      else indexes.push(at);
+    }
+    return known;
+  };
+  return (one) => {
+    let fewest: number[] | undefined;
+    if (!isBranch(one)) return [];
+    const names = Object.keys(one).filter((name) => isScalar(one[name]));
+    for (const name of names.slice(0, maxProperties)) {
+      const found = indexesBy(name).get(one[name]);
+      if (found !== undefined && (fewest === undefined || found.length < fewest.length)) fewest = found;
+    }
+    return fewest ?? [];
+  };
+}
+
+/** Reports whether the scalar properties that an item shares with a sent one are equal. */
+function shareScalars(sent: unknown, item: unknown): boolean {
+  if (!isBranch(sent) || !isBranch(item)) return false;
+  for (const name in sent) {
+    const value = getOwn(item, name);
+    if (isScalar(sent[name]) && value !== undefined && value !== sent[name]) return false;
+  }
+  return true;
+}
+
+/** Reports whether the scalar properties of an item are those of a sent one, apart from zeros. */
+function isSame(sent: unknown, item: unknown): boolean {
+  if (Array.isArray(sent)) return Array.isArray(item) && sent.length === item.length;
+  if (!isBranch(sent) || !isBranch(item) || !shareScalars(sent, item)) return false;
+  for (const name in item) if (isFilledScalar(item[name]) && getOwn(sent, name) === undefined) return false;
+  return true;
+}
+
+function isFilledScalar(value: unknown): boolean {
+  return isScalar(value) && Boolean(value) && value !== "0" && value !== "0s";
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
