@@ -159,8 +159,18 @@ function zeroText(universe: Universe, { type }: Value): string {
   return kind in zeros ? zeros[kind as keyof typeof zeros] : '""';
 }
 
+/** Returns a call that checks an enum whose values can depend on options. */
+export function enumerationCall(
+  { symbols, exclusions }: Extract<Check, { kind: "enum" }>,
+  scope: ValueScope,
+): Printable {
+  const { file, path, value } = scope;
+  const variables = [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
+  return call(isLiteral(scope) ? "unionEnumeration" : "enumeration", "op", path, value, ...variables, "errors");
+}
+
 /** Reports whether the type of a value is a union of literals. */
-export function isLiteral({ file, of }: ValueScope): boolean {
+function isLiteral({ file, of }: ValueScope): boolean {
   return underlying(file.universe, of.type).kind === "literals";
 }
 

@@ -5,8 +5,8 @@ import { nativeKind, type Value } from "../native.js";
 import type { Check, ItemSelector, Rule } from "../rule.js";
 import {
   conditionOf,
+  enumerationCall,
   equalityFunction,
-  isLiteral,
   keyFunction,
   setTest,
   valueExpression,
@@ -271,12 +271,6 @@ function dependencyCall(
     " } }",
   ];
   return call(check.kind, "op", path, value, oldValue, dependency, "errors");
-}
-
-function enumerationCall({ symbols, exclusions }: Extract<Check, { kind: "enum" }>, scope: ValueScope): Printable {
-  const { file, path, value } = scope;
-  const variables = [file.variable(symbols), exclusions === undefined ? "[]" : file.variable(exclusions)];
-  return call(isLiteral(scope) ? "unionEnumeration" : "enumeration", "op", path, value, ...variables, "errors");
 }
 
 /** Returns an expression that is true if a property of `obj` is set. */
