@@ -138,10 +138,10 @@ function createCopies(value: Branch, old: unknown): Copies {
   return {
     remove(name, fromOld) {
       newValue ??= { ...value };
-      delete newValue[name];
+      Reflect.deleteProperty(newValue, name);
       if (!fromOld || !isObject(old)) return;
       newOld ??= { ...old };
-      delete newOld[name];
+      Reflect.deleteProperty(newOld, name);
     },
     set(name, part, rest) {
       if (rest.value !== part.value) setOwn((newValue ??= { ...value }), name, rest.value);
