@@ -3,11 +3,16 @@ import { join } from "node:path";
 
 export const repository = new URL("../", import.meta.url).pathname;
 
-/** A program that `make build` compiles, for tests that need a process. */
+/**
+ * A compiled program of this repository, for tests that need a process. `make build` compiles it.
+ */
 export interface Program {
   /** The file that Node starts. */
   readonly main: string;
-  /** A file that each build rewrites. Its modification time is the time of the build. */
+  /**
+   * A file that each build writes again. Its modification time is therefore the time of the last
+   * build.
+   */
   readonly written: string;
   /** Folders with the sources of the program. */
   readonly sources: readonly string[];

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The test files that take longer than five seconds, the longest first. */
+/** Test files that take longer than five seconds, in the order of decreasing duration. */
 const longest = [
   "fuzz/event-loop-guard",
   "fuzz/fuzz",
@@ -39,8 +39,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Returns the position of a file in the order. Isolated files come first: the other files share a
- * process, and that process would end before each isolated file.
+ * Returns the position of a file in the order. Files that run in isolation come first. The other
+ * files share a process, which would end and start again around each isolated file.
  */
 function rank({ project, moduleId }: TestSpecification): number {
   const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));

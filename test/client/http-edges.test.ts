@@ -196,7 +196,7 @@ test("a request that takes longer than its timeout fails", async () => {
   expect(await failureOf(client.text(get))).toMatchObject({ name: "TimeoutError" });
 });
 
-/** Responds as a server of the resource `things` does. */
+/** Responds like a server of the resource `things`. */
 function thingServer(watch: Response, calls: string[]): Response {
   return (request, response) => {
     const query = new URL(request.url ?? "", "http://x").searchParams;
@@ -309,8 +309,8 @@ test("if every watch fails, the reflector lists the changes", async () => {
     };
     response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  // Before each new attempt the reflector checks whether the server knows the revision. After the
-  // sixth consecutive failure it lists again.
+  // Before each attempt, the reflector checks whether the server knows the revision. After the
+  // sixth consecutive failure, it lists the objects again.
   const round = ["list 7", "watch 7"];
   const expected = [
     "watch  initial",
@@ -340,7 +340,8 @@ test("hundreds of watches leave no listeners on the signal", async () => {
     expect(opened).toBe(300);
   }, 10_000);
   expect(informer.lastSyncResourceVersion).toBe("309");
-  // Only the open watch and its connection have listeners. The ended watches have none.
+  // Only the open watch and its connection listen to the signal. The ended watches have removed
+  // their listeners.
   expect(getEventListeners(stop.signal, "abort").length).toBeLessThan(5);
 });
 

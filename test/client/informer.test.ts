@@ -28,7 +28,8 @@ interface Started {
 }
 
 /**
- * Starts an informer for the duration of a test. Returns the informer and the calls of its handler.
+ * Starts an informer that runs until the test ends. Returns the informer and the calls of its
+ * handler.
  */
 function start(source: ResourceClient<Pizza>, options: InformerOptions<Pizza> = {}): Started {
   const log: string[] = [];
@@ -85,7 +86,8 @@ describe.concurrent.each([
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
     for (const name of ["a", "b"]) await pizzas.create(pizza(name));
-    // Every watch except the first fails because its revision has expired.
+    // The first watch ends after one second. The store is compacted before the second watch, so the
+    // revision of that watch has expired.
     let opened = 0;
     const source = {
       list: pizzas.list.bind(pizzas),

@@ -56,7 +56,7 @@ test("the informer misses and repeats no event after a kill -9 of the server", a
   await informer.synced();
   const refused: unknown[] = [];
   for (let round = 0; round < 3; round++) {
-    // A request that fails may have stored its object before the server was killed.
+    // If a request fails, the server may still have stored the object before it was killed.
     const writes = Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         await toppings.create(topping(`round-${round}-${index}`)).catch((error: unknown) => refused.push(error));

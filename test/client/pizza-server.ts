@@ -17,7 +17,10 @@ import { openWatchCache } from "../../apiserver/storage/index.js";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
 import { restaurantGroup } from "../apiserver/restaurant-group.js";
 
-/** Certificates for all servers. They are created only once, because creating keys is slow. */
+/**
+ * Certificates that all servers share. They are created only once, because the creation of keys is
+ * slow.
+ */
 const authority = await createAuthority("test");
 const serving = await issueServing(authority, ["localhost", "127.0.0.1"]);
 const administrator = await issueClient(authority, "admin", ["system:masters"]);
@@ -26,8 +29,8 @@ const stranger = await issueClient(authority, "bob", []);
 export { administrator, authority, stranger };
 
 /**
- * Options of a pizza server. Without `open`, the server stores objects in memory and has no watch
- * cache.
+ * Options of a pizza server. If `open` is absent, the server stores objects in memory and has no
+ * watch cache.
  */
 export interface PizzaServerOptions {
   readonly open?: () => Promise<Storage> | Storage;
@@ -59,7 +62,7 @@ export class PizzaServer {
     return `https://127.0.0.1:${this.#port}`;
   }
 
-  /** Returns the storage behind the watch cache. */
+  /** Returns the storage to which the watch cache forwards reads and writes. */
   get storage(): Storage {
     if (this.#storage === undefined) throw new Error("the server is stopped");
     return this.#storage;
@@ -110,8 +113,8 @@ export class PizzaServer {
 }
 
 /**
- * Returns options with a storage in a temporary directory. Several servers can use this storage one
- * after the other.
+ * Returns options whose storage is in a new temporary directory. Servers with these options can use
+ * the storage one after the other.
  */
 export function embedded(): PizzaServerOptions {
   const directory = mkdtempSync(join(tmpdir(), "client-test-"));

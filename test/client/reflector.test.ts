@@ -41,7 +41,10 @@ function failure(
 }
 
 interface Following {
-  /** Requests in their order: lists with revision and limit, watches with revision. */
+  /**
+   * Requests in the order in which they were sent. The text of a list contains its revision and
+   * limit, the text of a watch its revision.
+   */
   readonly calls: string[];
   readonly errors: unknown[];
   readonly names: Set<string>;
@@ -51,10 +54,7 @@ interface Following {
 type Page = ObjectList<APIObject>;
 type Watching = (signal: AbortSignal) => AsyncGenerator<readonly WatchEvent<APIObject>[]>;
 
-/**
- * Runs a reflector until the end of the test. The functions `list` and `watch` return the responses
- * of the server.
- */
+/** Runs a reflector until the test ends. The functions `list` and `watch` replace the server. */
 function follow(list: (options: ListOptions) => Page, watch: Watching, options: ReflectorOptions = {}): Following {
   const calls: string[] = [];
   const errors: unknown[] = [];

@@ -50,7 +50,7 @@ test("every verb returns typed objects", async () => {
   expect(replaced.spec.toppings).toEqual([{ name: "tomato", quantity: 2 }]);
   const list = await pizzas.list({ labelSelector: "veggie=yes" });
   expect(list.items).toEqual([replaced]);
-  // Decoded items have a kind, although items on the wire have none.
+  // The client adds the kind to each item of a list, because items have no kind in JSON.
   expect(list.items[0]?.kind).toBe("Pizza");
   expect(await pizzas.delete("margherita")).toMatchObject({
     kind: "Status",

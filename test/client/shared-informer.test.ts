@@ -19,7 +19,7 @@ function thing(name: string, resourceVersion: string): APIObject {
   return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
 }
 
-/** Collection with one object, `a`. Its watch sends the events that tests pass to `send`. */
+/** Collection that contains one object, `a`. The method `send` sends an event to its open watch. */
 class OneThing implements ListerWatcher<APIObject> {
   #deliver: ((event: WatchEvent<APIObject>) => void) | undefined;
 

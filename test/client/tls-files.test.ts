@@ -35,7 +35,7 @@ function clientWith(tls: TLSConfig): RESTClient {
   return client;
 }
 
-/** Returns the status of a list. Only the administrator is allowed to list. */
+/** Returns `ok`, or the error of a list request. Only the administrator may list. */
 const outcome = (client: RESTClient) =>
   client
     .resource(Kinds.Topping)

@@ -7,7 +7,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, type Tree } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
-/** While `on` is true, each listing of a folder has another order than the previous listing. */
+/**
+ * Setting for the replaced functions of `node:fs`. While `on` is true, each listing of a folder has
+ * a different order than the previous one.
+ */
 const shuffling = vi.hoisted(() => ({ on: false, state: 1, listings: 0 }));
 
 vi.mock("node:fs", async (original) => {

@@ -29,10 +29,7 @@ const texts: readonly (readonly [string, string])[] = [
   ["constructor", "constructor"],
 ];
 
-/**
- * Returns folders of types. Together, they contain the text in every position in which users can
- * write text.
- */
+/** Returns API packages that contain the text in every position in which users can write text. */
 function folders(text: string): Tree {
   const quoted = JSON.stringify(text);
   const tree: { [path: string]: string } = {};
@@ -142,8 +139,8 @@ test.each(texts)("generated code with %s runs no code from the text, or the text
     const { stderr, status } = await runHere(root, []);
     expect(stderr).not.toMatch("a bug in codegen");
     if (status === 0) break;
-    // Removes the folders in which codegen reports errors. In the next run, codegen then generates
-    // files for the other folders.
+    // Removes the folders with errors, so that the next run of codegen generates files for the
+    // other folders.
     const refused = new Set([...stderr.matchAll(/^apis\/([a-z-]+)\/[^]*? error /gm)].map(([, place = ""]) => place));
     const isPlural = /^codegen\.config\.json:.* error /m.test(stderr);
     expect(refused.size > 0 || isPlural, stderr).toBe(true);

@@ -44,8 +44,8 @@ const farHub: Tree = {
 };
 
 /**
- * A group to which no other folder refers, and folders that only show which file ending the
- * project's imports have.
+ * Files of an independent group: no other folder refers to it. The remaining folders only show
+ * codegen which file ending the project's imports have.
  */
 const apart: Tree = {
   "codegen.config.json": `{ "paths": ["apis"], "plurals": { "B": "bees" } }`,

@@ -54,8 +54,8 @@ test("pages of a removed group are removed by every run, and pages of a group th
   await runHere(root, ["apis/bar"]);
   expect(pages(root)).toEqual([page("bar", "v1alpha1")]);
   expect(existsSync(join(root, "generated/lossy/tea.example.com"))).toBe(false);
-  // Since the last run, only the listing of the folder has changed, and the cache already contains
-  // the new listing.
+  // The previous run removed a page, which changed only the listing of the folder. The cache
+  // already contains the new listing.
   expect((await runHere(root, ["apis/bar", "--stats"])).stdout).toMatch(/ cache$/m);
 });
 

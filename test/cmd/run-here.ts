@@ -1,8 +1,8 @@
 import { runCli } from "../../cmd/codegen/cli.js";
 
 /**
- * Runs the command in this process. This is much faster than a separate process, and the output is
- * the same.
+ * Runs the command in the process of the test. The output is the same as in a separate process, but
+ * the run is much faster.
  */
 export async function runHere(
   cwd: string,

@@ -48,7 +48,7 @@ test("init adds to a package.json and leaves the rest of it unchanged", async ()
 });
 
 test('init sets "type": "module" in a folder without code, and suggests it in a folder with code', async () => {
-  // The package.json as `npm init -y` and `npm install` write it.
+  // Content of a package.json that `npm init -y` and `npm install` have written.
   const manifest = `{ "name": "x", "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }`;
   const installed = temporaryFolder({ "package.json": manifest, "package-lock.json": "{}", "README.md": "" });
   expect((await runHere(installed, ["init"])).stdout).not.toMatch("npm pkg set");

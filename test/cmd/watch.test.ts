@@ -100,7 +100,8 @@ test("codegen --watch notices new and removed folders, a changed configuration, 
   await until(() => printed().endsWith("\n") && /2 files updated[^\n]*\n$/.test(printed()));
 
   forget();
-  // One step: a run in the middle of a recursive removal would write the output again.
+  // The folder is removed in one step. During a recursive removal, a run could write the output
+  // again.
   renameSync(join(root, "apis/group/v2"), join(root, "old"));
   await until(() => printed().includes("1 file unchanged"));
 

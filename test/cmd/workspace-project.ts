@@ -6,16 +6,16 @@ import { groupDoc, kind } from "./api-project.js";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The package manager whose folder layout is used. */
+/** Package manager whose layout of node_modules the workspace has. */
 export type Layout = "npm" | "pnpm" | "yarn";
 
-/** The target of a package's exports: TypeScript sources or compiled files. */
+/** Kind of files to which a package's exports refer: TypeScript sources or compiled files. */
 export type Exports = "source" | "dist";
 
 export interface WorkspaceRequest {
   readonly layout?: Layout;
   readonly exports?: Exports;
-  /** Files to add to the sample workspace, or to use in place of its files. */
+  /** Files that are added to the sample workspace, or that replace its files. */
   readonly tree?: Tree;
 }
 

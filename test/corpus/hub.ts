@@ -1,14 +1,14 @@
 import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
 import type { Interface, Property, Version } from "./source.js";
 
-/** An API group, with the hub that is generated for it. */
+/** An API group, and the hub that is derived from its versions. */
 export interface Group {
   readonly folder: string;
   /** Versions in order, the most mature version first. */
   readonly versions: readonly Version[];
   /**
-   * Types of the newest version, with the fields that only older versions have. No version
-   * therefore loses a field when it is converted to the hub.
+   * Types of the newest version, with all fields that only older versions have. With these fields,
+   * no version loses a field in the conversion to the hub.
    */
   readonly hub: Version;
 }
@@ -43,8 +43,8 @@ function hubOf(folder: string, versions: readonly Version[]): Version {
 }
 
 /**
- * Returns the fields that only the older version has. They are optional, because the newer version
- * cannot set them.
+ * Returns the fields that only the older version has. They become optional, because objects of the
+ * newer version do not have them.
  */
 function onlyIn(older: Interface, newer: Interface): readonly Property[] {
   const known = new Set(newer.properties.map(({ name }) => name));

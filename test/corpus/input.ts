@@ -5,8 +5,8 @@ import { typesText } from "./types-text.js";
 import type { Interface, Version } from "./source.js";
 
 /**
- * Writes groups in the layout of hand-written APIs: `<group>/types.ts` is the hub,
- * `<group>/<version>/types.ts` a version, each with a `doc.ts`.
+ * Writes API groups as a developer would lay them out: the hub is in `<group>/types.ts`, each
+ * version in `<group>/<version>/types.ts`, and each folder has a `doc.ts`.
  */
 export function writeInput(folder: string, groups: readonly Group[]): void {
   const kinds = new Map(

@@ -126,8 +126,8 @@ async function generate(work: string): Promise<Generated> {
 }
 
 /**
- * Writes the functions that problems show into files. They return nothing for the fields that a
- * version does not have.
+ * Writes the functions in the hints of problems into files. The functions set no value for fields
+ * that a version does not have.
  */
 function paste(work: string, problems: Generated["problems"]): void {
   let index = 0;
@@ -136,8 +136,8 @@ function paste(work: string, problems: Generated["problems"]): void {
 }
 
 /**
- * Adds a `loses` marker for one field that a pasted function does not mention. Returns whether such
- * a field was found.
+ * Adds a `loses` marker for one field that a pasted function does not mention.
+ * @returns true if such a field was found
  */
 function acceptLoss(work: string, { problems }: Generated): boolean {
   const fix = problems.find(({ code }) => code === "conversion/unmentioned-field")?.fixes?.[0];

@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/** A type as the package writes it: literals, and names of other types, in lists and maps. */
+/**
+ * A type in the declarations of the npm package: a literal or a type name, possibly in lists and
+ * maps.
+ */
 export type TypeShape =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "text"; readonly text: string }
@@ -23,14 +26,14 @@ export interface Interface {
   readonly properties: readonly Property[];
 }
 
-/** One file `<folder>/<version>.d.ts` of the package. */
+/** A version of a group, from the file `<folder>/<version>.d.ts` of the npm package. */
 export interface Version {
   readonly folder: string;
   readonly version: string;
-  /** Module of each imported name: `../core/v1`. */
+  /** For each imported name, the module from which it is imported: `../core/v1`. */
   readonly imports: Readonly<Record<string, string>>;
   readonly interfaces: readonly Interface[];
-  /** Aliases of unions that are not possible as API types. They are replaced by any JSON value. */
+  /** Aliases of unions that API types do not support. The type `unknown` replaces them. */
   readonly mixedUnions: readonly string[];
 }
 
@@ -96,7 +99,10 @@ function shapeOf(node: ts.TypeNode): TypeShape {
   return { kind: "text", text: node.getText() };
 }
 
-/** Returns the text of a comment. A part that would end another comment is removed. */
+/**
+ * Returns the text of a comment. The characters that end a comment are separated, so that the text
+ * can be part of another comment.
+ */
 function docOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter((entry) => ts.isJSDoc(entry));
   return comment === undefined ? "" : (ts.getTextOfJSDocComment(comment.comment) ?? "").replaceAll("*/", "* /");

@@ -1,12 +1,12 @@
 import type { Interface, Property, TypeShape, Version } from "./source.js";
 
 /**
- * apiVersion of each kind: by folder and version (`batch/v1`, or `batch/` for the hub), then by
- * name.
+ * The apiVersion of each kind. The first key is folder and version (`batch/v1`, or `batch/` for the
+ * hub), the second key is the name of the kind.
  */
 type Kinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Names of types with another spelling in this project. */
+/** Types of the npm package that have another name in this project. */
 const spellings: Readonly<Record<string, string>> = { number: "int64", any: "unknown", JSON: "unknown" };
 
 /** Returns the content of types.ts for a version or a hub. */
@@ -60,8 +60,8 @@ function comment(doc: string, indent: string): string {
 }
 
 /**
- * Returns the text of a type.
- * @param isItem true for objects that are list items, which have an apiVersion and kind
+ * Prints a type as TypeScript.
+ * @param isItem true inside a list, whose items have an apiVersion and kind
  */
 function typeText(type: TypeShape, version: Version, kinds: Kinds, add: Import, isItem: boolean): string {
   switch (type.kind) {

@@ -6,7 +6,7 @@ import { Kinds as alphaKinds } from "../../apis/restaurant/v1alpha1/zz_generated
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import { Kinds as betaKinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 
-/** A client of this project for the types of the pizza API. */
+/** Clients for the resources of the pizza API. */
 export interface Kitchen {
   readonly toppings: ResourceClient<Topping>;
   readonly pizzas: ResourceClient<Pizza>;

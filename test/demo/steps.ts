@@ -15,8 +15,8 @@ export interface Step {
   /** True if the server must refuse the request. */
   readonly isRefused?: boolean;
   /**
-   * True if the result may be correct only after a moment, because the admission plug-in receives
-   * toppings through its informer.
+   * True if the result may be wrong for a moment. The admission plug-in receives toppings through
+   * its informer, which takes some time.
    */
   readonly isSoon?: boolean;
 }

@@ -20,7 +20,7 @@ interface Page {
   readonly before: readonly Step[];
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
-  /** The folder of this repository that contains the result of the page's steps. */
+  /** Folder of this repository with the expected result of the page's steps. */
   readonly result?: string;
 }
 
@@ -67,7 +67,7 @@ for (const { page, before, steps, reason: why, result } of pages) {
     let root: string;
     let terminal: Terminal;
     beforeAll(async () => {
-      // A page creates the project in a folder with this name.
+      // The name of the package is the name of the folder that the page creates.
       root = await createUserProject({ "package.json": asInstalled.replace("{", '{ "name": "cafe",') });
       terminal = new Terminal(root);
       for (const step of before) await follow(step, root, terminal);
@@ -145,8 +145,8 @@ function titleOf(step: Step): string {
 }
 
 /**
- * Reports whether a step leaves hand-written files: a file that the page shows, or the files of
- * `codegen init` and `codegen create`.
+ * Reports whether a step writes hand-written files: files that the page shows, or files that
+ * `codegen init` and `codegen create` write.
  */
 function leavesFiles(step: Step): boolean {
   return (

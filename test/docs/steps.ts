@@ -3,7 +3,7 @@ import { fencedBlocks } from "./fenced-blocks.js";
 /** A step of a page: an action of the reader. */
 export type Step =
   | { readonly kind: "write"; readonly line: number; readonly path: string; readonly text: string }
-  /** A declaration that replaces the one of the same name in a file. */
+  /** A declaration that replaces the declaration of the same name in a file. */
   | {
       readonly kind: "replace";
       readonly line: number;
@@ -22,12 +22,12 @@ export type Step =
    * A command that keeps running in its own terminal. The command that ran there before is stopped.
    */
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] }
-  /** Lines that the running command prints after the last change of a file. */
+  /** Lines that the command in the second terminal prints after the last change of a file. */
   | { readonly kind: "wait"; readonly line: number; readonly prints: readonly string[] };
 
 /**
- * Pattern of commands that the tests do not run, because their results already exist: the packages
- * are installed, and the project's folder exists.
+ * Pattern of commands that the tests skip, because their effects already exist: installed packages
+ * and the project's folder.
  */
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 

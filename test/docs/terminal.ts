@@ -14,7 +14,7 @@ export class Terminal {
 
   constructor(root: string) {
     this.#root = root;
-    // Environment variables that the pages export, and a separate cache folder for kubectl.
+    // Environment variables that the pages export, with a separate cache folder for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
     process.once("exit", () => {
       this.#signal("SIGKILL");
@@ -48,7 +48,7 @@ export class Terminal {
     await this.waitFor(prints);
   }
 
-  /** Forgets the output of the server so far. */
+  /** Forgets the output that the server has printed until now. */
   mark(): void {
     this.#output = "";
   }
@@ -78,8 +78,8 @@ export class Terminal {
   }
 
   /**
-   * Sends Ctrl-C to the server and its processes, as a terminal does.
-   * @throws Error if the server does not exit with code 0; npm may end by the signal
+   * Sends the signal of Ctrl-C to the server and its child processes, as a terminal does.
+   * @throws Error if the server does not exit with code 0. npm itself may end by the signal.
    */
   async stop(): Promise<void> {
     const child = this.#server;

@@ -22,7 +22,8 @@ test("a file is read again after a change, and while it is so new that a change 
   const memory: DiskMemory = new Map();
   const read = (): string | undefined => rememberDisk(root, disk, memory).read("a.ts");
   expect([read(), read(), reads()]).toEqual(["one", "one", 2]);
-  // After two seconds, every change gives the file another modification time.
+  // A file that was changed less than two seconds ago is read again each time, because another
+  // change could leave the modification time equal. After this pause, its content is cached.
   await setTimeout(2100);
   expect([read(), read(), read(), reads()]).toEqual(["one", "one", "one", 3]);
   writeFileSync(join(root, "a.ts"), "two");

@@ -12,7 +12,7 @@ test.skipIf(root === undefined)(
     const folder = root ?? "";
     const { packages, problems } = findPackages(folder, ["kubernetes"]);
     const disk = diskFileSystem(folder);
-    // The installed runtime has no declarations, so every imported name is accepted.
+    // Without its declarations, the runtime accepts every imported name.
     const runtime = "node_modules/@apimachinery/runtime/package.json";
     const fileSystem = { ...disk, read: (path: string) => (path === runtime ? "{}" : disk.read(path)) };
     const started = performance.now();

@@ -18,13 +18,13 @@ export const runtime = {
 
 export interface Loaded {
   readonly universe: Universe;
-  /** Problems as `file:line:column code`, in order. */
+  /** Problems as `file:line:column code`, in the order in which they were reported. */
   readonly problems: readonly string[];
   readonly messages: readonly string[];
   readonly hints: readonly (string | undefined)[];
   readonly type: (name: string, folder?: string) => TypeDeclaration;
   readonly shape: (name: string, folder?: string) => Shape;
-  /** Returns the fields of a type as `name: type` or `name?: type`. The types are abbreviated. */
+  /** Returns the fields of a type as `name: type` or `name?: type`, with abbreviated types. */
   readonly fields: (name: string, folder?: string) => readonly string[];
 }
 

@@ -9,8 +9,8 @@ import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
 
 /**
- * Under --watch, a folder is not read again while everything that its snapshot depends on is
- * unchanged. The model must be the same as without snapshots.
+ * @file Tests the snapshots of folders. Under --watch, a folder is not read again while everything
+ * on which its snapshot depends is unchanged. The model must be the same as without snapshots.
  */
 
 /** Number of random cases for each property; `make test-all` sets a higher one. */
@@ -82,9 +82,9 @@ const choices: Choices = {
 };
 
 /**
- * Possible texts of files. Some of their types may be unsupported. This causes no problems as long
- * as only function signatures and unexported types use them, and no marker names their folder. If a
- * marker names a folder, all types of the folder are read.
+ * Possible texts of files. Some of their types may be unsupported. This causes no problem if a type
+ * is not exported, or only a function signature uses it. If a marker names the folder, all types of
+ * the folder must be supported.
  */
 const loose: Choices = {
   "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],
@@ -293,7 +293,7 @@ test("a folder that a marker names is read completely, even if an import reached
     expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
 });
 
-/** A workspace that lists the keys of the values that it makes. */
+/** A workspace that records the keys of the values that it computes. */
 class ObservedWorkspace extends WatchWorkspace {
   readonly made: string[] = [];
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { MemoTable } from "../../engine/incremental/memo-table.js";
 
-/** Returns a function for `make`, and counts its calls. */
+/**
+ * Returns a function `make` that creates a new object, and a function that returns the number of
+ * its calls.
+ */
 function counted(): { readonly make: () => object; readonly calls: () => number } {
   let calls = 0;
   return { make: () => ({ call: ++calls }), calls: () => calls };

@@ -81,7 +81,8 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("v1.Part", "shop.Part", "", "{ name: input.name }")}`,
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
-  // The conversion functions of the shop's version can also be in this folder.
+  // This folder can contain the conversion functions of the shop's version, in place of the
+  // version's own folder.
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
@@ -179,11 +180,12 @@ test("a run with a workspace has the same result as a run without it", { timeout
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
           const remembering = await run({ ...request, workspace });
-          // The first files have no errors, so this run prints all files and stores the results.
+          // The initial files have no errors, so the first run prints all files and stores the
+          // results.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
           expect(outcome(remembering)).toEqual(outcome(await run(request)));
-          // The plan of an unchanged file is the same object as in the previous run, so the run
-          // need not compare its contents.
+          // If the plan of a file is unchanged, the run must return the same object, so that its
+          // contents need not be compared.
           const plans = remembering.plan.map(({ file }) => file);
           for (const file of plans)
             if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));
@@ -196,8 +198,8 @@ test("a run with a workspace has the same result as a run without it", { timeout
 });
 
 /**
- * Returns the parts of a result that must be equal. The plan is one of them, because a run with
- * errors changes no files.
+ * Returns the parts of a result that must be the same with and without reuse. The plan is included,
+ * because a run with errors changes no files.
  */
 function outcome({ problems, changes, plan }: RunResult): unknown {
   return { problems, changes, plan: plan.map(({ file }) => file) };

@@ -72,7 +72,7 @@ test("a file that changes during the callback causes another call", async () => 
 
 test("close stops all watches, also while next handles a change", async () => {
   const open = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
-  // The watches of the previous test close in the next turn of the event loop.
+  // The watches of the previous test are closed in the next turn of the event loop.
   await setTimeout(10);
   const before = open();
   const { below, watcher } = watched();
@@ -82,7 +82,7 @@ test("close stops all watches, also while next handles a change", async () => {
   await watcher.next(async () => {
     if (++calls > 1) return;
     writeFileSync(join(below, "types.ts"), "export {};");
-    // The event of this change arrives before the watcher is closed.
+    // This pause gives the event of the change time to arrive before the watcher is closed.
     await setTimeout(50);
     watcher.close();
   });

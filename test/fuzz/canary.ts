@@ -55,7 +55,8 @@ process.stdin.on("end", () => (isEnding = true)).resume();
 for (let due = performance.now(); ; due = Math.max(due + interval, performance.now() - 1000)) {
   const wait = due - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  // The handler of the event `end` changes the flag. TypeScript does not detect this change.
+  // TypeScript assumes that `isEnding` is still false, but the handler of the event `end` can have
+  // changed it.
   if (isEnding as boolean) break;
   const failure = await ask();
   latencies.push(performance.now() - due);

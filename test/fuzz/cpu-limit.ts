@@ -5,8 +5,8 @@
 const factor = 20;
 
 /**
- * CPU time in milliseconds that is below the limit on any machine. Faster requests need no
- * measurement of the limit.
+ * CPU time in milliseconds that is certainly below the limit, on any machine. For a request that
+ * needs less, the limit is not measured.
  */
 export const surelyCheap = 50;
 
@@ -29,8 +29,8 @@ export function cpuLimit(): number {
 }
 
 /**
- * Returns the CPU time of a request as a fraction of the limit. The limit is measured now, because
- * other processes slow down the request and the measurement alike.
+ * Returns the CPU time of a request as a fraction of the limit. The limit is measured immediately
+ * after the request, because other processes slow down both measurements alike.
  * @param milliseconds CPU time that the request has just used on the main thread
  */
 export function fractionOfLimit(milliseconds: number): number {

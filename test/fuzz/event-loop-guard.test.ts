@@ -24,7 +24,7 @@ beforeAll(async () => {
     metadata: { name: "plain" },
     spec: { toppings: [{ name: "cheese", quantity: 1 }] },
   });
-  // The objects of the tests with long lists: 2.5 MB.
+  // The tests with long lists need objects with a total size of 2.5 MB.
   const annotations = keyed(100, (index) => [`key-${index}`, "x".repeat(15)]);
   const { ca, cert, key } = target.credentials;
   const tls = { ca: String(ca), certificate: String(cert), key: String(key) };
@@ -90,8 +90,8 @@ function yaml(body: string): Partial<RawRequest> {
 }
 
 /**
- * Returns a patch of a pizza in v1beta1, where each topping has a quantity. The stored version,
- * v1alpha1, repeats the topping instead.
+ * Returns a patch of a pizza in v1beta1, where each topping has a quantity. In v1alpha1, the stored
+ * version, the list contains each topping as often as its quantity.
  */
 function listed(counted: readonly object[]): Partial<RawRequest> {
   return patch("merge", { spec: { toppings: counted } });

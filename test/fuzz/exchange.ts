@@ -131,7 +131,7 @@ function sendHTTP2(target: Target, request: RawRequest): Promise<RawResponse | u
       });
       if (request.body !== undefined) stream.end(request.body);
     } catch {
-      // Node's HTTP client refuses to send this request.
+      // Node's HTTP/2 client throws if a request is not valid.
       end(undefined);
     }
   });

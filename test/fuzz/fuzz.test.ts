@@ -42,7 +42,7 @@ test(
     expect(report.requests).toBeGreaterThan(0);
     expect(report.connections).toBeGreaterThan(0);
     expect(latencies.length).toBeGreaterThan(0);
-    // A short run does not wait until the server closes idle connections.
+    // Only a long run waits until the server has closed idle connections.
     if (seconds >= 60) await closesConnections(idle);
   },
 );

@@ -6,7 +6,10 @@ import type { RawRequest, RawResponse } from "./exchange.js";
  */
 const maxErrorBytes = 256 * 1024;
 
-/** Status codes above 499 that Kubernetes documents for such requests. */
+/**
+ * Status codes above 499 that are not faults, with a pattern for the body. Kubernetes returns the
+ * same codes for such requests.
+ */
 const expectedServerErrors: Readonly<Record<number, RegExp>> = {
   500: /failed to create RequestInfo/,
   501: /./,
@@ -14,7 +17,10 @@ const expectedServerErrors: Readonly<Record<number, RegExp>> = {
   505: /./,
 };
 
-/** Returns the fault of a response; undefined if a client can understand the response. */
+/**
+ * Returns a description of the fault in a response. Returns undefined if a client can understand
+ * the response.
+ */
 export function faultOf(request: RawRequest, response: RawResponse | undefined): string | undefined {
   // The server may close the connection without a response if the request line or the frames are
   // malformed.

@@ -84,8 +84,8 @@ function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
 }
 
 /**
- * Escapes characters that a request line cannot contain. The attacks on connections send such
- * characters unescaped.
+ * Escapes the characters that a request line must not contain. Requests with unescaped characters
+ * are part of the attacks on connections.
  */
 function asQueryValue(text: string): string {
   return encodeURIComponent(wellFormed(text));
@@ -156,7 +156,7 @@ function selectors(random: Random): RawRequest {
   };
 }
 
-/** Maximum size of a body that the server reads, in bytes. */
+/** Maximum size of a request body that the server accepts, in bytes. */
 const maxBody = 3 * 1024 * 1024;
 const json = "application/json";
 

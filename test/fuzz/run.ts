@@ -35,7 +35,8 @@ export interface FuzzReport {
 const lanes = 6;
 
 /**
- * Attacks a server with generated requests, one at a time. Attacks on connections run concurrently.
+ * Attacks a server until the duration is over. Generated requests are sent one at a time; attacks
+ * on connections run concurrently with them.
  */
 export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOptions): Promise<FuzzReport> {
   const end = performance.now() + duration;
@@ -81,7 +82,7 @@ export function requestOfCase(seed: number, area: string, index: number): RawReq
   return generate(randomOfCase(seed, index));
 }
 
-/** Suspends the attacks on connections while a request is measured. */
+/** Gate that suspends the attacks on connections while a request is measured. */
 class Gate {
   #running = 0;
   #isClosed = false;
@@ -150,7 +151,10 @@ async function judgeAlone(
   };
 }
 
-/** Returns the share of the main thread that the canary and the server's background work use. */
+/**
+ * Measures which fraction of the main thread's time the canary and the server's background work
+ * use.
+ */
 async function backgroundOf(target: Target): Promise<number> {
   const [before, start] = [target.mainThreadTime() ?? 0, performance.now()];
   await pause(500);
@@ -179,8 +183,8 @@ async function prepare(target: Target): Promise<void> {
 }
 
 /**
- * Returns a request as JSON with shortened texts. The name of its case reproduces the whole
- * request.
+ * Describes a request as JSON, with shortened texts. The whole request can be generated again from
+ * the name of its case.
  */
 function described(request: RawRequest): string {
   return JSON.stringify(request, (_key, value: unknown) =>

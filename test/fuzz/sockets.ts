@@ -9,7 +9,8 @@ import { hostileText } from "./texts.js";
 const longest = 300;
 
 /**
- * Attacks on connections. Each attack opens one connection and closes it; the server must not end.
+ * Attacks on connections, by protocol. Each attack opens one connection and closes it. The server
+ * must survive all attacks.
  */
 export const socketAreas: Readonly<Record<string, (target: Target, random: Random) => Promise<void>>> = {
   tls: attackTLS,

@@ -47,8 +47,8 @@ function expectedOf(id: string): Expected {
 }
 
 /**
- * Returns `v1_Pizza_To_menu_Pizza size` for a message that begins with the lost field and names the
- * peer type.
+ * Returns the conversion and the lost field that a message names, in the form
+ * `v1_Pizza_To_menu_Pizza size`. Returns undefined for other messages.
  */
 function lostField(message: string): string | undefined {
   const [, from, type, field] = /^(\w+)\.(\w+)\.(\w+) /.exec(message) ?? [];

@@ -76,7 +76,7 @@ test("the functions that problems show, pasted and completed, solve all problems
     expect(text.match(/^export function /gm)?.length, file).toBeGreaterThan(0);
     paste(folder, file, filledIn(text));
   }
-  // For this problem, the hint proposes a marker. Functions cannot solve it.
+  // The hint for a type that requires itself proposes an edit. No function can solve this problem.
   const types = join(folder, "conversion/required-recursion/apis/g/types.ts");
   writeFileSync(types, readFileSync(types, "utf8").replace("left: Tree", "left?: Tree"));
 
@@ -89,8 +89,8 @@ test("pasted functions do not repeat the imports of a file, and include function
   const folder = projectOf(["conversion/enum-members"]);
   const first = await problems(folder);
   for (const [file, text] of blocksIn(first)) {
-    // Preserves the existing function of the file. Adds the field `inline` to it, which generated
-    // code cannot convert.
+    // The file already contains a function. It remains, and gets the field `inline`, which
+    // generated code cannot convert.
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, "utf8").replace("{ mentioned:", `{ inline: "a", mentioned:`));
     paste(folder, file, filledIn(text));

@@ -8,14 +8,14 @@ import type { FunctionDeclaration, Package, Universe } from "../../engine/model/
 import { generators } from "../../generators/index.js";
 
 /**
- * The folder with API types of other projects; undefined if it is not configured. Tests that need
- * it are then skipped.
+ * Folder with API types of other projects. It is undefined if the environment variable CORPORA is
+ * not set; tests that need the folder are then skipped.
  */
 export const corpora = process.env["CORPORA"];
 
 /**
- * The functions that Go's generators write for a package, and the hand-written functions that these
- * call.
+ * Functions that Go's generators write for a package, and the hand-written functions that the
+ * generated functions call.
  */
 export interface Expected {
   readonly register: { readonly groupName: string; readonly version: string; readonly kinds: readonly string[] };
@@ -78,8 +78,8 @@ export function planOf(generator: Generator, universe: Universe): Plan {
 }
 
 /**
- * Returns the universe with additional `SetDefaults_` functions: those that exist in Go and not in
- * these packages.
+ * Returns the universe with additional functions `SetDefaults_`, which exist in Go but not in the
+ * packages of the universe.
  */
 export function withFunctions(universe: Universe, namesOf: (home: Package) => readonly string[]): Universe {
   const packages = Object.values(universe.packages).map((home): [string, Package] => [

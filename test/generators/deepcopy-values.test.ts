@@ -50,8 +50,8 @@ const required = Object.fromEntries(
 );
 
 /**
- * Returns a text that shows every key and the order of the keys. `toEqual` is not enough, because
- * it ignores `__proto__`.
+ * Returns a text that shows every key and the order of the keys. The matcher `toEqual` is not
+ * sufficient, because it ignores `__proto__`.
  */
 const textOf = (value: unknown) => JSON.stringify(value);
 

@@ -23,8 +23,9 @@ interface FunctionView {
 }
 
 /**
- * Returns the steps of a function. Steps of generated functions that it calls are included. A call
- * of a hand-written function is one step: `call SetDefaults_PodSpec spec.template.spec`.
+ * Returns the steps of a function. The result contains the steps of the generated functions that it
+ * calls. For a hand-written function, it contains only the call: `call SetDefaults_PodSpec
+ * spec.template.spec`.
  */
 function trace(plan: Plan, packageId: string, name: string, path: string): string[] {
   const view = plan.files.find((file) => file.package === packageId)?.view as FileView | undefined;
@@ -101,8 +102,9 @@ test.skipIf(corpora === undefined)(
         if (traced.join() !== wanted.join()) reordered.push(`${folder} ${name}`);
       }
     }
-    // Two objects have another order of steps: Go embeds PersistentVolumeSource after another
-    // field, and in TypeScript the fields of a base come first.
+    // The order of steps differs only in two kinds and their lists. Go embeds
+    // PersistentVolumeSource after another field, but in TypeScript the fields of a base come
+    // first.
     expect(reordered.filter((object) => !/_(PersistentVolume|VolumeAttachment)(List)?$/.test(object))).toEqual([]);
     console.log(`${compared} steps`);
   },

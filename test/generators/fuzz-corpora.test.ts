@@ -31,8 +31,8 @@ test.skipIf(corpora === undefined)("every type of Kubernetes' groups has a fuzze
 });
 
 /**
- * Groups that need no hand-written conversion. Some of their fields are optional only in the hub or
- * only in the version.
+ * These groups need no hand-written conversions. Some of their fields are optional in only one of
+ * hub and version.
  */
 test.skipIf(corpora === undefined)(
   "the laws hold for groups of Kubernetes",

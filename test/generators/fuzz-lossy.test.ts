@@ -62,7 +62,7 @@ test("a lossy conversion fails the generated test, and the printed seed repeats 
   );
   expect(first).toContain("seed 42, path ");
   expect(first).toContain("FUZZ_SEED=42 repeats it");
-  // The lossy conversion fails two tests. The tests of the other laws pass.
+  // Two tests detect that the conversion is lossy. The tests of the other laws pass.
   expect(first).toMatch(/2 failed \| \d+ passed/);
 
   const counterexample = (output: string) => /counterexample \(after \d+ shrinks\): .*/.exec(output)?.[0];

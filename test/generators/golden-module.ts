@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
 
 /**
- * Functions of a generated file. Their parameter types are not known, so tests call them with
- * values of any type.
+ * Functions of a generated file, by name. TypeScript does not know their parameter types, so tests
+ * can pass values of any type.
  */
 export type GoldenModule = Readonly<Record<string, (value: never) => unknown>>;
 

@@ -6,8 +6,8 @@ import type { DefinitionView, SchemaView } from "../../generators/openapi/view.j
 import { corpora, loadKubernetes, planOf } from "./corpora.js";
 
 /**
- * Reports whether a marker excludes its type from OpenAPI. Kubernetes excludes types whose names
- * meta/v1 also has.
+ * Reports whether a marker excludes its type from OpenAPI. Kubernetes excludes each type whose name
+ * also exists in meta/v1.
  */
 const optsOut = ({ name, value }: Marker): boolean => name === "k8s:openapi-gen" && value === "false";
 

@@ -18,7 +18,8 @@ test.skipIf(corpora === undefined)("the same groups, versions and kinds of Kuber
     expect({ ...groupVersion, kinds: kinds.map(({ name }) => name) }, file.package).toEqual({
       group: want.groupName,
       version: want.version,
-      // Go registers the kinds of another folder by hand-written code.
+      // A name with a dot or a slash is a kind of another folder. Go registers such kinds by
+      // hand-written code.
       kinds: want.kinds.filter((kind) => !/[./]/.test(kind)).sort(),
     });
   }

@@ -9,11 +9,12 @@ test.skipIf(corpora === undefined)("each type of Kubernetes has a schema, and tw
     "warning schema/misplaced-marker: +listType has no effect: ValidatingWebhook.sideEffects is not a list",
     "warning schema/unknown-key: VolumeAttributesClass, the items of VolumeAttributesClassList.items, has no property name",
   ]);
-  // The hub of events declares no types.
+  // No file is generated for the hub of events, which declares no types.
   expect(files).toHaveLength(41);
   for (const { package: id, exports } of files) {
     const types = Object.values(universe.packages[id]?.types ?? {}).filter(({ exported }) => exported);
-    // The exports are sorted, so the output does not depend on the order of declarations.
+    // The generator sorts the exports, so that the output does not depend on the order of
+    // declarations.
     expect(exports).toEqual(
       types
         .map(({ name }) => name)

@@ -30,7 +30,7 @@ export function errorListOf(
   old: object | undefined,
   op: Operation,
 ): ErrorList {
-  // The type of a golden module does not contain the parameter types of its functions.
+  // The assertion is necessary, because the type of a golden module lacks the parameter types.
   const fn = module[`Validate_${type}`] as unknown as Validate;
   const before = JSON.stringify([obj, old]);
   const errors = fn(op, undefined, obj, old);

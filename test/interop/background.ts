@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Command that keeps running, such as a watch. */
+/** A command that runs until the test stops it, such as a watch. */
 export class Background {
   readonly #child;
   readonly #waiting = new Set<() => void>();

@@ -98,7 +98,7 @@ describe("HTTP/1.1", () => {
       type: "ADDED",
       object: { kind: "Topping", metadata: { name: "topping-001" } },
     });
-    // The connection serves another request.
+    // The server accepts another request on the same connection.
     wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
     await wire.until(/\r\n\r\nok$/);
   });

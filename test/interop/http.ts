@@ -19,7 +19,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** Returns the paths of the administrator's certificate for curl's --cert, --key and --cacert. */
+/** Reads the administrator's certificate and key, and the certificate of the server's authority. */
 export function credentials({ dataDir }: PizzaServer): {
   readonly ca: Buffer;
   readonly cert: Buffer;

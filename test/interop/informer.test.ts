@@ -68,8 +68,8 @@ describe("the informer of the official client", () => {
         events.push(`${verb} ${object.metadata?.name ?? ""}`);
       });
     }
-    // The documentation of the client requires that an error starts the informer again. Stopping
-    // the informer also emits an error.
+    // According to the client's documentation, the user must start the informer again after an
+    // error. A stop of the informer also emits an error, which the test ignores.
     own.on("error", () => {
       if (isStopped) return;
       errors++;

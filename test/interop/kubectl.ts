@@ -22,8 +22,8 @@ export function findKubectl(): string | undefined {
 }
 
 /**
- * Returns the reason why tests with kubectl are skipped, for their titles; undefined where kubectl
- * exists.
+ * Returns the reason why tests with kubectl are skipped, as a part of their titles. Returns
+ * undefined if kubectl exists.
  */
 export function whyNoKubectl(): string | undefined {
   return findKubectl() === undefined

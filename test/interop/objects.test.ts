@@ -34,7 +34,10 @@ const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const pizzas = { group, version: "v1beta1", plural: "pizzas", namespace: "default" };
 const names = (list: List<Topping>) => list.items.map((item) => item.metadata?.name);
 
-/** Returns the error of a failed call. The client has the body of the response as text. */
+/**
+ * Returns the code and the Status of a refused call. The client's error contains the response body
+ * as text.
+ */
 async function refusal(call: Promise<unknown>): Promise<{ code: number; status: unknown }> {
   const error: unknown = await call.then(
     () => undefined,

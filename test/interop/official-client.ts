@@ -3,7 +3,7 @@ import type { PizzaServer } from "./pizza-server.js";
 
 export const group = "restaurant.programming-kubernetes.info";
 
-/** Topping with optional metadata, as this client types objects. */
+/** Topping in the types of the official client, in which metadata is optional. */
 export interface Topping extends Omit<KubernetesObject, "metadata"> {
   readonly metadata?: { name?: string; namespace?: string; resourceVersion?: string; labels?: Record<string, string> };
   readonly spec?: { readonly cost: number };

@@ -10,11 +10,14 @@ export const mains = {
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
 };
 
-/** Built command of a server in a separate process with its own data directory, as users run it. */
+/**
+ * Server in a separate process, which runs the built command as a user does. It has its own data
+ * directory.
+ */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "apiserver-"));
   readonly dataDir = join(this.folder, "data");
-  /** The kubeconfig is in the data directory, as with `make run`; the server creates both. */
+  /** The server creates the data directory and the kubeconfig in it, as with `make run`. */
   readonly kubeconfig = join(this.dataDir, "kubeconfig");
   readonly #main: string;
   readonly #flags: readonly string[];
@@ -52,7 +55,7 @@ export class ServerProcess {
 
   /** Starts the server again after it has ended, with the same data and the same port. */
   async again(): Promise<void> {
-    // Matches the first and the last line that a server prints when it serves.
+    // The output of a server that is ready contains the first and the last line of this pattern.
     const port = /^serving on https:\/\/\S+:(\d+)\n[^]*^Ctrl-C stops the server\.$/m;
     const before = this.#output.length;
     const child = spawn(process.execPath, [this.#main, ...this.#arguments()], { stdio: ["ignore", "pipe", "pipe"] });

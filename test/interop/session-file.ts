@@ -1,8 +1,8 @@
-/** A command of a session, with its expected output. */
+/** A command in a session file, with its expected output. */
 export interface SessionCommand {
-  /** Line of the prompt, from 1. */
+  /** Number of the line with the prompt. The first line of the file is 1. */
   readonly line: number;
-  /** Text that bash runs. */
+  /** The command, which bash runs. */
   readonly script: string;
   /**
    * Expected output. In a line, `…` matches any text including the spaces around it; a line with
@@ -13,8 +13,9 @@ export interface SessionCommand {
 }
 
 /**
- * Reads a session. It has the form of a terminal: `$ ` before a command, `> ` before its further
- * lines, then its output. `## ` begins a comment. Empty lines before the next command are ignored.
+ * Parses a session file. It has the form of a terminal: `$ ` before a command, `> ` before the
+ * further lines of the command, and then the output. A line with `## ` is a comment. Empty lines
+ * before the next command are ignored.
  */
 export function parseSession(text: string): SessionCommand[] {
   const commands: { line: number; script: string[]; expected: string[] }[] = [];

@@ -37,7 +37,8 @@ describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter
     test(`${file}:${line} ${script.split("\n", 1).join("")}`, async () => {
       const { status, output } = await runLine(script, home, environment);
       const actual = normal(status === 0 ? output : `${normal(output)}\n[exit ${status}]`.trimStart());
-      // If the outputs differ, this comparison prints the difference.
+      // `isExpected` allows `…` for any text. If it fails, this exact comparison prints the
+      // difference.
       if (!isExpected(actual, expected)) expect(actual).toBe(expected);
     });
   }

@@ -17,7 +17,8 @@ test("make run prints the lines that README.md shows, and its commands work", as
   const shown = blocks[command + 1]?.text.split("\n").filter((line) => line.trim() !== "") ?? [];
   const server = await PizzaServer.start();
   await server.remove();
-  // The server quotes paths with special characters.
+  // The server quotes paths only if they contain special characters, so the comparison ignores
+  // quotes.
   const unquoted = (text: string) => text.replaceAll("'", "");
   const prints = shown.map((line) => unquoted(line.replace(":8443", ":…").replace("pizza-apiserver.local/", "")));
   expect(prints.length).toBeGreaterThan(5);

@@ -15,7 +15,7 @@ function outcomes(schema: TypeSchema, text: string): unknown[] {
   return [fromSource, fromClosures].map((decoderOf) => {
     const run = newRun();
     const value = decoderOf(schema, false)(JSON.parse(text), run);
-    // The value of a run that failed is not specified, so it is not compared.
+    // A run that failed has no specified value, so only the failure is compared.
     return run.failed ? { failed: true } : { value, text: JSON.stringify(value), run };
   });
 }

@@ -37,7 +37,8 @@ describe("as Kubernetes' decoder", () => {
     if (error !== undefined) {
       const found = errorOf(() => decodeJSON(ThingSchema, text, "warn"));
       expect(found).toBeInstanceOf(UnmarshalError);
-      // This project's text starts with the path of the field. Go's text does not contain the path.
+      // Unlike Go's text, this project's text starts with the path of the field. The path is
+      // removed for the comparison.
       expect(
         (found as Error).message.replace(
           /^[\w.[\]]+: (?=parsing time|time: |illegal base64|quantities |unable to |json: )/,
@@ -65,7 +66,7 @@ describe("values", () => {
     const zero: Thing = { kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec };
     expect(decodeJSON(ThingSchema, "{}", "strict").value).toStrictEqual(zero);
     expect(zeroOf(ThingSchema)).toStrictEqual(zero);
-    // Go does not accept null as a duration.
+    // The field `dur` is omitted, because Go does not accept null as a duration.
     const keys = [...Object.keys(zeroSpec), "opt"].filter((key) => key !== "dur");
     const nulls = JSON.stringify(Object.fromEntries(keys.map((key) => [key, null])));
     expect(spec(nulls)).toStrictEqual(zeroSpec);

@@ -47,8 +47,8 @@ scheme.addKnownTypes({ group: gvk.group, version: gvk.version }, { schema });
 const decoder = new CodecFactory(scheme).universalDeserializer();
 
 /**
- * Returns a spec as Go writes it: with null for absent lists, maps and bytes, and with its
- * quantity.
+ * Returns a spec in the form in which Go writes it: absent lists, maps and bytes are null, and the
+ * quantity is present.
  */
 function asGoHas(spec: Spec): object {
   const { dur, durs, opt, bytes, f32, text, map } = spec;

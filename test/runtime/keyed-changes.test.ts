@@ -4,7 +4,9 @@ import { undo } from "../../runtime/preserve/changes.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Creates an entry that restores the property `found` of an item. */
+/**
+ * Returns a recorded change of the item with this key: its property `found` had the value `was`.
+ */
 const entry = (key: unknown, was: string) => ({ key, change: { fields: { found: { was } } } });
 const undone = (list: readonly unknown[], keyed: readonly unknown[]) => undo(list, { keyed });
 

@@ -375,7 +375,8 @@ describe("arbitraries", () => {
 });
 
 describe("the round trip of a version's objects through the hub", () => {
-  // The hub counts equal toppings and loses their positions. Random lists rarely repeat a topping.
+  // The hub counts equal toppings and loses their order. Random lists rarely contain a topping
+  // twice, so this list is fixed.
   const toppings = ["a", "b", "a"];
   const unsorted: KindFuzzer = {
     schema: PizzaAlphaSchema,

@@ -12,7 +12,7 @@ export function expectLinearTime(size: number, run: (size: number) => unknown): 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const once = cpuTime(() => run(size));
     const twice = cpuTime(() => run(2 * size));
-    // Below a few milliseconds, the resolution of the clock is too low.
+    // Times below 5 ms are not compared, because the resolution of the clock is too low.
     const ratio = twice < 5_000 ? 0 : twice / once;
     if (ratio <= 3) return;
     ratios.push(ratio);

@@ -3,8 +3,8 @@ import type { ObjectMeta, Schema, TypeMeta } from "@apimachinery/runtime";
 import { ObjectMetaSchema, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 
 /**
- * A kind of the hub. The version below lacks `limit` and `notes`, and has strings of at most three
- * characters.
+ * A kind in the hub. The type of the version lacks `limit` and `notes`, and its strings have at
+ * most three characters.
  */
 interface Shelf extends TypeMeta {
   metadata: ObjectMeta;
@@ -56,7 +56,10 @@ const shelf: Shelf = {
   tags: ["first", "second"],
 };
 
-/** Returns the version's object in the hub's type. This is sufficient for these tests. */
+/**
+ * Simulates a conversion to the version and back. The result has the hub's type, but lacks all
+ * values that the version cannot contain.
+ */
 function lose({ limit: _limit, ...input }: Shelf): Shelf {
   return {
     ...input,

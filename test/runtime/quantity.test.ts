@@ -33,8 +33,8 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
 };
 
 /**
- * Removes the exponent of an amount that is too large for the suffix E. Go omits this exponent and
- * therefore prints a wrong number.
+ * Removes the exponent of an amount that is too large for the suffix E, because Go omits this
+ * exponent. Go's number is therefore wrong.
  */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;

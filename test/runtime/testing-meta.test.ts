@@ -4,7 +4,10 @@ import * as testing from "@apimachinery/runtime/testing";
 import { decodeValue, type Schema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
-/** A field of an API type can have any type of meta/v1, so each type of meta/v1 needs a fuzzer. */
+/**
+ * An API type can have a field of any type of meta/v1, so a fuzzer must exist for each of these
+ * types.
+ */
 describe("every type of meta/v1 has an arbitrary, whose values are decoded unchanged", () => {
   for (const [name, schema] of Object.entries(generated)) {
     const type = /^(\w+)Schema$/.exec(name)?.[1];
@@ -18,7 +21,7 @@ describe("every type of meta/v1 has an arbitrary, whose values are decoded uncha
   }
 });
 
-/** A zero time is null on the wire. */
+/** Returns a value as it is sent. In JSON, a zero time is null. */
 function onTheWire(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (name, field: unknown) => (field === "" && name.endsWith("Time") ? null : field)),

@@ -17,9 +17,14 @@ const path = field.newPath("f");
 
 interface Vectors {
   readonly texts: readonly string[];
-  /** Results without repetitions. A result is a list of error texts or the parts of a value. */
+  /**
+   * The different results. A result is a list of error texts, or a list of the parts of a value.
+   */
   readonly results: readonly (readonly string[])[];
-  /** For each function, one index into `results` for each of `texts`. */
+  /**
+   * For each function, a list with one number for each of `texts`: the index of the function's
+   * result in `results`.
+   */
   readonly functions: Readonly<Record<string, readonly number[]>>;
   readonly numbers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly intValue: readonly (readonly [text: string, value: string, percentOfHundred: string, error: string])[];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Go's result for a text: a value or an error. */
+/** A text, with the value or the error that Go returns for it. */
 export type Row = [text: string, result: string | null, error: string | null];
 
 /** Reads a file of `vectors/`, whose README names its origin. */
@@ -8,7 +8,7 @@ export function vectors(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Returns the result of a call, or the text of its error, in the form of a row in the vectors. */
+/** Returns the result of a call, or the text of its error, in the form of a row of the vectors. */
 export function outcome<T>(call: () => T): [result: T | null, error: string | null] {
   try {
     return [call(), null];

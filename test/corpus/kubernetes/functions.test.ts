@@ -64,7 +64,7 @@ describe.skipIf(corpora === undefined)(
         const wanted = [...autoConvert, ...convert].filter(hasMeaning);
         if (wanted.length === 0) continue;
         const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.conversion.ts"), "utf8");
-        // A conversion without hand-written code has one function with both names:
+        // If generated code converts the whole type, one function has both names:
         // `autoConvert_a_To_b as Convert_a_To_b`.
         const made = [...text.matchAll(/^export function (\w+_To_\w+)\(|\b\w+_To_\w+ as (\w+_To_\w+)\b/gm)].map(
           ([, name, alias = ""]) => name ?? alias,
@@ -133,8 +133,8 @@ describe.skipIf(corpora === undefined)(
 );
 
 /**
- * Returns the project's lint configuration for another folder. The tsconfig.json of the last test
- * lists its files.
+ * Returns the project's ESLint configuration for the work folder. There, the tsconfig.json of the
+ * previous test lists the files.
  */
 function lintConfig(): string {
   const text = readFileSync(join(root, "eslint.config.js"), "utf8");
@@ -170,7 +170,7 @@ function functionsOf(paths: readonly string[]): readonly string[] {
   );
 }
 
-/** Reports whether the generated defaults of another folder call a function. */
+/** Reports whether the generated defaults of any other folder call the function. */
 function importedElsewhere(work: string, folder: string, name: string): boolean {
   const paths = readdirSync(join(work, "kubernetes"), { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith("zz_generated.defaults.ts"),

@@ -16,8 +16,9 @@ export interface Generated {
 }
 
 /**
- * Copies Kubernetes' types, and the hand-written functions of this folder, into a folder from which
- * imports resolve.
+ * Creates a work folder with Kubernetes' types and the hand-written functions of this folder.
+ * Imports resolve from the work folder.
+ * @returns its path
  */
 export function layOver(name: string): string {
   const work = workFolder(`kubernetes-${name}`);
@@ -32,7 +33,7 @@ export function layOver(name: string): string {
   return work;
 }
 
-/** Returns the hand-written files, in folders of groups and versions. */
+/** Returns the paths of the hand-written files, which are in folders of groups and versions. */
 export function overlaid(): readonly string[] {
   const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   return paths.filter((path) => path.includes(sep) && path.endsWith(".ts")).toSorted();

@@ -6,7 +6,7 @@ import { corpora } from "../../generators/corpora.js";
 import { differences } from "./differences.js";
 import { generate, layOver } from "./overlay.js";
 
-/** Fields of a kind that a round trip through the hub changes, with the reason. */
+/** For each kind, the fields that a round trip through the hub changes, with the reason. */
 type Losses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const losses = JSON.parse(readFileSync(join(import.meta.dirname, "losses.json"), "utf8")) as Losses;

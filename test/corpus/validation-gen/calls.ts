@@ -1,46 +1,52 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** One call of a validation function in Go, and its errors. */
+/** Recorded call of a validation function in Go, and the errors that it returned. */
 export interface Call {
-  /** The folder of the function, below the folder of all packages. */
+  /** Folder of the function, relative to the folder of all packages. */
   readonly package: string;
-  /** The folder of the type, if it is another one. */
+  /** Folder of the type; set only if it is not the folder of the function. */
   readonly typePackage?: string;
   readonly type: string;
   readonly update?: true;
   readonly options?: Readonly<Record<string, boolean>>;
   readonly subresources?: readonly string[];
-  /** The object as JSON, without zeros that are not behind a pointer. */
+  /** The object as JSON. Zeros are omitted, except zeros behind a pointer. */
   readonly value: unknown;
-  /** The object before the update; absent in an update of an object that is unknown. */
+  /** The object before the update. It is absent if the old object is not known. */
   readonly old?: unknown;
   readonly errors: readonly CallError[];
-  /** Go returns the errors of maps in random order. */
+  /** Set if Go returns the errors in random order, because they are from a map. */
   readonly unordered?: true;
 }
 
 export interface CallError {
   readonly type: string;
   readonly field: string;
-  /** Absent in errors of `+k8s:validateFalse`: these contain the object. */
+  /**
+   * Value in the error. It is absent in errors of `+k8s:validateFalse`, because these contain the
+   * whole object.
+   */
   readonly value: unknown;
   readonly detail: string | undefined;
   readonly origin: string | undefined;
   readonly stability: string | undefined;
 }
 
-/** An error that only one of the two languages returns, and the reason. */
+/** A known difference: an error that only one of the two languages returns, with the reason. */
 export interface Deviation {
   readonly package: string;
   readonly only: "Go" | "TypeScript";
-  /** The path of the field, without indexes. */
+  /** Path of the field, without the indexes of list items. */
   readonly field: string;
   readonly detail: string;
   readonly reason: string;
 }
 
-/** Returns the calls in a file, which has one in each line. Errors are lists there. */
+/**
+ * Reads recorded calls from a file. Each line of the file contains one call, in which an error is a
+ * list of texts.
+ */
 export function readCalls(file: string): readonly Call[] {
   const lines = readFileSync(resolve(import.meta.dirname, file), "utf8")
     .trimEnd()
@@ -59,7 +65,7 @@ export function readDeviations(): readonly Deviation[] {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, "deviations.json"), "utf8")) as readonly Deviation[];
 }
 
-/** Returns each error as one line, sorted where Go's order is random. */
+/** Formats each error as one line. If Go's order is random, the lines are sorted. */
 export function printed(errors: readonly CallError[], { unordered }: Call): readonly string[] {
   const lines = errors.map(({ type, field, value, detail = "", origin = "", stability = "" }) =>
     [stability, type, field, origin === "validateFalse" ? "" : JSON.stringify(comparable(value)), detail, origin].join(
@@ -70,8 +76,9 @@ export function printed(errors: readonly CallError[], { unordered }: Call): read
 }
 
 /**
- * Returns a value with sorted keys and without zeros: values of Go's errors can be pointers, and a
- * nil list is then `null`. A value that is not printed is a zero.
+ * Returns a form of a value that is equal in both languages: with sorted keys and without zeros. In
+ * Go, a value can be a pointer, and a list that is nil is printed as `null`. A value that Go does
+ * not print counts as a zero.
  */
 function comparable(value: unknown): unknown {
   if (typeof value === "symbol" || value === "<value omitted>") return undefined;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { printed, readCalls, readDeviations, type Call, type CallError, type Deviation } from "./calls.js";
 import { generateAll, type Generated } from "./generated.js";
 
-// Another file of calls, which `judge` has made.
+// VALIDATION_CALLS can name another file, which the program in `judge` has written.
 const calls = readCalls(process.env["VALIDATION_CALLS"] ?? "calls.jsonl");
 const deviations = readDeviations();
 const seen = new Set<Deviation>();
@@ -41,7 +41,10 @@ test.skipIf(process.env["VALIDATION_CALLS"] !== undefined)("every known deviatio
 
 type Lines = readonly string[];
 
-/** Returns the errors without those that one of the languages is known to return alone. */
+/**
+ * Returns the errors except those that only one of the languages returns, according to the list of
+ * known differences.
+ */
 function without(only: Deviation["only"], call: Call, errors: readonly CallError[]): readonly CallError[] {
   return errors.filter(({ field, detail = "" }) => {
     const known = deviations.find(

@@ -17,7 +17,7 @@ import type { Call, CallError } from "./calls.js";
 type Validate = (op: Operation, path: field.Path | undefined, value: unknown, old: unknown) => ErrorList;
 type Module = Readonly<Record<string, unknown>>;
 
-/** The translated packages, and the functions that are generated for them. */
+/** Packages that were translated from Go, with functions that call the code generated for them. */
 export interface Generated {
   readonly packages: readonly string[];
   readonly problems: readonly ReportedProblem[];
@@ -64,7 +64,10 @@ function operationOf({ update, options = {}, subresources = [] }: Call): Operati
   return { type: update === true ? "Update" : "Create", options, request: { subresources } };
 }
 
-/** Calls the function that is registered for a kind: it depends on the subresource. */
+/**
+ * Calls the validation function that a scheme has registered for a kind. Unlike the generated
+ * function, it depends on the subresource.
+ */
 function registered(call: Call, addToScheme: (scheme: Scheme) => void, value: unknown, old: unknown): ErrorList {
   const scheme = new Scheme();
   addToScheme(scheme);

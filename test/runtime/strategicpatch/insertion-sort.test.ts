@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { insertionSorted, type Placed } from "../../../runtime/strategicpatch/insertion-sort.js";
 
 /**
- * Sorts as Go's sort.SliceStable sorts up to 20 items, with the comparison function that Go uses
- * for this order.
+ * Sorts up to 20 items like Go's sort.SliceStable, with the comparison function that Go uses for
+ * the order of patched lists.
  */
 function asGo<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const sorted = [...items];

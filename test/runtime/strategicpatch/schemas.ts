@@ -1,6 +1,6 @@
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
 
-/** Properties of Kubernetes' types that the vectors use, with their markers. */
+/** @file Schemas of Kubernetes' types with the properties and markers that the vectors need. */
 
 const text: FieldShape = { type: "string", optional: true };
 const number: FieldShape = { type: "int32", optional: true };

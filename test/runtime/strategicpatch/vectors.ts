@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StrategicMergePatchError, strategicMergePatch, type JSONValue, type TypeSchema } from "@apimachinery/runtime";
 
-/** A patch, and the result of Kubernetes for it. */
+/** A patch of an object, and the result or the error of Kubernetes. */
 export interface Vector {
   readonly type: string;
   readonly original: JSONValue;

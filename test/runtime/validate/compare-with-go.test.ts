@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { rules, type Case } from "./rules.js";
 
 const judge = join(import.meta.dirname, "judge");
-// Go uses only modules that its module cache already contains, and downloads nothing.
+// With this environment, Go uses only the modules in its module cache, and downloads nothing.
 const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" };
 const answer = (cases: readonly Case[]) =>
   spawnSync("go", ["run", "."], {

@@ -26,7 +26,7 @@ export function Convert_rbac_Subject_To_v1alpha1_Subject(
   });
 }
 
-/** Returns the group of a subject. It does not depend on the written version for known kinds. */
+/** Returns the group of a subject. For known kinds, the apiVersion in the object is ignored. */
 function groupOf({ kind, apiVersion = "" }: v1alpha1.Subject): string {
   if (kind === "ServiceAccount") return "";
   if (kind === "User" || kind === "Group") return GroupName;
