@@ -31,6 +31,7 @@ test("a job waits only for other jobs of its user", async () => {
   expect(begun).toEqual(["a1", "b1"]);
   await end("a1");
   expect(begun).toEqual(["a1", "b1", "a2"]);
+  for (const name of ["b1", "a2", "a3"]) await end(name);
 });
 
 test("the queue starts jobs of the users in turn", async () => {
@@ -38,6 +39,7 @@ test("the queue starts jobs of the users in turn", async () => {
   for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) void add(name);
   for (const name of ["a1", "b1", "c1", "a2", "b2"]) await end(name);
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  await end("a3");
 });
 
 test("long jobs leave one place to short jobs", async () => {
@@ -49,6 +51,7 @@ test("long jobs leave one place to short jobs", async () => {
   expect(begun).toEqual(["a1", "d1"]);
   await end("a1");
   expect(begun).toEqual(["a1", "d1", "b1"]);
+  for (const name of ["b1", "c1"]) await end(name);
 });
 
 test("a job returns its result or its error, and the next one starts", async () => {
