@@ -3,6 +3,7 @@ import type { Package, PackageId, Universe } from "./model/universe.js";
 import type { Memo } from "./incremental/memo.js";
 import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
+import type { ViolationReport } from "./violations/violation.js";
 
 /**
  * A generator of code. `plan` must be a pure function. The engine renders, formats and writes the
@@ -46,9 +47,10 @@ export interface Generator {
 export interface OptionDefinition {
   /**
    * Type of the option's value. `folders` is a list of folders relative to the root. All types of
-   * these folders are read, even if `paths` does not name the folders.
+   * these folders are read, even if `paths` does not name the folders. `file` is the path of a file
+   * relative to the root, in the project.
    */
-  readonly kind: "boolean" | "text" | "texts" | "folders";
+  readonly kind: "boolean" | "text" | "texts" | "folders" | "file";
   readonly description: string;
 }
 
@@ -98,6 +100,10 @@ export interface Plan {
    * are neither removed nor reported as out of date.
    */
   readonly keep?: readonly string[];
+  /**
+   * Violations of API rules. Each one is a problem if the report file does not list it.
+   */
+  readonly report?: ViolationReport;
 }
 
 /** One file to be written: its template, and the data for the template. */

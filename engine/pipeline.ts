@@ -24,6 +24,7 @@ import { findObstacles } from "./write/obstacles.js";
 import { outputNames } from "./write/output-names.js";
 import { findCopies, findKept, findOrphanPages, findOrphans, type IsOutput } from "./write/orphans.js";
 import { pagesFolderOf, pagesFoldersOf } from "./write/pages-folder.js";
+import { unexpected, updated, type Checked } from "./violations/known-violations.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { writeChanges } from "./write/write.js";
@@ -90,7 +91,7 @@ export class Pipeline {
         pages: (folder) => pagesFolderOf(this.#disk, folder),
         plugins,
       });
-    return this.#attempt(() => this.#stages.run("plan", work), { files: [], problems: [], keep: [] });
+    return this.#attempt(() => this.#stages.run("plan", work), { files: [], problems: [], keep: [], reports: [] });
   }
 
   /**
@@ -105,7 +106,7 @@ export class Pipeline {
           ? []
           : checkRuntime(this.#versionOf(runtimePackage), runtime, isPlugAndPlay(project.root)),
       loaded: loaded.problems,
-      planned: plan.problems,
+      planned: [...plan.problems, ...this.#violations(loaded, plan)],
       ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
     });
     const isIncomplete = this.failed.length > 0 || loaded.problems.some(({ severity }) => severity === "error");
@@ -144,7 +145,8 @@ export class Pipeline {
   /**
    * Returns the changes of files: the rendered files, the files to keep and the files to remove.
    */
-  changes(rendered: readonly FileChange[], { keep }: PlanAllResult): readonly FileChange[] {
+  changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
+    const { keep, reports } = plan;
     const isWanted = (generator: string): boolean => this.#isWanted(generator);
     const claimed = new Set([...rendered.map(({ path }) => path), ...keep]);
     const folders = this.#folders();
@@ -158,6 +160,9 @@ export class Pipeline {
       // If the run does not know all folders of the project, another folder may need these files.
       // They are then not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
+      ...(this.#request.updateReport === true
+        ? reports.map((report) => updated(report, this.#disk.read(report.file), this.#checked(universe)))
+        : []),
     ];
     this.#workspace.close(this.#disk);
     return changes;
@@ -184,6 +189,21 @@ export class Pipeline {
   ): RunFingerprint {
     const installed = this.#installed;
     return this.#workspace.fingerprint({ recording: this.#disk, changes, emptied, problems, installed });
+  }
+
+  /** Returns the problems of violations that differ from those in the report files. */
+  #violations({ universe, problems }: Loaded, { reports }: PlanAllResult): readonly Problem[] {
+    // Types that could not be read seem to have no violations.
+    const isIncomplete = problems.some(({ severity }) => severity === "error");
+    if (this.#request.updateReport === true || isIncomplete) return [];
+    return reports.flatMap((report) => unexpected(report, this.#disk.read(report.file), this.#checked(universe)));
+  }
+
+  /** Returns the packages that this run has checked: all packages in a run for all folders. */
+  #checked({ packages }: Universe): Checked {
+    const { others, partial } = this.#request.project;
+    const isWhole = others === undefined && partial !== true;
+    return { has: (id) => packages[id]?.target ?? isWhole };
   }
 
   #folders(): readonly string[] {

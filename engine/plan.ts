@@ -10,6 +10,7 @@ import type { Workspace } from "./incremental/workspace.js";
 import type { PluginOrigins } from "./plugin/plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
+import type { PlannedReport } from "./violations/known-violations.js";
 
 /** A file that will be written, and the generator that planned it. */
 export interface PlannedFile {
@@ -42,6 +43,8 @@ export interface PlanAllResult {
   readonly files: readonly PlannedFile[];
   readonly problems: readonly Problem[];
   readonly keep: readonly string[];
+  /** Violations of API rules in target packages. */
+  readonly reports: readonly PlannedReport[];
 }
 
 /**
@@ -76,6 +79,7 @@ class Planner {
   readonly #files: PlannedFile[] = [];
   readonly #problems: Problem[] = [];
   readonly #keep: string[] = [];
+  readonly #reports: PlannedReport[] = [];
 
   constructor(input: PlanAllInput) {
     const { generators, outputs, options, plurals, universe } = input;
@@ -106,6 +110,10 @@ class Planner {
     // target reports them.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
+    const { report } = plan;
+    if (report === undefined) return;
+    const violations = report.violations.filter((violation) => !this.#readOnly.has(violation.package));
+    this.#reports.push({ generator: generator.name, file: report.file, violations });
   }
 
   /** Ends planning: checks that the planned files fit together, and returns them. */
@@ -119,7 +127,12 @@ class Planner {
     const files = this.#files
       .map((planned, index) => ({ ...planned, file: within.files[index] ?? planned.file }))
       .sort((a, b) => compareText(a.file.path, b.file.path));
-    return { files, problems: [...this.#problems, ...within.problems, ...doubleClaims(files)], keep: this.#keep };
+    return {
+      files,
+      problems: [...this.#problems, ...within.problems, ...doubleClaims(files)],
+      keep: this.#keep,
+      reports: this.#reports,
+    };
   }
 
   #inputOf(generator: Generator): PlanInput {

@@ -25,6 +25,8 @@ export interface RunRequest {
   readonly only?: readonly string[] | undefined;
   /** True if warnings stop the run. */
   readonly strict: boolean;
+  /** True if report files are rewritten with the present violations of API rules. */
+  readonly updateReport?: boolean;
   /**
    * The version of the runtime that generated code needs. If absent, the installed version is not
    * checked.

@@ -43,7 +43,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const rendered = await pipeline.render(loaded.universe, plan);
   if (pipeline.failed.length > 0) return result([], pipeline.failed);
-  const changes = pipeline.changes(rendered, plan);
+  const changes = pipeline.changes(rendered, loaded.universe, plan);
   const leftOut = await unselected(project, generators, changes);
   if (mode === "dry-run") return result(changes, leftOut);
 

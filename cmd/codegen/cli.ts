@@ -73,6 +73,8 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .option("--verbose", "also list unchanged files, and print the stack of a bug")
     .option("--config <file>", "use this configuration")
     .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
+    .option("--report-filename <file>", "the file with the known violations of API rules; a new violation is an error")
+    .option("--update-report", "write the present violations of API rules into that file")
     .addHelpText("after", after)
     .action(async (paths: string[], options: GenerateOptions) => {
       const { generate } = await import("./generate.js");

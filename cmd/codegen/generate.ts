@@ -9,6 +9,7 @@ import { isPending } from "../../engine/write/change.js";
 import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
+import { withReportFile } from "./report-file.js";
 import { report, type Outcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -25,6 +26,8 @@ export interface GenerateOptions {
   readonly verbose?: boolean;
   readonly config?: string;
   readonly header?: string;
+  readonly reportFilename?: string;
+  readonly updateReport?: boolean;
 }
 
 /** The result of one run. `fingerprint` is absent if the run stopped early. */
@@ -51,12 +54,19 @@ export async function generate(
 }
 
 /** Reads the configuration and returns the project. */
-export function resolve(
+export async function resolve(
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<ResolvedProject> {
-  return resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
+  const { config, header, reportFilename, updateReport } = options;
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: config, headerFile: header });
+  if (resolved.kind !== "project") return resolved;
+  return withReportFile(resolved.project, {
+    cwd: terminal.cwd,
+    named: reportFilename,
+    isUpdated: updateReport ?? false,
+  });
 }
 
 /**
@@ -83,7 +93,8 @@ export async function generateOnce(
   }
   const { project } = resolved;
   const request = { project, only: options.only, strict: options.strict ?? project.settings.strict ?? false };
-  const cached = tellsOnly(options) || options.watch === true ? undefined : readCache(request);
+  const needsRun = tellsOnly(options) || options.watch === true || options.updateReport === true;
+  const cached = needsRun ? undefined : readCache(request);
   if (cached !== undefined) {
     const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
     return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
@@ -136,6 +147,7 @@ async function runPipeline(
       plugins,
       mode: tellsOnly(options) ? "dry-run" : "write",
       strict,
+      updateReport: options.updateReport ?? false,
       runtime: toolVersion(),
       onStage: progress.show,
       only: options.only,
@@ -181,6 +193,7 @@ function tellsOnly(options: GenerateOptions): boolean {
 function contradiction(options: GenerateOptions): string | undefined {
   if (options.watch !== true) return undefined;
   if (tellsOnly(options)) return "--watch writes files, so it can't be combined with --check, --dry-run or --dump";
+  if (options.updateReport === true) return "--watch can't be combined with --update-report, which accepts violations";
   return options.format === "text" ? undefined : "--watch prints text only";
 }
 

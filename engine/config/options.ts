@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, OptionDefinition } from "../generator.js";
 import { expandFolders, folderFaults } from "./folders.js";
-import { flag, listOf, textLike, type Fault, type Settings } from "./settings.js";
+import { flag, listOf, textLike, wrong, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 
 type Options = Settings["options"];
@@ -53,6 +53,7 @@ async function checkValue(
   if (kind === "boolean") return flag(value, path);
   const text = textLike(kind === "folders" ? "apis" : "text");
   if (kind === "text") return text(value, path);
+  if (kind === "file") return fileInside(value, path);
   const faults = listOf(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
   if (kind === "texts" || faults.length > 0 || !Array.isArray(value)) return faults;
   return folderFaults(path, await expandFolders(root, root, value.filter(isText)));
@@ -67,6 +68,19 @@ function unknownOption(generator: string, known: readonly string[], path: readon
     message: `unknown option ${JSON.stringify(key)} of the generator ${generator}`,
     ...suggest(key, known, given),
   };
+}
+
+/** Checks that a value is the path of a file in the project, relative to the root. */
+function fileInside(value: unknown, path: Fault["path"]): Fault[] {
+  const faults = textLike("api-violations.list")(value, path);
+  if (faults.length > 0 || typeof value !== "string" || isInside(value)) return faults;
+  return wrong(path, "a file in the project, relative to its root", "api-violations.list");
+}
+
+/** Reports whether a path relative to the root names a file in the project. */
+export function isInside(file: string): boolean {
+  const path = normalise(file);
+  return !posix.isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.?(\/|$)/.test(path) && !file.endsWith("/");
 }
 
 function isText(value: unknown): value is string {

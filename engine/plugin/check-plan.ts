@@ -13,7 +13,22 @@ export function checkPlan(plan: unknown): void {
     if (!Array.isArray(plan[key])) throw new Error(`the plan has no list "${key}"`);
   if (plan["keep"] !== undefined) checkTexts(plan["keep"], `"keep" of the plan`);
   (plan["files"] as readonly unknown[]).forEach(checkFile);
-  (plan["problems"] as readonly unknown[]).forEach(checkProblem);
+  (plan["problems"] as readonly unknown[]).forEach((problem, index) => {
+    checkProblem(problem, `problems[${index}]`);
+  });
+  if (plan["report"] !== undefined) checkReport(plan["report"]);
+}
+
+function checkReport(report: unknown): void {
+  if (!isRecord(report) || typeof report["file"] !== "string" || !Array.isArray(report["violations"]))
+    throw new Error(`"report" of the plan is not an object with "file" and "violations"`);
+  (report["violations"] as readonly unknown[]).forEach((violation, index) => {
+    const name = `report.violations[${index}]`;
+    if (!isRecord(violation)) throw new Error(`${name} of the plan is not an object`);
+    for (const key of ["rule", "package", "type", "field"])
+      if (typeof violation[key] !== "string") throw new Error(`${name} of the plan has no string "${key}"`);
+    checkProblem(violation["problem"], `${name}.problem`);
+  });
 }
 
 function checkFile(file: unknown, index: number): void {
@@ -44,10 +59,10 @@ function isInside(path: string): boolean {
   );
 }
 
-function checkProblem(problem: unknown, index: number): void {
-  if (!isRecord(problem)) throw new Error(`problems[${index}] of the plan is not an object`);
+function checkProblem(problem: unknown, place: string): void {
+  if (!isRecord(problem)) throw new Error(`${place} of the plan is not an object`);
   const { code, severity, message, position } = problem;
-  const name = `problems[${index}] of the plan${typeof code === "string" ? ` (${code})` : ""}`;
+  const name = `${place} of the plan${typeof code === "string" ? ` (${code})` : ""}`;
   if (typeof code !== "string" || typeof message !== "string")
     throw new Error(`${name} has no string "code" or "message"`);
   if (severity !== "error" && severity !== "warning" && severity !== "info")

@@ -1,6 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
+import { violationsOf } from "./api-rules/violations.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
 import { foreignMarkers, openapiMarkers } from "./markers.js";
@@ -16,7 +17,12 @@ export const openapi: Generator = {
   outputs: { openapi: "zz_generated.openapi.ts" },
   markers: openapiMarkers,
   alsoReads: foreignMarkers,
-  options: {},
+  options: {
+    reportFilename: {
+      kind: "file",
+      description: "the file with the known violations of API rules; without it, no rule is checked",
+    },
+  },
   templates: new URL("../../templates/openapi/", import.meta.url),
   plan,
 };
@@ -39,7 +45,8 @@ function plan(input: PlanInput): Plan {
     problems.push(...planned.problems);
     return [planned.file];
   });
-  return { files, problems: unique(problems) };
+  const report = violationsOf(universe, active, input.options["reportFilename"]);
+  return { files, problems: unique(problems), ...(report === undefined ? {} : { report }) };
 }
 
 /**

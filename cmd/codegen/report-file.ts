@@ -1,0 +1,31 @@
+import { relative, resolve, sep } from "node:path";
+import { isInside } from "../../engine/config/options.js";
+import type { Project, ResolvedProject } from "../../engine/config/project.js";
+
+/** The options of the command line about the report file. */
+export interface ReportFileRequest {
+  readonly cwd: string;
+  /** The file of `--report-filename`; replaces the configured one. */
+  readonly named: string | undefined;
+  /** True with `--update-report`. */
+  readonly isUpdated: boolean;
+}
+
+/**
+ * Returns the project with the report file of the command line as the option `reportFilename` of
+ * the generator openapi.
+ */
+export function withReportFile(project: Project, { cwd, named, isUpdated }: ReportFileRequest): ResolvedProject {
+  const { root, settings } = project;
+  const { options = {} } = settings;
+  if (named === undefined) {
+    if (!isUpdated || options["openapi"]?.["reportFilename"] !== undefined) return { kind: "project", project };
+    const ways = `--report-filename, or {"options": {"openapi": {"reportFilename": "api-violations.list"}}}`;
+    return { kind: "usage", message: `--update-report needs the name of a report file: ${ways}` };
+  }
+  const reportFilename = relative(root, resolve(cwd, named)).split(sep).join("/");
+  if (named === "" || !isInside(reportFilename))
+    return { kind: "usage", message: `--report-filename: ${named} is not a file in the project ${root}` };
+  const openapi = { ...options["openapi"], reportFilename };
+  return { kind: "project", project: { ...project, settings: { ...settings, options: { ...options, openapi } } } };
+}

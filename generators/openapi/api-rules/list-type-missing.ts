@@ -1,0 +1,38 @@
+import { addMarker, remedy, remedyAs, removeMarker, type Remedy } from "../../../engine/fix/fix.js";
+import { isScalar, objectOf } from "../../../engine/model/lookup.js";
+import type { Field, Type, Universe } from "../../../engine/model/universe.js";
+import type { Position } from "../../../engine/problem.js";
+import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
+
+const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);
+
+/** A property with a list has `+listType`, except the items of a list of kinds. */
+export const listTypeMissing: ApiRule = {
+  name: "list_type_missing",
+  check: (subject) => subject.own.flatMap((field) => checkList(subject, field)),
+};
+
+function checkList({ universe, name, shape }: Subject, field: Field): readonly Finding[] {
+  const { type, position } = field;
+  // Only inline lists are checked, as in Go: an alias of a list can have the marker itself.
+  if (type.kind !== "list") return [];
+  const marker = field.markers.find((found) => names.has(found.name) && found.then === undefined);
+  const common = { field: field.name, position };
+  const isOfKinds = field.name === "items" && shape.fields.some((other) => isListMeta(other.type));
+  if (isOfKinds) {
+    if (marker === undefined) return [];
+    const message = `the items of ${name} are objects of a kind, so +${marker.name} has no meaning`;
+    return [{ ...common, message, ...remedy(removeMarker(marker)) }];
+  }
+  if (marker !== undefined) return [];
+  const message = `the list ${name}.${field.name} has no +listType: clients do not know how to merge its changes`;
+  return [{ ...common, message, ...listTypes(universe, type.element, position) }];
+}
+
+/** Returns the types of lists that are possible for a kind of items. */
+function listTypes(universe: Universe, element: Type, position: Position): Remedy {
+  const atomic = addMarker(position, "+listType=atomic");
+  if (isScalar(universe, element)) return remedy(atomic, addMarker(position, "+listType=set"));
+  const keyed = "or +listType=map and +listMapKey=<property>, if a property identifies the items";
+  return objectOf(universe, element) === undefined ? remedy(atomic) : remedyAs(`${atomic.text}\n${keyed}`, atomic);
+}

@@ -1,0 +1,32 @@
+import type { Remedy } from "../../../engine/fix/fix.js";
+import type { Field, ObjectShape, Type, Universe } from "../../../engine/model/universe.js";
+import type { Position } from "../../../engine/problem.js";
+
+/** An object type whose properties the API rules check. */
+export interface Subject {
+  readonly universe: Universe;
+  /** Name of the type, for messages. */
+  readonly name: string;
+  readonly shape: ObjectShape;
+  /** The properties that the type itself declares. */
+  readonly own: readonly Field[];
+}
+
+/** A property that violates a rule. */
+export interface Finding extends Remedy {
+  readonly field: string;
+  readonly message: string;
+  readonly position: Position;
+}
+
+/** One rule of Kubernetes' API linter. */
+export interface ApiRule {
+  /** The rule's name in report files, as in Go: `names_match`. */
+  readonly name: string;
+  readonly check: (subject: Subject) => readonly Finding[];
+}
+
+/** Reports whether a type is the metadata of lists. */
+export function isListMeta(type: Type): boolean {
+  return type.kind === "ref" && type.to.endsWith("#ListMeta");
+}

@@ -1,0 +1,43 @@
+import { remedy, replaceText } from "../../../engine/fix/fix.js";
+import type { Field } from "../../../engine/model/universe.js";
+import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
+
+/**
+ * A list of kinds declares its metadata before its items. Servers write long lists item by item, in
+ * this order.
+ */
+export const streamingListFieldOrder: ApiRule = {
+  name: "streaming_list_type_field_order",
+  check: (subject) => {
+    const [first] = listOfKinds(subject)?.fields ?? [];
+    if (first?.name !== "items" || !subject.own.includes(first)) return [];
+    return [
+      finding(first, `${subject.name}.items is declared before the metadata`, { hint: "declare metadata first" }),
+    ];
+  },
+};
+
+/** A list of kinds always contains its metadata and its items. */
+export const streamingListOptional: ApiRule = {
+  name: "streaming_list_type_json_tags",
+  check: (subject) =>
+    (listOfKinds(subject)?.fields ?? [])
+      .filter((field) => field.optional && subject.own.includes(field))
+      .map((field) => {
+        const { name, position } = field;
+        const instead = remedy(replaceText(position, `${name}?`, name, "remove the ?"));
+        return finding(field, `${subject.name}.${name} can be absent, although every list has it`, instead);
+      }),
+};
+
+/** Returns the properties of a list of kinds; undefined for any other type. */
+function listOfKinds({ shape }: Subject): { readonly fields: readonly Field[] } | undefined {
+  const { fields, typeMeta } = shape;
+  if (typeMeta === undefined || fields.length !== 2) return undefined;
+  const hasItems = fields.some(({ name, type }) => name === "items" && type.kind === "list");
+  return hasItems && fields.some(({ name, type }) => name === "metadata" && isListMeta(type)) ? { fields } : undefined;
+}
+
+function finding({ name, position }: Field, message: string, advice: Pick<Finding, "hint" | "fixes">): Finding {
+  return { field: name, message, ...advice, position };
+}

@@ -1,0 +1,63 @@
+import { posix } from "node:path";
+import { packageById, typeById } from "../../../engine/model/lookup.js";
+import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
+import type { Violation, ViolationReport } from "../../../engine/violations/violation.js";
+import { listTypeMissing } from "./list-type-missing.js";
+import { namesMatch } from "./names-match.js";
+import type { ApiRule, Finding } from "./rule.js";
+import { streamingListFieldOrder, streamingListOptional } from "./streaming-lists.js";
+
+const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFieldOrder, streamingListOptional];
+
+/**
+ * Returns the violations of API rules by the given types and their bases.
+ * @param reportFilename the path of the report file in the configuration, relative to the root; if
+ * absent, no rule is checked
+ */
+export function violationsOf(
+  universe: Universe,
+  types: ReadonlySet<TypeDeclaration>,
+  reportFilename: unknown,
+): ViolationReport | undefined {
+  if (typeof reportFilename !== "string") return undefined;
+  const file = posix.normalize(reportFilename.replaceAll("\\", "/"));
+  const violations = [...withBases(universe, types)].flatMap((type): readonly Violation[] => {
+    const { shape, name } = type;
+    if (shape.kind !== "object") return [];
+    const own = shape.fields.filter(({ from }) => from === undefined);
+    const subject = { universe, name, shape, own };
+    return rules.flatMap((rule) => rule.check(subject).map((found) => violation(rule, type, found, file)));
+  });
+  return { file, violations };
+}
+
+/** Adds the interfaces that the types extend, if they are declared in a folder of the project. */
+function withBases(universe: Universe, types: ReadonlySet<TypeDeclaration>): ReadonlySet<TypeDeclaration> {
+  const all = new Set(types);
+  // The loop also visits types that are added to the set during the iteration.
+  for (const { shape } of all)
+    for (const id of shape.kind === "object" ? shape.bases : []) {
+      const base = typeById(universe, id);
+      if (base !== undefined && packageById(universe, base.package)?.kind === "folder") all.add(base);
+    }
+  return all;
+}
+
+function violation({ name: rule }: ApiRule, type: TypeDeclaration, found: Finding, file: string): Violation {
+  const { field, message, hint, fixes, position } = found;
+  const listed = `list it in ${file}: codegen --update-report`;
+  return {
+    rule,
+    package: type.package,
+    type: type.name,
+    field,
+    problem: {
+      code: `openapi/${rule.replaceAll("_", "-")}`,
+      severity: "error",
+      message,
+      hint: hint === undefined ? listed : `${hint}\nor ${listed}`,
+      ...(fixes === undefined ? {} : { fixes }),
+      position,
+    },
+  };
+}
