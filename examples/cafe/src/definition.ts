@@ -14,7 +14,7 @@ const cafeGroup: GroupDefinition<typeof Kinds> = {
   },
 };
 
-/** The server, for src/main.ts and for tests. */
+/** The definition of the server, for src/main.ts and for tests. */
 export const definition: ServerDefinition = {
   name: "cafe-apiserver",
   description: "Serves coffees, and the machines that make them.",

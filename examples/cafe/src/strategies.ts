@@ -6,7 +6,7 @@ import type { Coffee } from "../apis/cafe/v1/types.js";
 
 /** Rules for coffees in addition to the rules of their types. */
 export const coffeeStrategy: Strategy<Coffee> = {
-  /** Returns the errors of a new or changed object: the machines of a cafe hold ten litres. */
+  /** Returns an error if an order exceeds ten litres, the capacity of a machine. */
   validate: (_context, { spec }) =>
     spec.size * spec.cups > 10_000
       ? [field.invalid(field.newPath("spec", "cups"), spec.cups, "must not exceed 10 litres in total")]
@@ -14,5 +14,5 @@ export const coffeeStrategy: Strategy<Coffee> = {
   warningsOnCreate: (_context, { spec }) => (spec.size > 500 ? ["spec.size: that is a lot of coffee"] : []),
 };
 
-/** Markers of the type have all rules for machines. */
+/** Empty, because the markers of the type contain all rules for machines. */
 export const machineStrategy: Strategy<Machine> = {};

@@ -3,7 +3,7 @@ import { defaultClientConfig, RESTClient } from "@apimachinery/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { definition } from "../src/definition.js";
 
-/** Contains the kubeconfig and the certificates, which later runs use again. */
+/** Folder for the kubeconfig and the certificates. Later runs use them again. */
 const folder = "test.local";
 
 let client: RESTClient;

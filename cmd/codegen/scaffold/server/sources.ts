@@ -45,7 +45,7 @@ ${imports.join("\n")}
 ${importStatement(strategies, "./strategies.js")}
 
 ${groups.map((group) => groupText(group, groups)).join("\n")}
-/** The server, for src/main.ts and for tests. */
+/** The definition of the server, for src/main.ts and for tests. */
 export const definition: ServerDefinition = {
   name: ${JSON.stringify(name)},
   description: ${JSON.stringify(`Serves ${inWords(resources)}.`)},

@@ -30,7 +30,7 @@ export function testFile({ groups }: NewServer): NewFile {
     path: "test/server.test.ts",
     text: `${imports.join("\n")}
 
-/** Contains the kubeconfig and the certificates, which later runs use again. */
+/** Folder for the kubeconfig and the certificates. Later runs use them again. */
 const folder = "test.local";
 
 let client: RESTClient;

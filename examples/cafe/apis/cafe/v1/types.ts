@@ -29,7 +29,7 @@ export interface CoffeeSpec {
    */
   beans: string[];
 
-  /** Optional. Without it, no milk. */
+  /** The kind of milk. If it is absent, the coffee has no milk. */
   milk?: Milk;
 
   /**
@@ -49,7 +49,7 @@ export interface CoffeeSpec {
    */
   cups: int32;
 
-  /** The name of the Machine that makes it. Without it, any machine. */
+  /** The name of the Machine that makes the coffee. If it is absent, any machine can make it. */
   machine?: string;
 }
 

@@ -50,7 +50,8 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           maxItems: 4,
         },
         milk: {
-          description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+          description:
+            'The kind of milk. If it is absent, the coffee has no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
@@ -63,7 +64,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           default: 250,
         },
         cups: { description: "The number of cups.", type: "integer", format: "int32", minimum: 0, default: 1 },
-        machine: { description: "The name of the Machine that makes it. Without it, any machine.", type: "string" },
+        machine: {
+          description: "The name of the Machine that makes the coffee. If it is absent, any machine can make it.",
+          type: "string",
+        },
       },
     },
     "com.example.cafe.v1.CoffeeStatus": {

@@ -15,14 +15,14 @@ export interface Coffee extends TypeMeta<"cafe.example.com/v1alpha1", "Coffee"> 
 
 export interface CoffeeSpec {
   /**
-   * The origin of the beans. For a blend, the first of its origins.
+   * The origin of the beans. For a blend, it is the first origin.
    *
    * +k8s:required
    * +k8s:maxLength=40
    */
   beans: string;
 
-  /** Optional. Without it, no milk. */
+  /** The kind of milk. If it is absent, the coffee has no milk. */
   milk?: Milk;
 
   /**

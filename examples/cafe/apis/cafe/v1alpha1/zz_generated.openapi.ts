@@ -44,13 +44,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["beans"],
       properties: {
         beans: {
-          description: "The origin of the beans. For a blend, the first of its origins.",
+          description: "The origin of the beans. For a blend, it is the first origin.",
           type: "string",
           maxLength: 40,
           default: "",
         },
         milk: {
-          description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+          description:
+            'The kind of milk. If it is absent, the coffee has no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
