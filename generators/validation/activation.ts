@@ -5,22 +5,28 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { hasMember } from "../defaults/activation.js";
 
-/** Types of a package for which validation functions are generated. */
+/**
+ * Validation functions that the markers of a package request, and the types for which they are
+ * generated.
+ */
 export interface Activation {
   readonly pkg: Package;
-  /** Package that declares the types: the package itself, or the package that the marker names. */
+  /**
+   * Package that declares the types: the package itself, or the package that
+   * `+k8s:validation-gen-input` names.
+   */
   readonly input: Package;
   readonly active: boolean;
   /**
-   * True if types imply rules, such as a required property. False if the rules are exactly those of
-   * Kubernetes.
+   * True if rules also follow from types: for example, a property without `?` is required. False if
+   * only markers have rules, as in Kubernetes.
    */
   readonly infers: boolean;
   /** True if a marker disables validation for the package. */
   readonly isOff: boolean;
   /** Types that get a function if they have rules, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
-  /** True if the functions can be registered with a scheme. */
+  /** True if the generated file registers the functions with a scheme. */
   readonly registers: boolean;
   readonly problems: readonly Problem[];
 }
@@ -81,7 +87,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** Reports whether a type is the list of a kind: its metadata is that of a list. */
+/** Reports whether a type is the list of a kind. Such a type has the metadata of a list. */
 function isList(universe: Universe, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object") return false;
   const isListMeta = (id: string): boolean => findDeclaration(universe, id)?.name === "ListMeta";

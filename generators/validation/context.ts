@@ -8,10 +8,12 @@ import { markerText } from "./tag.js";
 import type { Shared } from "./shared.js";
 import type { ItemSelector, Stability, Validations } from "./rule.js";
 
-/** Place of a marker. Messages print these names, which Kubernetes uses too. */
+/**
+ * Place at which a marker is used. Messages contain these names, which are also Kubernetes' names.
+ */
 export type Scope = "type definitions" | "struct fields" | "list values" | "map keys" | "map values";
 
-/** Value that markers constrain, and the property or type that has the markers. */
+/** Value that markers constrain, and the declaration that has these markers. */
 export interface Context {
   readonly scope: Scope;
   readonly value: Value;
@@ -21,11 +23,13 @@ export interface Context {
    * Path and value of the object, list or map that contains the value; absent for a declared type.
    */
   readonly parent?: { readonly path: string; readonly value: Value };
-  /** Type whose declaration contains the markers. */
+  /** Type in whose declaration the markers are. */
   readonly owner: TypeDeclaration;
-  /** Property of the value; absent if the value is not a property. */
+  /** Property that contains the value; absent if the value is not a property. */
   readonly field?: Field;
-  /** Keys of the list item that markers constrain; an empty list for all items. */
+  /**
+   * Conditions that select the list item that markers constrain. An empty list selects all items.
+   */
   readonly selector?: readonly ItemSelector[];
   readonly stability?: Stability;
 }
@@ -36,16 +40,19 @@ export interface Reader {
   readonly shared: Shared;
   /** Reads the markers of a value. The markers must be sorted by name. */
   readonly read: (context: Context, markers: readonly Marker[]) => Validations;
-  /** Returns the package for which the functions of a package's types are generated. */
+  /**
+   * Returns the package that contains the validation functions for the types of the given package.
+   */
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
-  /** Reports whether a marker with this name has a rule. */
+  /** Reports whether a reader exists for markers with this name. */
   readonly isKnown: (name: string) => boolean;
-  /** Reports whether the types of a package imply rules. */
+  /** Reports whether rules also follow from the types of a package. */
   readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
   /**
-   * Returns the number of problems so far. Readers compare it to avoid a second report of the same
-   * mistake.
+   * Returns the number of problems that have been reported so far. A reader that calls another
+   * reader compares the numbers before and after, so that it does not report the same mistake
+   * again.
    */
   readonly problemCount: () => number;
 }
@@ -61,12 +68,14 @@ export const everywhere: readonly Scope[] = [
   "map values",
 ];
 
-/** First marker of the line, by each later marker of the same line. */
+/**
+ * For each later marker of a chain such as `+k8s:alpha=+k8s:minimum=1`, the first marker of the
+ * chain.
+ */
 const outermost = new WeakMap<Marker, Marker>();
 
 /**
- * Records that the later markers of a line belong to its first marker. They can only be removed
- * together with it.
+ * Records the first marker of a chain for its later markers. A fix can only remove the whole chain.
  */
 export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);

@@ -9,7 +9,7 @@ import { compareText } from "../../engine/problem.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 import { forEachKey, forEachVal } from "./tags/each.js";
 
-/** Collects the declared types to which root types refer, with the rules of these types. */
+/** Collects the root types and all types to which they refer, with the rules of these types. */
 export class Discovery {
   readonly nodes = new Map<TypeId, TypeNode>();
   readonly #reader: Reader;
@@ -55,8 +55,8 @@ export class Discovery {
   }
 
   /**
-   * Adds the rules that follow from the shape of a type. For an alias, adds the rules of the types
-   * to which it refers.
+   * Adds the rules that follow from the declaration of a type itself. For an alias, adds the rules
+   * of the types to which it refers.
    */
   #inferType(node: TypeNode, path: string): void {
     const { declaration } = node;
@@ -204,7 +204,9 @@ export class Discovery {
     }
   }
 
-  /** Reads a type to which another type refers. Returns false if the type is not included. */
+  /**
+   * Reads a type to which another type refers. Returns false if the run does not include this type.
+   */
   #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
     if (!this.#isIncluded(id, from, field)) return false;
     const node = this.discover(id);
@@ -213,7 +215,7 @@ export class Discovery {
   }
 }
 
-/** Rule for the items of a list, and the types whose rules it needs. */
+/** Rule for the items of a list. The rule has an effect only if one of `types` has rules. */
 interface ElementRule {
   readonly types: readonly TypeId[];
   readonly inner: Rule;
@@ -239,10 +241,7 @@ function declaredType(type: Type): TypeId | undefined {
   return type.kind === "ref" ? type.to : undefined;
 }
 
-/**
- * Returns the direct and indirect base interfaces whose functions validate the inherited
- * properties.
- */
+/** Returns the base interfaces at any depth whose functions validate inherited properties. */
 function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): ReadonlySet<TypeId> {
   const found = new Set<TypeId>();
   const add = (id: TypeId): void => {
@@ -255,18 +254,21 @@ function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): Readonly
   return found;
 }
 
-/** Maximum depth of deferred tasks: a task can return further deferred tasks. */
+/** Maximum nesting of deferred tasks. A task can return further deferred tasks. */
 const maxDepth = 10;
 
-/** Runs all deferred tasks of a type, with both scopes. */
+/**
+ * Runs the deferred tasks of a type. The rules for the value and for the object that contains it
+ * are combined.
+ */
 function resolve(validations: Validations): Validations {
   const [own, ofObject] = resolveByScope(validations);
   return together(own, ofObject);
 }
 
 /**
- * Runs deferred tasks. Returns the rules of the value, and the rules of the object that contains
- * it.
+ * Runs deferred tasks.
+ * @returns the rules of the value, and the rules of the object that contains the value
  */
 function resolveByScope({ deferred, ...rest }: Validations): readonly [Validations, Validations] {
   let own: Validations = { ...rest, deferred: [] };

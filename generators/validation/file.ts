@@ -79,12 +79,11 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
   };
 }
 
-/** Private functions of a file. They validate types whose functions no package exports. */
+/** Private functions of a file. They validate types for which no package exports a function. */
 interface Helpers {
   readonly functionOf: (id: TypeId) => Printable;
   /**
-   * Returns the private functions that are called, including the functions that these functions
-   * call.
+   * Returns the private functions that the file calls, directly or through other private functions.
    */
   readonly all: <V>(
     viewOf: (node: TypeNode, name: string) => V,
@@ -143,8 +142,8 @@ function functionView(scope: EmitScope, node: TypeNode, inner: string) {
 }
 
 /**
- * Unique names for the variables of a file, because types of several packages can have the same
- * name.
+ * Names of the variables in a file. They are unique, although types of several packages can have
+ * the same name.
  */
 interface Variables {
   readonly of: (node: TypeNode) => ReadonlyMap<string, string>;
@@ -211,8 +210,8 @@ function memberView(universe: Universe, { label, memberName, of }: Member): read
 }
 
 /**
- * Returns the rules of a type and its aliases that also apply to an unset value: a value of an
- * immutable type cannot be removed.
+ * Returns the rules of a type and its aliases that also apply to an unset value. For example, an
+ * update cannot remove a value of an immutable type.
  */
 function unsetRules(universe: Universe, nodes: FileInput["nodes"], id: TypeId): readonly Rule[] {
   const node = nodes.get(id);
@@ -224,14 +223,20 @@ function unsetRules(universe: Universe, nodes: FileInput["nodes"], id: TypeId): 
   return own.length > 0 || node.alias === undefined ? own : unsetRules(universe, nodes, node.alias);
 }
 
-/** Returns the registration of a kind: its schema, its function, and the request paths. */
+/**
+ * Returns the data for the registration of a kind: its schema, its function, and the paths of its
+ * requests. Returns an empty list if the kind has no schema or no rules.
+ */
 function registration(input: PlanInput, root: TypeDeclaration, hasRules: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
   if (schema === undefined || !hasRules(root.id)) return [];
   return [{ schema, fn: names.validate(root.name), paths: JSON.stringify(requestPaths(root)) }];
 }
 
-/** Returns the request paths for which a type is validated. The path `/` is the object itself. */
+/**
+ * Returns the request paths for which a type is validated. `/` is the path of the object itself,
+ * `/status` the path of a subresource.
+ */
 function requestPaths({ markers }: TypeDeclaration): readonly string[] {
   const text = (value = ""): string => value.replace(/^["`]|["`]$/g, "");
   const paths = markers.flatMap(({ name, value }) => {

@@ -46,7 +46,7 @@ function hasOwnRules(
   return keys?.isOwn === true || values?.isOwn === true;
 }
 
-/** Returns the types whose functions the given type's function calls, if they have rules. */
+/** Returns the types whose functions the function of the given type calls if they have rules. */
 export function calledTypes({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
   const iterations = [keys, values, ...fields.flatMap((field) => [field.keys, field.values])];
   return [

@@ -6,8 +6,8 @@ import { isRequired } from "../openapi/required.js";
 import { rule, type Rule, type Variable } from "./rule.js";
 
 /**
- * Markers that determine whether a property must be set. A property with such a marker has no
- * implied rule.
+ * Markers that determine whether a property must be set. If a property has one of them, no such
+ * rule follows from its type.
  */
 const others: ReadonlySet<string> = new Set([
   "k8s:forbidden",
@@ -30,7 +30,7 @@ export function presenceOf(
   return !isFree && isRequired(universe, owner, field) ? "required" : "optional";
 }
 
-/** Rule that a type implies, and the variable that the rule uses. */
+/** Rule that follows from a type, and the variable that the rule uses. */
 export interface Implied {
   readonly rule: Rule;
   readonly variable: Variable;

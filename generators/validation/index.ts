@@ -56,9 +56,9 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Returns the types of a package that have rules and to which its root types refer, sorted by name.
- * Types to which only other packages refer are not included, so the file does not depend on those
- * packages.
+ * Returns the types of a package that have rules and to which the package's root types refer,
+ * sorted by name. If only other packages refer to a type, it is not included. The file therefore
+ * does not depend on other packages.
  */
 function ownTypes(
   nodes: ReadonlyMap<TypeId, TypeNode>,
@@ -82,7 +82,7 @@ function ownTypes(
   );
 }
 
-/** Types whose functions a package exports, by package. */
+/** For each package, the types whose functions it exports. */
 type Providers = ReadonlyMap<Activation, ReadonlySet<TypeId>>;
 
 /** A type whose rules have no effect, because no functions are generated for its package. */
@@ -95,7 +95,7 @@ interface Excluded {
 interface Run {
   readonly reader: Reader;
   readonly discovery: Discovery;
-  /** Types whose functions another npm package exports. */
+  /** Types whose functions are imported from another npm package. */
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
   /** Returns the validation function of a type, if another package exports it. */
@@ -129,8 +129,8 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     }
     if (outputs.has(pkg.id)) return true;
     const folder = folders.get(pkg.id);
-    // If no functions are generated for a folder, each caller validates the folder's types with
-    // private functions.
+    // If no functions are generated for a folder, each package that uses its types validates them
+    // with private functions.
     if (reader.infers(from.package)) return folder?.isOff !== true;
     if (!excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
@@ -142,7 +142,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     const symbol = names.autoValidate(type.name);
     const fn = pkg.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
     if (fn !== undefined) return functionSymbol(universe, fn);
-    // If a package validates the types itself, it calls its own functions.
+    // A package that generates functions for the types uses its own functions.
     const output = caller.input.id === type.package ? caller : outputs.get(type.package);
     if (output === undefined || providers.get(output)?.has(id) !== true) return undefined;
     const from = input.path(output.pkg.id, "validation");
@@ -152,18 +152,15 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
 }
 
 /**
- * Reports whether a package can import a file of another package, which can be in another npm
- * package.
+ * Reports whether a package can import a file of another package. If that package is in another npm
+ * package, the npm package must export the file.
  */
 function isImportable(caller: Package, { npm }: Package, file: string): boolean {
   if (npm === undefined || npm.name === caller.npm?.name) return true;
   return npm.entries.some(({ files }) => files.includes(file));
 }
 
-/**
- * Returns the activation whose functions other packages call, by the package that declares the
- * types.
- */
+/** Returns, for each package of types, the activation whose functions other packages call. */
 function canonicalOutputs(activations: readonly Activation[]): ReadonlyMap<PackageId, Activation> {
   const outputs = new Map<PackageId, Activation>();
   for (const activation of activations) {
@@ -185,7 +182,7 @@ function notGenerated({ type, from, position }: Excluded): Problem {
   };
 }
 
-/** Removes duplicate problems: several rules can read the same marker. */
+/** Removes duplicate problems. They occur if several rules read the same marker. */
 function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ code, message, position }: Problem): string =>
     `${code} ${position.file}:${String(position.line)}:${String(position.column)} ${message}`;

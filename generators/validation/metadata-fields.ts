@@ -24,7 +24,8 @@ export function knownObject(universe: Universe, type: Type): KnownObject | undef
 }
 
 /**
- * Returns a declaration. That of OwnerReference is in the model only if a folder imports the type.
+ * Returns the declaration of a type. The model contains OwnerReference only if a folder imports it;
+ * otherwise its declaration is derived from the declaration of ObjectMeta.
  */
 function declarationOf(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   const known = findDeclaration(universe, id);
@@ -38,7 +39,10 @@ const text: Type = { kind: "scalar", name: "string" };
 const texts: Type = { kind: "map", value: text };
 const truth: Type = { kind: "scalar", name: "boolean" };
 
-/** In Go, these properties have no pointers and are omitted if they are empty. */
+/**
+ * Returns the properties of ObjectMeta or OwnerReference that users can set. In Go, these fields
+ * are not pointers, and empty fields are omitted.
+ */
 function metadataFields({ id, position }: TypeDeclaration): readonly Field[] {
   const field = (name: string, type: Type): Field => ({
     ...fieldOf(name, type, true, position),

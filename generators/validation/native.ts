@@ -3,7 +3,7 @@ import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
-/** Kind of a type without its aliases. Go's generator distinguishes the same kinds. */
+/** Kind of a type after the resolution of aliases. Go's generator distinguishes the same kinds. */
 export type NativeKind =
   | "string"
   | "bool"
@@ -56,7 +56,7 @@ const scalarKinds: Readonly<Record<string, NativeKind | undefined>> = {
   any: "interface",
 };
 
-/** Reports whether a kind is a text, number or boolean. Such values are compared with `===`. */
+/** Reports whether a kind is a string, number, boolean or bytes. */
 export function isPrimitive(kind: NativeKind): boolean {
   return kind === "string" || kind === "bool" || kind === "int" || kind === "float" || kind === "bytes";
 }
@@ -74,16 +74,22 @@ export interface Value {
   readonly type: Type;
   /** True if the property has a `?`. Its value can be undefined. */
   readonly optional: boolean;
-  /** True if the field is a pointer in Go. Absent values are then unset, and a zero is set. */
+  /**
+   * True if the field is a pointer in Go. Only an absent value is then unset; a zero is a set
+   * value.
+   */
   readonly pointer: boolean;
   /**
-   * Set if a zero counts as unset although the field is a pointer: for a union of literals that
-   * does not contain the zero.
+   * Set if a zero counts as unset although the field is a pointer. This is the case for a union of
+   * literals that does not contain the zero.
    */
   readonly isZeroUnset?: true;
 }
 
-/** Returns the `Value` for a list item, a map key, or a declared type, which are never absent. */
+/**
+ * Returns the `Value` for a value that is never absent: a list item, a map key, or a value of a
+ * declared type.
+ */
 export function present(type: Type): Value {
   return { type, optional: false, pointer: false };
 }

@@ -8,26 +8,30 @@ export interface FieldNode {
   readonly value: Value;
   validations: Validations;
   /**
-   * `required` if the type implies that an object must contain the property. `optional` if the
-   * property can be absent although it has no `?`.
+   * Rule that follows from the type of the object. `required`: an object must contain the property.
+   * `optional`: the property can be absent although it has no `?`.
    */
   presence?: "required" | "optional";
-  /** Rule that the property's type implies. */
+  /** Rule that follows from the property's type. */
   implied?: Rule;
   /**
-   * Declared type of the property. Undefined if a marker makes the type opaque for this property.
+   * Declared type of the property. Undefined if a marker of the property excludes the rules of its
+   * type.
    */
   type?: TypeId;
-  /** Rule that calls the function of the key type. */
+  /** Rule that calls the function of the key type for each key. */
   keys?: Iteration;
-  /** Rule that calls the function of the item type of a list, or the value type of a map. */
+  /**
+   * Rule that calls the function of the item type or value type, for each item of a list or value
+   * of a map.
+   */
   values?: Iteration;
 }
 
-/** A rule for each key, item or value. It is emitted if one of `types` has rules. */
+/** A rule for each key, item or value. Generated code contains it if one of `types` has rules. */
 export interface Iteration {
   readonly types: readonly TypeId[];
-  /** True if the rule is emitted even if none of `types` has rules. */
+  /** True if generated code contains the rule even if none of `types` has rules. */
   readonly isOwn: boolean;
   readonly rule: Rule;
 }
@@ -45,8 +49,8 @@ export interface TypeNode {
   /** Members of a union of interfaces. */
   readonly members: { readonly value: string; readonly type: TypeId }[];
   /**
-   * Name of the variable with the valid discriminator values; undefined if other values are not an
-   * error.
+   * Name of the variable that contains the valid discriminator values. Undefined if other values
+   * are not an error.
    */
   discriminatorValues?: string;
   /** For an alias, the declared type to which it refers. */

@@ -131,12 +131,12 @@ function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
 function readMarker(reader: Reader, context: Context, marker: Marker): Validations {
   recordChain(marker);
   const found = entries.get(marker.name);
-  // The engine reports a value that the marker's definition does not allow.
+  // The engine already reports a value that the marker's definition does not allow.
   if (found === undefined || (marker.then === undefined && definitions.get(marker.name)?.check?.(marker) !== undefined))
     return nothing;
   if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
-  // The engine reports a marker that a comment contains in a wrong place. Only markers inside other
-  // markers are reported here.
+  // The engine already reports a misplaced marker if it is directly in a comment. Only a marker
+  // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
   if (!isWritten) report(reader, "misplaced", marker, `cannot be used on ${context.scope}`);
   return nothing;

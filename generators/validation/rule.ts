@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Value } from "./native.js";
 
-/** Stability of a rule that is not always enforced. */
+/** Stability of a rule. The errors of such a rule are enforced only under certain conditions. */
 export type Stability = "alpha" | "beta";
 
 /** Properties that identify an item of a list. */
@@ -19,7 +19,7 @@ export interface ItemSelector {
 
 export type UpdateConstraint = "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
 
-/** A property, with the information that generated code needs to determine whether it is set. */
+/** A property, and the facts that determine whether it is set. */
 export interface NamedValue {
   readonly name: string;
   readonly value: Value;
@@ -27,7 +27,7 @@ export interface NamedValue {
 
 /** A member of a union. */
 export interface Member {
-  /** Name of the member in errors. */
+  /** Name of the member in error messages. */
   readonly label: string;
   /** Discriminator value that selects the member. */
   readonly memberName: string;
@@ -80,12 +80,12 @@ export type Check =
       readonly otherwise: Rule;
     };
 
-/** A check of a value, and the conditions under which it runs. */
+/** A check of a value, and its effect on other rules. */
 export interface Rule {
   readonly check: Check;
   /** True if the other rules of the cohort do not run after this rule fails. */
   readonly shortCircuit: boolean;
-  /** True if a failure of this rule is not reported as an error. */
+  /** True if no error is reported when the check fails. */
   readonly nonError: boolean;
   /**
    * Name of the group of rules that run together. The group with the name `""` runs before all
@@ -94,8 +94,8 @@ export interface Rule {
   readonly cohort: string;
   readonly stability?: Stability;
   /**
-   * Set if the check contains rules with their own stability. A stability marker for this rule then
-   * has no effect on them.
+   * Set if the check contains other rules that already have a stability. A stability marker outside
+   * does not change their stability.
    */
   readonly hasOwnStability?: true;
 }
@@ -115,7 +115,8 @@ export type Variable =
   | { readonly kind: "members"; readonly name: string; readonly owner: Value; readonly members: readonly Member[] };
 
 /**
- * Value to which the rules of a deferred task apply: this value, or the object that contains it.
+ * Value to which the rules of a deferred task apply. `this` is the value itself, `parent` the
+ * object that contains it.
  */
 export type DeferredScope = "this" | "parent";
 
@@ -124,18 +125,18 @@ export interface Deferred {
   readonly run: () => Validations;
 }
 
-/** Rules and other results from the markers of one type or property. */
+/** Results of reading the markers of one type or property. */
 export interface Validations {
   readonly rules: readonly Rule[];
   readonly variables: readonly Variable[];
-  /** Sentences for the generated code about markers that have no rule. */
+  /** Sentences about markers that have no rule. Generated code contains them as comments. */
   readonly notes: readonly string[];
   readonly opaque: boolean;
   readonly opaqueKey: boolean;
   readonly opaqueValue: boolean;
   /**
-   * Tasks that return rules after all other markers have been read, because their rules depend on
-   * those markers.
+   * Tasks that return rules. They run after all other markers have been read, because their rules
+   * depend on those markers.
    */
   readonly deferred: readonly Deferred[];
 }
@@ -163,12 +164,12 @@ export function together(...parts: readonly Validations[]): Validations {
   };
 }
 
-/** Reports whether the validations need a generated function. */
+/** Reports whether the validations add code to a generated function. */
 export function isEmitted({ rules, variables, notes, deferred }: Validations): boolean {
   return rules.length > 0 || variables.length > 0 || notes.length > 0 || deferred.length > 0;
 }
 
-/** Reports whether the validations are empty. */
+/** Reports whether the validations have no effect at all. */
 export function isNothing(validations: Validations): boolean {
   return !isEmitted(validations) && !validations.opaque && !validations.opaqueKey && !validations.opaqueValue;
 }
@@ -194,8 +195,8 @@ export function later(scope: DeferredScope, run: () => Validations): Validations
 }
 
 /**
- * Returns validations with all rules changed, including the rules of deferred tasks. The callback
- * receives the scope of a deferred rule.
+ * Applies a function to all rules, including the rules of deferred tasks.
+ * @param change receives the scope of the task if the rule comes from a deferred task
  */
 export function mapRules(
   validations: Validations,

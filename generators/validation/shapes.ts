@@ -14,8 +14,8 @@ interface Shaped {
 }
 
 /**
- * Reports a type that the rules of Kubernetes cannot describe. In packages whose types imply rules,
- * only types with markers are reported.
+ * Reports a type for which Kubernetes has no rules. If rules also follow from the types of a
+ * package, only types with markers are reported.
  */
 export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
   const shape = unsupported(reader, type);

@@ -10,7 +10,7 @@ export interface ListMetadata {
   isGenerated: boolean;
 }
 
-/** Members of one union. */
+/** Members of one union, and its discriminator. */
 export interface Union {
   readonly members: Member[];
   discriminator?: NamedValue;
@@ -34,8 +34,9 @@ export interface Updates {
 }
 
 /**
- * Facts from several markers: for example, the members of a union are on several properties, and
- * the keys of a list are on several lines. The key of each map is the path of the enclosing value.
+ * Facts that several markers provide together. For example, the members of a union are on several
+ * properties, and the keys of a list are on several lines. The key of each map is the path of the
+ * enclosing value.
  */
 export interface Shared {
   readonly lists: Map<string, ListMetadata>;
@@ -44,7 +45,7 @@ export interface Shared {
   readonly modalities: Map<string, Map<string, Modality>>;
   readonly updates: Map<string, Updates>;
   readonly opaque: Set<string>;
-  /** Paths of subfields whose own short circuits have already been added. */
+  /** Paths of subfields whose own short circuits were already added to the rules. */
   readonly takenOver: Set<string>;
   /** Hand-written functions that markers name. */
   readonly customFunctions: Set<string>;

@@ -6,7 +6,7 @@ import { isComparable, nativeKind, type Value } from "../native.js";
 import type { Check, ItemIdentity } from "../rule.js";
 import { call, helper, type ValueScope } from "./scope.js";
 
-/** Expressions for a check that is printed as one condition. */
+/** Expressions for a check that generated code contains as one condition. */
 export interface Condition {
   readonly fails: Printable;
   readonly passes: Printable;
@@ -22,7 +22,8 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
     case "required":
       return { ...setTest(scope), error: call("required", path) };
     case "optional":
-      // The error is never reported. Only a rule that contains this rule counts it.
+      // This error is never reported. A rule with this check inside only needs to know whether the
+      // check fails.
       return { ...setTest(scope), error: call("required", path) };
     case "forbidden": {
       const { fails, passes } = setTest(scope);
@@ -91,7 +92,8 @@ function limitCondition(check: Check, scope: ValueScope): Condition | undefined 
 }
 
 /**
- * Returns two opposite conditions: `fails` is true for an unset value, `passes` for a set value.
+ * Returns two opposite conditions. `fails` is true if the value is unset, and `passes` is true if
+ * it is set.
  */
 export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" | "of">): Condition {
   if (of.isZeroUnset === true) {
@@ -121,8 +123,8 @@ export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" |
 }
 
 /**
- * Returns an expression for a property's value. It replaces an absent list, map or zero by an empty
- * value.
+ * Returns an expression for a property's value. If the property is absent, the expression has an
+ * empty value: an empty list, an empty map or a zero.
  */
 export function valueExpression(
   universe: Universe,
@@ -145,7 +147,7 @@ export function equalityFunction(universe: Universe, { type }: Value): Printable
   return helper(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual");
 }
 
-/** Returns the function that computes the identity of a list item. */
+/** Returns the function that computes the key by which list items are identified. */
 export function keyFunction(identity: ItemIdentity): Printable {
   if (identity.kind === "whole") return helper(identity.isPrimitive ? "itself" : "wholeValue");
   const parts = identity.names.map((name) => `item${propertyAccess(name)}`);

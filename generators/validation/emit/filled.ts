@@ -7,7 +7,8 @@ import { call } from "./scope.js";
 
 /**
  * Returns an expression that is true only for a value that is neither absent nor the zero of its
- * type. It may be false for other values. It costs less than the call that decides about them.
+ * type. It may also be false for such a value; generated code then calls a function that decides.
+ * The expression costs less than this call.
  * @param value expression of the value
  */
 export function filledTest(universe: Universe, type: Type, value: string): Printable | undefined {

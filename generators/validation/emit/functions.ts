@@ -65,8 +65,8 @@ function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
 }
 
 /**
- * Returns the statements that validate a union by the type of its current member. If the old value
- * is another member, the statements get no old value.
+ * Returns the statements that validate a union by the type of its current member. If an update has
+ * changed the member, the statements get no old value.
  */
 function unionStatements(
   scope: EmitScope,
@@ -161,7 +161,9 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
   );
 }
 
-/** Returns the rules of a property's type. They run after the property's own rules. */
+/**
+ * Returns the rules of a property's type. Generated code runs them after the property's own rules.
+ */
 function typeRules(scope: EmitScope, { type, implied, keys, values }: FieldNode): readonly Rule[] {
   return [
     ...(type !== undefined && scope.hasRules(type) ? [rule({ kind: "type", id: type })] : []),
@@ -173,7 +175,8 @@ function typeRules(scope: EmitScope, { type, implied, keys, values }: FieldNode)
 }
 
 /**
- * Returns the statements for a value, in an update only if it has changed.
+ * Returns the statements that validate a property's value. In an update, they run only if the value
+ * has changed.
  * @param skipsAbsent true if no rule can fail for an absent value
  */
 function valueStatements(
@@ -198,19 +201,24 @@ function valueStatements(
   };
 }
 
-/** Reports whether a rule cannot fail for an absent value, and adds nothing to its rules. */
+/**
+ * Reports whether a rule never fails for an absent value, and has no other effect on such a value.
+ */
 function ignoresAbsent(rule: Rule, of: FieldNode["value"]): boolean {
   if (!of.optional || of.isZeroUnset === true) return false;
   if (isOptional(rule)) return true;
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.check.kind) && !rule.nonError;
 }
 
-/** Reports whether a rule is that of a type with rules for unset values. */
+/** Reports whether a rule calls the function of a type that has rules for unset values. */
 function rejectsUnset(scope: EmitScope, { check }: Rule): boolean {
   return check.kind === "type" && scope.unsetRules(check.id).length > 0;
 }
 
-/** `+k8s:optional`: the other rules do not run for an absent value. */
+/**
+ * Reports whether a rule belongs to `+k8s:optional`. The other rules do not run for an absent
+ * value.
+ */
 function isOptional({ check, nonError }: Rule): boolean {
   return check.kind === "optional" && nonError;
 }
@@ -250,7 +258,8 @@ function isNeeded({ hasRules }: EmitScope, { types, isOwn }: Iteration): boolean
 }
 
 /**
- * Returns the expression for the old value. Its value is undefined if the old object is undefined.
+ * Returns the expression for the property's value in the old object. The expression is undefined if
+ * the old object is undefined.
  */
 function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["value"]): string {
   const access = propertyAccess(name);
@@ -259,7 +268,7 @@ function oldExpression({ universe }: EmitScope, name: string, of: FieldNode["val
   return `oldObj && (${valueExpression(universe, "oldObj", { name, value: of })})`;
 }
 
-/** Reports whether a rule uses the value's path only in its error. */
+/** Reports whether a rule needs the value's path only when it fails, for the error. */
 function isCheap({ check }: Rule, scope: ValueScope): boolean {
   return conditionOf(check, scope) !== undefined || check.kind === "fixed";
 }

@@ -17,8 +17,8 @@ import { inlineValidator, push, run, when, type Statement, type Validator } from
 import { updateStatements } from "./updates.js";
 
 /**
- * Returns the statements for the rules of one value, followed by the statements of `rest`. If a
- * short circuit of the first cohort fails, `rest` does not run.
+ * Returns the statements for the rules of one value, followed by the statements of `rest`. The
+ * rules of the cohort `""` run first. If one of its short circuits fails, `rest` does not run.
  */
 export function emitRules(
   rules: readonly Rule[],
@@ -116,7 +116,7 @@ function isIgnored(statement: Statement): boolean {
   return statement.kind === "each" && statement.isBare === true;
 }
 
-/** Returns a statement for a rule whose errors are not reported, but stop other rules. */
+/** Returns a statement for a rule whose failure is not an error, but stops other rules. */
 function collect(name: string, rule: Rule, scope: ValueScope): Statement {
   const statements = emitRule({ ...rule, nonError: false }, scope);
   return {
@@ -128,7 +128,7 @@ function collect(name: string, rule: Rule, scope: ValueScope): Statement {
   };
 }
 
-/** Returns the statements of one rule. The rule's cohort has no effect. */
+/** Returns the statements of one rule, without regard to its cohort. */
 export function emitRule(rule: Rule, scope: ValueScope): readonly Statement[] {
   if (rule.nonError) return [];
   const condition = conditionOf(rule.check, scope);
@@ -203,7 +203,7 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "eachItem": {
       const { identity, element, inner } = check;
       const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";
-      // Only an update has an old list, in which the items are searched.
+      // Only in an update does an old list exist, in which the old value of an item is searched.
       const correlation =
         identity === undefined ? "undefined" : [`${oldValue} && { keyOf: `, keyFunction(identity), equal, " }"];
       return [each("eachItem", scope, [correlation], validatorOf(inner, element, scope))];
@@ -284,7 +284,8 @@ export function memberTest(universe: ValueScope["file"]["universe"], name: strin
 }
 
 /**
- * Returns a function that prints the comparison of an item's property with the value in a selector.
+ * Returns a function that prints one term of a selector: the comparison of an item's property with
+ * a value.
  */
 export function selectorTest(item: string): (term: ItemSelector) => string {
   return ({ name, value }) => `${item}${propertyAccess(name)} === ${JSON.stringify(value)}`;
@@ -330,7 +331,7 @@ function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueSco
 
 /**
  * Returns the statements for the rules of a mode. The rules run in order until a short circuit
- * fails; their cohorts have no effect.
+ * fails. The rules of a mode have no cohorts.
  */
 function modeRules(rules: readonly Rule[], scope: ValueScope): readonly Statement[] {
   const inOrder = rules.map((rule): Rule => ({ ...rule, cohort: "" }));
@@ -377,7 +378,10 @@ function validatorOf(inner: Rule, of: Value, scope: ValueScope): Validator {
   return inlineValidator(emitRule(inner, scopeInside(of, scope)));
 }
 
-/** Returns the variable names inside the function that validates an item, key or property. */
+/**
+ * Returns the scope inside the function that validates an item, key or property. There, variables
+ * have fixed names.
+ */
 function scopeInside(of: Value, { file }: ValueScope): ValueScope {
   return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
 }

@@ -3,30 +3,40 @@ import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
 import type { Value } from "../native.js";
 import type { Rule } from "../rule.js";
 
-/** Functions and variables that the code of a generated file can use. */
+/** Context for the statements of one generated file. */
 export interface FileScope {
   readonly universe: Universe;
-  /** Returns the private validation function of a type. It appends to a list of errors. */
+  /**
+   * Returns the private validation function of a type. Generated code passes it a list, to which it
+   * appends errors.
+   */
   readonly typeFunction: (id: TypeId) => Printable;
   /**
-   * Returns the rules of a type that also apply to an unset property, except if the property has
-   * `+k8s:optional`.
+   * Returns the rules of a type that also apply to an unset property. They do not apply to a
+   * property with `+k8s:optional`.
    */
   readonly unsetRules: (id: TypeId) => readonly Rule[];
   readonly handWritten: (fn: FunctionDeclaration) => Printable;
-  /** Returns a variable's name that is unique in the file, from its name within the type. */
+  /**
+   * Returns the name of a variable in the file. The parameter is the name that is unique within the
+   * type.
+   */
   readonly variable: (name: string) => string;
 }
 
-/** Names of the variables in the statements for one value. */
+/** Context for the statements that validate one value. */
 export interface ValueScope {
   readonly file: FileScope;
   /**
-   * Variable with the current value; `oldValue` is the variable with the value before the update.
+   * Name of the variable with the current value. `oldValue` is the name of the variable with the
+   * value before the update.
    */
   readonly value: string;
   readonly oldValue: string;
-  /** Expression for the value's path. A path that is used several times is a variable. */
+  /**
+   * Expression for the value's path. If the path is used several times, the expression is a
+   * variable.
+   */
   readonly path: Printable;
   readonly of: Value;
   /** True if an earlier statement has excluded undefined. */

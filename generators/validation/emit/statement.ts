@@ -6,7 +6,10 @@ export type Statement =
   | { readonly kind: "if"; readonly condition: Printable; readonly then: Body; readonly otherwise?: Body }
   | { readonly kind: "block"; readonly body: Body }
   | { readonly kind: "note"; readonly text: string }
-  /** A call that has a validator as an argument, and the list of errors after it. */
+  /**
+   * A call of a runtime function. One argument is a validator, and the last argument is normally
+   * the list of errors.
+   */
   | {
       readonly kind: "each";
       readonly fn: Printable;
@@ -77,8 +80,8 @@ export function usesName(statements: readonly Statement[], name: string): boolea
 }
 
 /**
- * Returns the code of statements, without the code of inline functions, because those have their
- * own variables.
+ * Returns the text of statements. The text of inline functions is omitted, because these functions
+ * have their own variables.
  */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;

@@ -43,7 +43,7 @@ function transition(constraint: UpdateConstraint, scope: ValueScope): Printable 
   }
   if (kind === "map")
     return [wasSet ? "!" : "", call("isEmpty", oldValue), " && ", isSet ? "!" : "", call("isEmpty", value)];
-  // If no old value exists, as for a new list item, the update has changed nothing.
+  // A new list item has no old value. Then the update has made no change that could be forbidden.
   const test = (name: string, set: boolean): Printable => {
     const { fails, passes } = setTest({ file, value: name, of });
     return set ? passes : fails;

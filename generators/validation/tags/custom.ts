@@ -9,7 +9,10 @@ import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 
 const prefix = "ValidateCustom_";
 
-/** Reads `+k8s:customValidation`, which requires a hand-written function for a type or property. */
+/**
+ * Reads `+k8s:customValidation`. The marker requires a hand-written function that validates the
+ * type or property.
+ */
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
   const name = `${prefix}${owner.name}${field === undefined ? "" : `_${goName(field.name)}`}`;

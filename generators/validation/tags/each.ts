@@ -21,7 +21,7 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
     ...(kind === "list" ? { selector: [] } : {}),
   });
   if (inner === undefined) return nothing;
-  // A later marker can declare the keys of the list.
+  // The rules are added later, because a later marker can declare the keys of the list.
   return together(
     { ...nothing, opaqueValue: inner.opaque, notes: inner.notes },
     ...(inner.rules.length === 0
@@ -92,7 +92,10 @@ export function forEachKey(key: Type, validations: Validations): Validations {
   return { ...nothing, rules: wrapped.rules, deferred: wrapped.deferred, opaqueKey: validations.opaque };
 }
 
-/** Removes the flags of a rule that another rule contains. The flags of the outer rule apply. */
+/**
+ * Returns a rule without its flags for use inside another rule. Only the flags of the outer rule
+ * have an effect.
+ */
 export function unflagged(inner: Rule): Rule {
   return { ...inner, shortCircuit: false, nonError: false, cohort: "" };
 }

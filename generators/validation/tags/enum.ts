@@ -32,7 +32,9 @@ export const enumeration: MarkerReader = (reader, context, marker) => {
     : { ...nothing, rules: [rule({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
 };
 
-/** Reports markers on a constant that do not exclude the constant from its enumeration. */
+/**
+ * Reports the markers of a constant, except those that exclude the constant from its enumeration.
+ */
 export function checkConstant(reader: Reader, markers: readonly Marker[], isKnown: (name: string) => boolean): void {
   for (const marker of markers) {
     if (!isKnown(marker.name) || isExclude(marker)) continue;

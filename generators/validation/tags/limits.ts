@@ -26,7 +26,7 @@ export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerR
     // Every text has at least 0 characters, so the limit has no effect.
     if (kind === "minLength" && limit <= 0) return nothing;
     const check: Check = { kind, limit };
-    // Items of a list that is too long, or properties of a map that is too large, are not checked.
+    // If a list is too long or a map is too large, its items or properties are not checked.
     return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : rule(check));
   };
 }

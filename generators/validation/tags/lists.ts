@@ -94,8 +94,8 @@ function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata 
 }
 
 /**
- * Checks the metadata of a list, and returns the rule that its items must be unique. Returns the
- * rule only once for each list.
+ * Checks the metadata of a list, and returns the rule that its items must be unique. For the second
+ * and later markers of the same list, returns no rule.
  */
 function uniqueness(reader: Reader, context: Context, marker: Marker): Validations {
   const own = reader.shared.lists.get(context.path);

@@ -5,7 +5,7 @@ import { later, nothing, rule, rulesOnly, type Rule, type Stability, type Valida
 import { getOrCreate, type ModeField, type Modality } from "../shared.js";
 import { named, positional } from "../tag.js";
 
-/** Default of the argument `modality`. */
+/** Value of the argument `modality` if a marker does not specify it. */
 const unnamed = "default";
 
 export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
@@ -61,7 +61,8 @@ function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modali
 }
 
 /**
- * Returns the rules for all modes of an object. Returns them only for the first of its properties.
+ * Returns the rules for all modes of an object. Several properties of the object can have mode
+ * markers; the rules are returned for the first one only.
  */
 function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validations {
   const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);

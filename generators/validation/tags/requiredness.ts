@@ -8,8 +8,8 @@ export const required: MarkerReader = (reader, context, marker) =>
   canBeUnset(reader, context, marker) ? rulesOnly(shortCircuit({ kind: "required" })) : nothing;
 
 /**
- * Reads `+k8s:optional`. The server always sets a property with a default. If the default is zero,
- * all values are allowed, because the client may have set the zero.
+ * Reads `+k8s:optional`. A property with a default is always set by the server. If the default is
+ * zero, no rule exists, because the client may have set the zero itself.
  */
 export const optional: MarkerReader = (reader, context, marker) => {
   const byDefault = isOptionalDefault(reader, context);
@@ -21,9 +21,7 @@ export const optional: MarkerReader = (reader, context, marker) => {
   return rulesOnly({ ...shortCircuit({ kind: "optional" }), nonError: true });
 };
 
-/**
- * Reads `+k8s:forbidden`. If its check passes, the value is unset, so the other rules do not run.
- */
+/** Reads `+k8s:forbidden`. The other rules never run: if the check passes, the value is unset. */
 export const forbidden: MarkerReader = (reader, context, marker): Validations =>
   canBeUnset(reader, context, marker)
     ? rulesOnly(shortCircuit({ kind: "forbidden" }), { ...shortCircuit({ kind: "optional" }), nonError: true })

@@ -57,9 +57,9 @@ export const subfield: MarkerReader = (reader, context, marker) => {
 };
 
 /**
- * Returns the short circuits of a subfield, only once for each subfield. With them, an optional
- * subfield that is unset is not checked further. Their errors are reported by the property's own
- * rules.
+ * Returns the short circuits of a subfield. They stop the checks of an optional subfield that is
+ * unset, but report no errors; the property's own rules report them. The second call for the same
+ * subfield returns nothing.
  */
 function memberShortCircuits(reader: Reader, sub: Context): Validations {
   if (reader.shared.takenOver.has(sub.path)) return nothing;

@@ -73,7 +73,10 @@ function unionOf(reader: Reader, { parent }: Context, marker: Marker, variant: V
   return getOrCreate(unions, named(marker, "union") ?? "", () => ({ members: [] }));
 }
 
-/** Returns the rules of all unions of an object or list. Returns them only for the first marker. */
+/**
+ * Returns the rules of all unions of an object or list. Several markers declare these unions; the
+ * rules are returned for the first marker only.
+ */
 function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Validations {
   const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
   if (parent === undefined || unions === undefined) return nothing;

@@ -17,7 +17,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 /** Constraints in the order in which Go checks them. */
 const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
 
-/** Reads a marker such as `+k8s:update=NoUnset`, which forbids changes by an update. */
+/** Reads a marker such as `+k8s:update=NoUnset`, which forbids some changes in updates. */
 export const update: MarkerReader = (reader, context, marker) => {
   const text = payloadText(marker);
   const constraint = constraints.find((known) => known === text);
@@ -69,7 +69,8 @@ function misfit({ universe }: Reader, { value }: Context, constraint: UpdateCons
 }
 
 /**
- * Returns one rule for all update constraints of a property. Returns it only for the first marker.
+ * Returns one rule for all update constraints of a property. Several markers declare these
+ * constraints; the rule is returned for the first marker only.
  */
 function updateRules(reader: Reader, context: Context, marker: Marker): Validations {
   const { universe, shared } = reader;
