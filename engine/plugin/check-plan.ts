@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isInside as isInProject } from "../config/options.js";
 import { isRecord } from "../config/settings.js";
 
 /**
@@ -22,6 +23,8 @@ export function checkPlan(plan: unknown): void {
 function checkReport(report: unknown): void {
   if (!isRecord(report) || typeof report["file"] !== "string" || !Array.isArray(report["violations"]))
     throw new Error(`"report" of the plan is not an object with "file" and "violations"`);
+  if (!isInProject(report["file"]))
+    throw new Error(`"report.file" of the plan (${report["file"]}) is not a path in the project, relative to its root`);
   (report["violations"] as readonly unknown[]).forEach((violation, index) => {
     const name = `report.violations[${index}]`;
     if (!isRecord(violation)) throw new Error(`${name} of the plan is not an object`);

@@ -55,6 +55,27 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       /failed: problems\[0\] of the plan \(names\/x\) has no "position"/,
     ],
     [
+      "a report without violations",
+      plugin(`return { files: [], problems: [], report: { file: "x.list" } };`),
+      "",
+      /failed: "report" of the plan is not an object with "file" and "violations"/,
+    ],
+    [
+      "a report outside of the project",
+      plugin(`return { files: [], problems: [], report: { file: "../x.list", violations: [] } };`),
+      "",
+      /failed: "report.file" of the plan \(..\/x.list\) is not a path in the project/,
+    ],
+    [
+      "a violation without a problem",
+      plugin(
+        `const names = { rule: "x", package: folder, type: "X", field: "" };
+         return { files: [], problems: [], report: { file: "x.list", violations: [names] } };`,
+      ),
+      "",
+      /failed: report.violations\[0\].problem of the plan is not an object/,
+    ],
+    [
       "a value that the view does not have",
       plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
       "\n  {{nope}}\n",
