@@ -3,7 +3,7 @@ import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { withFolder } from "./marker-folder.js";
-import { jsdocDefault, jsdocDefaultProblem } from "./jsdoc-default.js";
+import { findJSDocTag, jsdocTagProblem, type JSDocTag } from "./jsdoc-tag.js";
 import type { Marker, MarkerDefinition } from "./marker.js";
 
 /** The markers of a comment, and its text without them. */
@@ -28,7 +28,7 @@ export function readComment(
   const prose: string[] = [];
   let fenced = false;
   let tag: string | undefined;
-  let tagged: { readonly value: string; readonly position: Position } | undefined;
+  let tagged: { readonly found: JSDocTag; readonly position: Position } | undefined;
   for (const line of commentLines(text)) {
     if (/^\s*(```|~~~)/.test(line.text)) fenced = !fenced;
     const start = line.text.length - line.text.trimStart().length;
@@ -42,16 +42,15 @@ export function readComment(
       if (read.marker !== undefined) markers.push(read.marker);
       if (!read.prose) continue;
     }
-    const value = isRead ? jsdocDefault(content) : undefined;
-    if (value !== undefined) tagged = { value, position: positionOf(line.offset + start) };
+    const found = isRead ? findJSDocTag(content, definitions) : undefined;
+    if (found !== undefined) tagged = { found, position: positionOf(line.offset + start) };
     const without = isRead ? withoutPlus(content, () => positionOf(line.offset + start), definitions) : undefined;
     if (without !== undefined) problems.push(without);
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
-  const isMarked = markers.some(({ name }) => name === "default" || name === "kubebuilder:default");
-  const jsdoc =
-    tagged === undefined || isMarked ? undefined : jsdocDefaultProblem(tagged.value, tagged.position, definitions);
-  if (jsdoc !== undefined) problems.push(jsdoc);
+  const replaces = ({ name }: Marker, { tag }: JSDocTag) => definitions.find(name)?.jsdocTags?.includes(tag) === true;
+  if (tagged !== undefined && !markers.some((marker) => replaces(marker, tagged.found)))
+    problems.push(jsdocTagProblem(tagged.found, tagged.position));
   return { markers, problems, description: tidy(prose) };
 }
 

@@ -31,6 +31,8 @@ export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
   /** Returns the definition whose former name is the given name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
+  /** Returns the first definition with the given JSDoc tag, see `jsdocTags`. */
+  readonly findByTag: (tag: string) => MarkerDefinition | undefined;
   /** Returns the known name that is most similar to a misspelled one. */
   nearest(name: string): string | undefined;
   /**
@@ -45,10 +47,12 @@ export function indexDefinitions(definitions: readonly MarkerDefinition[]): Defi
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];
   const former = new Map<string, MarkerDefinition>();
+  const byTag = new Map<string, MarkerDefinition>();
   const families = new Set<string>(["k8s", "kubebuilder", "genclient"]);
   for (const definition of definitions) {
     const { name } = definition;
     if (definition.formerName !== undefined) former.set(definition.formerName, definition);
+    for (const tag of definition.jsdocTags ?? []) if (!byTag.has(tag)) byTag.set(tag, definition);
     if (name.includes(":")) families.add(family(name).toLowerCase());
     if (name.endsWith("*")) open.push({ prefix: name.slice(0, -1), definition });
     else if (!exact.has(name)) exact.set(name, definition);
@@ -59,6 +63,7 @@ export function indexDefinitions(definitions: readonly MarkerDefinition[]): Defi
   return {
     find: (name) => exact.get(name) ?? open.find(({ prefix }) => name.startsWith(prefix))?.definition,
     findFormer: (name) => former.get(name),
+    findByTag: (tag) => byTag.get(tag),
     nearest(name) {
       if (!suggestions.has(name)) suggestions.set(name, nearest(name, names));
       return suggestions.get(name);

@@ -73,6 +73,11 @@ export interface MarkerDefinition {
    * current name.
    */
   readonly formerName?: string;
+  /**
+   * JSDoc tags without `@` that users write in place of the marker. Such a tag has no effect, so it
+   * is reported if the comment has no marker with this tag.
+   */
+  readonly jsdocTags?: readonly string[];
   /** True if one comment can contain the marker several times. */
   readonly repeatable?: boolean;
   /**

@@ -54,6 +54,7 @@ export const defaultValue = defineMarker({
   description:
     "The default of a property. On a type: the default of optional properties, list elements and map values of this type.",
   example: '+default="Fast"',
+  jsdocTags: ["default", "defaultValue"],
   owner,
   raw: true,
   namesFolder: "reference",

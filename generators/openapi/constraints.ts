@@ -1,7 +1,7 @@
 import { isDefault } from "../defaults/markers.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { typeById } from "../../engine/model/lookup.js";
+import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { parse, validationsOf } from "./validations.js";
@@ -60,6 +60,8 @@ export function checkConstraints(
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
+    // Bytes are a list in Go, so these markers limit the number of bytes.
+    if (marker.name.startsWith("k8s:m") && wanted === "list" && isBytes(universe, type)) return [];
     const message = `${keyword} has no effect on ${subject}: it constrains ${nouns[wanted]}, and the type is ${nouns[kind]}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
     return [
@@ -175,6 +177,11 @@ function fits(value: unknown, keyword: string, limit: unknown): boolean {
     default:
       return true;
   }
+}
+
+function isBytes(universe: Universe, type: Type): boolean {
+  const under = underlying(universe, type);
+  return under.kind === "scalar" && under.name === "bytes";
 }
 
 /** Returns the kind of a type's values; undefined if the values can have several kinds. */

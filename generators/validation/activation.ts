@@ -1,9 +1,12 @@
 import { replaceMarker, remedy } from "../../engine/fix/fix.js";
+import { groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import { packageById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { hasMember } from "../defaults/activation.js";
+import { isValidationMarker } from "./read-markers.js";
 
 /**
  * Validation functions that the markers of a package request, and the types for which they are
@@ -35,7 +38,8 @@ const marker = "k8s:validation-gen";
 
 /**
  * Returns the types that the markers of a package select. Without a marker, these are the kinds of
- * the package.
+ * the package. An internal hub without markers of rules has none, because a server checks objects
+ * of clients in their versions.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
@@ -46,6 +50,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const isKind = ({ shape }: TypeDeclaration): boolean => shape.kind === "object" && shape.typeMeta !== undefined;
   const values = own.flatMap(({ value = "" }) => value.split(",").map((one) => one.trim()));
   const isOff = values.includes("false");
+  const isUnchecked = own.length === 0 && (input !== pkg || (isInternalHub(universe, pkg) && !hasRuleMarkers(pkg)));
   for (const one of own) {
     const value = one.value ?? "";
     if (/^(\*|\w+|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value) && value !== "true") continue;
@@ -59,7 +64,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   }
   const selects = (type: TypeDeclaration): boolean =>
     own.length === 0
-      ? input === pkg && isKind(type)
+      ? !isUnchecked && isKind(type)
       : values.some((value) => {
           if (value === "*") return true;
           const [, key, name = ""] = /^(TypesWithField|TypesWithSuffix)=(.+)$/.exec(value) ?? [];
@@ -85,6 +90,18 @@ export function activate(universe: Universe, pkg: Package): Activation {
     registers: !nil && pkg.markers.some(({ name }) => name === "groupName"),
     problems,
   };
+}
+
+function isInternalHub(universe: Universe, pkg: Package): boolean {
+  return groupVersionOf(universe, pkg)?.version === internalVersion;
+}
+
+function hasRuleMarkers({ types }: Package): boolean {
+  const isRule = ({ name }: Marker): boolean => isValidationMarker(name);
+  return Object.values(types).some(
+    ({ markers, shape }) =>
+      markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule))),
+  );
 }
 
 /** Reports whether a type is the list of a kind. Such a type has the metadata of a list. */

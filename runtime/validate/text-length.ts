@@ -38,6 +38,12 @@ export function hasMoreBytes(text: string, max: number): boolean {
   return bytes > max;
 }
 
+/** Returns the number of bytes that a base64 text contains. The text must have no line breaks. */
+export function byteCount(text: string): number {
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  return Math.floor(((text.length - padding) * 3) / 4);
+}
+
 function countCharacters(text: string): number {
   const units = text.length;
   let count = units;

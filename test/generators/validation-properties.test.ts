@@ -27,6 +27,13 @@ describe("properties", () => {
     ["a required boolean is true", { flag: false }, undefined, ["flag: Required value"]],
     ["required bytes are not empty", { token: "" }, undefined, ["token: Required value"]],
     [
+      "items of bytes are the decoded bytes",
+      { token: "YWJjZGU=" },
+      undefined,
+      ["[maxItems] token: Too many: 5: must have at most 4 items"],
+    ],
+    ["as many bytes as allowed", { token: "YWJjZA==" }, undefined, []],
+    [
       "lengths count characters",
       { name: "🙂" },
       undefined,

@@ -241,6 +241,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         value: "a JSON-like value",
         description: "The default in the CRD; read like `+default`, so its value must be JSON",
         example: "+kubebuilder:default=1",
+        jsdocTags: ["default", "defaultValue"],
         raw: true,
       },
       {

@@ -114,14 +114,14 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
     {
       name: "k8s:minItems",
       value: number,
-      description: "The smallest number of items of a list",
+      description: "The smallest number of items of a list, or of bytes",
       example: "+k8s:minItems=1",
       check: natural,
     },
     {
       name: "k8s:maxItems",
       value: number,
-      description: "The largest number of items of a list",
+      description: "The largest number of items of a list, or of bytes",
       example: "+k8s:maxItems=16",
       check: natural,
     },

@@ -77,7 +77,8 @@ function limitCondition(check: Check, scope: ValueScope): Condition | undefined 
     case "minItems":
     case "maxItems": {
       const [bad, good] = check.kind === "minItems" ? (["<", ">="] as const) : ([">", "<="] as const);
-      const length = `${value}.length`;
+      const isBytes = nativeKind(scope.file.universe, scope.of.type) === "bytes";
+      const length = isBytes ? call("byteCount", value) : `${value}.length`;
       return compare(scope, length, bad, good, check.limit, call(check.kind, path, length, check.limit));
     }
     case "minProperties":

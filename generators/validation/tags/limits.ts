@@ -12,7 +12,9 @@ type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" 
  */
 export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
-    if (!isOn(reader, context, marker, on, noun)) return nothing;
+    // Bytes are a list of numbers in Go.
+    const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
+    if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return nothing;
     const text = payloadText(marker);
     const limit = Number(text);
     if (!Number.isSafeInteger(limit) || hasLeadingZero(text)) {

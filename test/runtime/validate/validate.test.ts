@@ -1,4 +1,4 @@
-import { field, type ErrorList, type Operation } from "@apimachinery/runtime";
+import { encodeBytes, field, type ErrorList, type Operation } from "@apimachinery/runtime";
 import { validate } from "@apimachinery/runtime/codegen/v1";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -37,6 +37,14 @@ describe("texts", () => {
       }),
     );
   });
+});
+
+test("bytes are counted without decoding", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 12 }), (data) => {
+      expect(validate.byteCount(encodeBytes(data))).toBe(data.length);
+    }),
+  );
 });
 
 describe("equality of values", () => {

@@ -3,7 +3,6 @@
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { DeepCopy_Pod } from "./zz_generated.deepcopy.js";
 import { PodSchema } from "./zz_generated.schema.js";
-import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "bench.example.com";
@@ -41,5 +40,4 @@ export const Kinds: {
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
-  RegisterValidations(scheme);
 }

@@ -3,7 +3,6 @@
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { DeepCopy_Widget, DeepCopy_WidgetList } from "./zz_generated.deepcopy.js";
 import { WidgetListSchema, WidgetSchema } from "./zz_generated.schema.js";
-import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
@@ -43,5 +42,4 @@ export const Kinds: {
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
-  RegisterValidations(scheme);
 }

@@ -2,7 +2,6 @@
 
 import type { GroupKind, GroupResource, PrintColumn, Scheme, Subresources } from "@apimachinery/runtime/codegen/v1";
 import { NoteSchema, TicketSchema } from "./zz_generated.schema.js";
-import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
 export const GroupName = "desk.example.com";
@@ -50,5 +49,4 @@ export const Kinds: {
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
-  RegisterValidations(scheme);
 }

@@ -158,8 +158,17 @@ export function autoValidate_OrderSpec(
     const value = obj.token;
     const oldValue = oldObj?.token;
     if (!isUpdate || value !== oldValue) {
+      const start = errors.length;
+      if (validate.byteCount(value) > 4) {
+        errors.push(validate.maxItems(validate.child(fldPath, "token"), validate.byteCount(value), 4));
+      }
       if (!value) {
         errors.push(validate.required(validate.child(fldPath, "token")));
+      }
+      if (errors.length === start) {
+        if (validate.byteCount(value) < 1) {
+          errors.push(validate.minItems(validate.child(fldPath, "token"), validate.byteCount(value), 1));
+        }
       }
     }
   }

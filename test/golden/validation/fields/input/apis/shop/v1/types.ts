@@ -27,7 +27,9 @@ export interface OrderSpec {
   secret?: string;
   /** +k8s:required */
   flag: boolean;
-  /** +k8s:required */
+  /** +k8s:required
+   *  +k8s:minItems=1
+   *  +k8s:maxItems=4 */
   token: bytes;
   /** +k8s:optional
    *  +k8s:maxBytes=4

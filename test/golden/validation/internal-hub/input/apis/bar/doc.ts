@@ -1,0 +1,7 @@
+/**
+ * +k8s:deepcopy-gen=package
+ * +groupName=bar.example.com
+ *
+ * @packageDocumentation
+ */
+export {};

@@ -1,0 +1,7 @@
+/**
+ * +k8s:deepcopy-gen=package
+ * +groupName=shop.example.com
+ *
+ * @packageDocumentation
+ */
+export {};
