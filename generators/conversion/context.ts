@@ -31,11 +31,14 @@ import { pairKey, typesOf, type Types } from "./types.js";
 export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
-  /** Targets, one for each package with a `+k8s:conversion-gen` marker, sorted by package id. */
+  /**
+   * Targets of the conversion generator, sorted by package id. Each package with a
+   * `+k8s:conversion-gen` marker is a target.
+   */
   readonly targets: readonly ConversionTarget[];
   /** Problems of the package markers of all targets whose files this run writes. */
   readonly problems: readonly Problem[];
-  /** Directions of each target, in the order of the functions in its file. */
+  /** Pairs of types that each target converts, in the order of the functions in its file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
   /**
    * Returns the hand-written function for a pair of types. The packages of the target take
@@ -54,7 +57,7 @@ export interface ConversionContext {
   between(from: Type, to: Type): readonly Direction[];
   /** Hand-written functions that generated code can call. */
   readonly functions: FunctionIndex;
-  /** Names of conversion functions that the bodies of hand-written functions mention. */
+  /** Names of conversion functions that occur in the bodies of hand-written functions. */
   readonly used: ReadonlySet<string>;
   /** Fields that hand-written functions mark with `keeps=` or `loses=`. */
   readonly declared: DeclaredFields;
@@ -64,7 +67,7 @@ export interface ConversionContext {
    */
   readonly preservation: Preservation;
   /**
-   * True if the register generator runs. It then reports problems that concern the definition of
+   * True if the register generator also runs. It then reports the problems in the definition of
    * kinds.
    */
   readonly registers: boolean;
@@ -75,8 +78,8 @@ export interface ConversionContext {
 export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /**
- * Context of each run, shared by several generators. The key is the list of packages. This list is
- * the same object for all generators of a run.
+ * Context of each run, shared by several generators. The key is the list of packages, because all
+ * generators of a run receive the same list object.
  */
 const contexts = new WeakMap<readonly Package[], SharedContext>();
 
@@ -126,7 +129,7 @@ function buildContext(
 ): Omit<SharedContext, "registers"> {
   const byTarget = new Map(found.flatMap((all) => (all.target === undefined ? [] : [[all.target, all] as const])));
   const targets = [...byTarget.keys()];
-  /** Targets by package: each target is listed under all packages whose types it converts. */
+  /** Targets by package. Each target is listed under all packages whose types it converts. */
   const converting = new Map<PackageId, ConversionTarget[]>();
   for (const target of targets) for (const { id } of [target.types, ...target.peers]) append(converting, id, target);
   const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {

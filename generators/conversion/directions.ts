@@ -5,8 +5,8 @@ import type { ConversionTarget } from "./target.js";
 import { reference, type Types } from "./types.js";
 
 /**
- * Conversion of one type to the type of the same name on the other side, for which one autoConvert
- * function is generated.
+ * Conversion of a type to its peer, the type of the same name in the hub or the version. One
+ * autoConvert function is generated for each direction.
  */
 export interface Direction {
   readonly target: ConversionTarget;
@@ -20,7 +20,7 @@ export interface Direction {
 
 /**
  * Returns both directions for each pair of interfaces, or of unions, with the same name. If several
- * peer packages have the name, the first one is used.
+ * peer packages have a type of this name, the first package is used.
  */
 export function directionsOf(types: Types, target: ConversionTarget): Direction[] {
   return Object.keys(target.types.types)

@@ -55,8 +55,8 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
 /**
  * Returns the problems of a package's markers that do not depend on the conversion of fields.
  * @param isVersion true if a target converts the types of this package to peer types
- * @param isConverted true if a target has the types of this package: the package itself, or a
- * package that names it with `+k8s:conversion-gen-external-types`
+ * @param isConverted true if this package is a target, or a target names it with
+ * `+k8s:conversion-gen-external-types`
  */
 function check(
   { types, universe }: ConversionContext,

@@ -5,7 +5,7 @@ import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { conversionGen, externalTypes } from "./markers.js";
 
-/** A package for which conversions are generated, as its package markers define. */
+/** A package for which conversions are generated. The markers of the package define the target. */
 export interface ConversionTarget {
   /** Package that contains the generated functions. */
   readonly output: Package;
@@ -83,8 +83,8 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
 }
 
 /**
- * Reports a peer package without types. It is an error only if no other peer has types: in
- * Kubernetes, the hub of the group events is empty too.
+ * Reports a peer package without types. It is an error only if no other peer package has types. For
+ * example, the hub of the group events in Kubernetes has no types.
  */
 function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPeer: boolean): Problem {
   const marker = conversionGen.findAll(output).find(({ folder }) => folder?.id === peer.id);

@@ -6,8 +6,8 @@ import type { Printable } from "../../engine/print/symbol.js";
 /** Looks up types, and names them in generated code and messages. */
 export interface Types {
   /**
-   * Returns the type with an id. If loading has not found the type, returns a type of which only
-   * the name is known. Loading has reported the missing type.
+   * Returns the declaration of the type with an id. For a type that was not found, returns a
+   * declaration of which only the name is known. Loading has already reported the missing type.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
@@ -16,8 +16,8 @@ export interface Types {
   /** Returns the last type of `chain`: the type without its aliases. */
   readonly unwrap: (type: Type) => Type;
   /**
-   * Returns the type's name in generated code, `v1.Pizza`. The package is imported as a namespace,
-   * because both sides use the same names.
+   * Returns the type's name in generated code, `v1.Pizza`. Each package is imported as a namespace,
+   * because version and hub use the same names.
    */
   print(declaration: TypeDeclaration): Printable;
   /** Returns the name of a declared type in messages: `v1.Pizza`. */

@@ -11,8 +11,8 @@ export interface Activation {
 }
 
 /**
- * Returns the types of a package that get a copy function. With +k8s:deepcopy-gen=package, these
- * are all types except those that opt out; otherwise they are the types that opt in.
+ * Returns the types of a package that get a copy function. With +k8s:deepcopy-gen=package, all
+ * types get one unless they opt out. Without it, only types that opt in get one.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];

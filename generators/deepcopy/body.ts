@@ -6,7 +6,7 @@ import { isDeep, isJSON } from "./needs-copy.js";
 
 /** Statements of a copy function. `kind` is the name of the partial that prints them. */
 export type Body =
-  /** An object that one spread copies completely. */
+  /** An object that a single spread copies completely, because it has no nested values. */
   | { readonly kind: "flat" }
   /** An object that is copied property by property. */
   | { readonly kind: "literal"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
@@ -29,16 +29,16 @@ export interface Property {
   readonly name: string;
   readonly copy: Copy;
   /**
-   * True if null is copied as a value. This applies to scalars and JSON values. In all other types,
-   * null counts as absent.
+   * True if null is copied as a value, as in scalars and JSON values. For all other types, null
+   * counts as absent.
    */
   readonly nullable: boolean;
 }
 
 /**
- * Maximum number of optional properties in an object literal. In benchmarks, an object literal is
- * up to twice as fast as a clone, but V8 creates too many hidden classes for literals with more
- * optional properties.
+ * Maximum number of optional properties for which an object literal is generated. In benchmarks, an
+ * object literal is up to twice as fast as a clone. With more optional properties, V8 creates too
+ * many hidden classes for the literal.
  */
 const manyOptional = 12;
 

@@ -18,14 +18,12 @@ export interface CopyScope {
   /** Returns a scope that reports problems at another position. */
   at(position: Position): CopyScope;
   /**
-   * Returns the function that copies a declared type. Returns undefined for an alias without a
-   * function; its values are copied as values of the type that it refers to. Any other type without
-   * a function is reported.
+   * Returns the function that copies a declared type. Any type without a function is reported,
+   * except an alias. For an alias, returns undefined; its values are copied like values of the type
+   * to which it refers.
    */
   functionOf(type: TypeId): Printable | undefined;
-  /**
-   * Returns a private function of the file. It copies a type for which no single expression exists.
-   */
+  /** Returns a private function of the file, for a type that no single expression can copy. */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
 }
 

@@ -175,8 +175,8 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
 }
 
 /**
- * Reports kinds that declare a group in their apiVersion while their package has no +groupName
- * marker. They would not be registered.
+ * Reports kinds that declare a group in their apiVersion although their package has no +groupName
+ * marker. Such kinds are not registered.
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
@@ -203,8 +203,8 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports external types whose group or version differs from that of the package with their
- * functions. AddToScheme does not register such types.
+ * Reports external types whose group or version is not that of the package with their functions.
+ * AddToScheme does not register such types.
  */
 function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
   const marker = externalTypes.find(pkg);

@@ -56,8 +56,8 @@ export function disagreements(
 }
 
 /**
- * Returns a second fix if the group in the `apiVersion` literal differs from +groupName: the
- * mistake may be in the marker and not in the literal.
+ * Returns a second fix if the group in the `apiVersion` literal differs from +groupName. The first
+ * fix corrects the literal, but the marker may be the mistake.
  */
 function otherGroup({ group }: GroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;

@@ -40,8 +40,8 @@ export function planFile(
 }
 
 /**
- * Returns a dynamic import of a symbol, so that programs load the module only when they need
- * OpenAPI documents.
+ * Returns a dynamic import of a symbol. Programs then load the module only when they need OpenAPI
+ * documents.
  */
 function lazy(symbol: SymbolRef | undefined): SymbolRef | null {
   return symbol === undefined ? null : { ...symbol, lazy: true };

@@ -5,8 +5,8 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * Families of markers that the server reads from the kinds of served versions. If any version of a
- * kind has a marker of a family, markers of that family in the hub are not reported.
+ * Families of markers that the server reads from the kinds of served versions. A family in the hub
+ * is not reported if any version of the kind has a marker of the family.
  */
 const families = [
   /^kubebuilder:printcolumn:/,
@@ -17,8 +17,8 @@ const families = [
 ];
 
 /**
- * Returns warnings for markers on a hub's kind that servers read only from versions. Returns none
- * for a family of markers that a version of the kind has too.
+ * Returns warnings for markers on a hub's kind that servers read only from versions. A family of
+ * markers causes no warning if a version of the kind has a marker of the family.
  */
 export function hubMarkerProblems(
   universe: Universe,

@@ -51,8 +51,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Reports whether a version was read without the other packages of its group. This run then does
- * not know whether another version names it as the hub.
+ * Reports whether a version was read without the other packages of its group. If so, this run does
+ * not know whether another version names this version as the hub.
  */
 function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(pkg.id);

@@ -1,6 +1,9 @@
 import type { Fault } from "../../engine/markers/arguments.js";
 
-/** A step of the runtime's JSONPath. Generated code contains paths as data. */
+/**
+ * A step of a JSONPath, as the runtime evaluates it. Generated code contains paths as lists of
+ * steps.
+ */
 export type Step =
   | string
   | number
@@ -78,8 +81,8 @@ class Parser {
   }
 
   /**
-   * Returns the index of the bracket that closes the current one. Brackets in quoted text are
-   * ignored.
+   * Returns the index of the bracket that closes the bracket at the current position. Brackets in
+   * quoted text are ignored.
    */
   #closing(): number {
     let depth = 1;

@@ -15,7 +15,7 @@ const [onlyVerbs, skipVerbs, noVerbs] = [
 ];
 
 /**
- * Returns problems that are visible only by comparing the packages of a group: an interface that is
+ * Returns problems that only a comparison of the packages of a group can find: an interface that is
  * a kind in another version, a kind without metadata, and a kind without a list type.
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
@@ -142,8 +142,8 @@ function isListed(
 }
 
 /**
- * Returns whether the markers for clients and servers allow listing a kind; undefined if it has no
- * such markers.
+ * Reports whether a kind's markers for clients and servers allow listing. Returns undefined if the
+ * kind has no such markers.
  */
 function listedBy(kind: TypeDeclaration): boolean | undefined {
   const verbs = onlyVerbs.find(kind)?.value;

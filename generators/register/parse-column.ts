@@ -25,7 +25,7 @@ const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time
 
 const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
 
-/** Parses the arguments of a column marker. Checks that need the kind are elsewhere. */
+/** Parses the arguments of a column marker. Other functions check them against the kind. */
 export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   const given = argumentsOf(name, value, columnPrefix);
   if ("fault" in given) return given;

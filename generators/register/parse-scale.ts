@@ -5,7 +5,9 @@ import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 
 export const scalePrefix = "kubebuilder:subresource:scale:";
 
-/** Arguments of the scale marker, and the names of these paths in generated code. */
+/**
+ * Arguments of the scale marker, with the property names that their paths have in generated code.
+ */
 export const scalePaths = {
   specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
   statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
@@ -19,7 +21,7 @@ export type ScaleView = readonly {
   readonly path: readonly string[];
 }[];
 
-/** Parses the paths in a scale marker. Checks that need the kind are elsewhere. */
+/** Parses the paths in a scale marker. Other functions check them against the kind. */
 export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
   const given = argumentsOf(name, value, scalePrefix);
   if ("fault" in given) return given;

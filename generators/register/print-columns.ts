@@ -10,8 +10,8 @@ import { columnPrefix, type ColumnView } from "./parse-column.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 /**
- * Returns the columns of a kind. Columns with syntax errors are skipped. The check of the marker
- * reports them.
+ * Returns the columns of a kind. Columns with syntax errors are omitted, because the check of the
+ * marker reports them.
  */
 export function columnsOf(kind: TypeDeclaration): readonly ColumnView[] {
   return printColumn.readAll(kind).map(({ value }) => value);

@@ -15,8 +15,8 @@ export interface AllRoundTrips {
 const known = new WeakMap<readonly Package[], AllRoundTrips>();
 
 /**
- * Returns the round trips of the kinds of all targets. Several generators need them, so they are
- * computed once for each run.
+ * Returns the round trips of the kinds of all targets. The result is computed once for each run,
+ * because several generators need it.
  */
 export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const before = known.get(input.packages);
@@ -43,13 +43,14 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
 }
 
 /**
- * Losses of the round trips from the hub and from the version, by the name of the version's type.
+ * Losses of the round trips that begin at the hub and at the version. The keys are names of the
+ * version's types.
  */
 type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fromVersion: PairLosses }>;
 
 /**
- * Returns the losses between the types of a target and their peers, without the losses of nested
- * types.
+ * Returns the losses between the types of a target and their peers. Losses of nested types are not
+ * included.
  */
 function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLosses {
   const scope = scopeOf(context, target);

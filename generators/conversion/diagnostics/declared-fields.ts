@@ -20,11 +20,12 @@ export interface Declared {
 /** Fields that `keeps=` and `loses=` markers name. */
 export interface DeclaredFields {
   /**
-   * Returns the marker's effect for a field of a type; undefined if no marker names the field.
-   * @param other package of the type on the other side
+   * Returns the marker's effect for a field of a type. Returns undefined if no marker names the
+   * field.
+   * @param other package of the type's peer
    */
   of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
-  /** Returns all fields as plain data. `--watch` compares this data to detect changes. */
+  /** Returns all fields as plain data, which `--watch` compares to detect changes. */
   readonly all: readonly (readonly [string, Declared["effect"], string])[];
 }
 
@@ -53,7 +54,10 @@ export function declaredFields(types: Types, functions: readonly HandWritten[]):
   };
 }
 
-/** Reports `keeps=` and `loses=` markers whose path exists on neither side of the function. */
+/**
+ * Reports `keeps=` and `loses=` markers whose path exists neither in the input type nor in the
+ * output type of the function.
+ */
 export function checkDeclaredFields(types: Types, functions: readonly FunctionDeclaration[]): Problem[] {
   return functions.flatMap((fn) => {
     const signature = signatureOf(types, fn);

@@ -18,9 +18,9 @@ import type { Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports the fields that generated code omits. A field is an error if the whole conversion is
- * generated. If a hand-written function exists, a field that the function does not mention is a
- * warning.
+ * Reports the fields that generated code omits. If the whole conversion is generated, an omitted
+ * field is an error. If a hand-written function completes the conversion, an omitted field that
+ * this function does not mention is a warning.
  */
 export function lossProblems(
   scope: ValueScope,
@@ -167,8 +167,8 @@ function isNested({ why }: Loss): boolean {
 }
 
 /**
- * Reports whether the problem is that two aliases have different members. One function for the two
- * aliases then converts all fields of these types.
+ * Reports whether the problem of a field is that two aliases have different members. One function
+ * for the two aliases then solves the problem for all fields of these types.
  */
 function isOfAliases(why: Loss["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;

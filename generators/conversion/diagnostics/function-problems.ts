@@ -35,7 +35,7 @@ export function invalidFunctions(context: ConversionContext, target: ConversionT
   ];
 }
 
-/** Returns the functions whose name has the prefix `Convert_` in any case. */
+/** Returns the functions whose name begins with `Convert_`, in upper or lower case. */
 const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] =>
   functions.filter(({ name }) => /^convert_/i.test(name)),
 );
@@ -74,8 +74,8 @@ function checkFunction(
 }
 
 /**
- * Returns the conversion directions whose hand-written function exists but is invalid. For these
- * directions only the function is reported, and not each field that the function should convert.
+ * Returns the conversion directions whose hand-written function exists but is invalid. For such a
+ * direction, only the function is reported, and not every field that the function should convert.
  */
 export function directionsOfInvalidFunctions(
   context: ConversionContext,
@@ -98,8 +98,9 @@ export function directionsOfInvalidFunctions(
 }
 
 /**
- * Reports whether the problems of a function are reported for a target. Several targets can read
- * the functions of a hub; the function's name contains the version of the responsible target.
+ * Reports whether the problems of a function belong to a target. Several targets can read the
+ * functions of the same hub. A function belongs to the target whose version is in the function's
+ * name.
  */
 function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === target.output || new RegExp(`_${target.types.name}_`).test(fn.name);
@@ -111,7 +112,7 @@ function written(fn: FunctionDeclaration, name: string): string {
 
 type Pair = Pick<Direction, "from" | "to" | "convert">;
 
-/** Returns the pair of aliases whose names are in a function's name, in either direction. */
+/** Returns the two aliases that a function's name contains, in the order of the conversion. */
 function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
   const aliases = Object.values(target.types.types).flatMap((version): Omit<Pair, "convert">[] => {
     const hub = peerType(target, version.name);

@@ -10,9 +10,9 @@ import { reference } from "../types.js";
 import type { ConversionContext } from "../context.js";
 
 /**
- * Reports members of a union of literals that the other side does not have. If both unions have an
- * alias, the problem is reported once, at the alias, with a function for the aliases. Otherwise it
- * is reported at each field, with a function for the object.
+ * Reports members of a union of literals that the peer's union does not have. If both unions have
+ * an alias, the problem is reported once, at the alias, and the hint is a function for the aliases.
+ * Otherwise it is reported at each field, and the hint is a function for the object.
  */
 export function missingMembersProblem(
   context: ConversionContext,

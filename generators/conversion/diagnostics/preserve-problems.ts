@@ -63,7 +63,8 @@ export function preserveProblems(
   target: ConversionTarget,
   hasSchema: (type: TypeDeclaration) => boolean,
 ): Problem[] {
-  // If the target has no peers, other functions report the missing peers or the misplaced marker.
+  // If the target has no peer packages, other checks have already reported a missing peer package
+  // or a misplaced marker.
   if (target.peers.length === 0) return [];
   return Object.values(target.types.types).flatMap((version): Problem[] => {
     const marker = preserve.find(version);

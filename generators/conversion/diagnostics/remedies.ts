@@ -26,8 +26,8 @@ export function newField({ types }: ConversionContext, { from, to }: Direction, 
 }
 
 /**
- * Returns rename markers for a field whose peer probably has another name: a similar name, or the
- * only remaining field of the same type.
+ * Returns rename markers for a field whose peer probably has another name. A candidate has a
+ * similar name, or is the only remaining field of the same type.
  */
 export function renamings(scope: ValueScope, { from, to }: Direction, field: Field): Fix[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
@@ -72,7 +72,7 @@ function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
 
 /**
  * Reports whether the values of two fields can be converted in both directions without a function.
- * A string and a union of strings cannot.
+ * For example, a string and a union of strings cannot be converted in both directions.
  */
 function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
   const { universe } = scope.context;

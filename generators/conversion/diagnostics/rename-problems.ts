@@ -108,8 +108,8 @@ function check(
 }
 
 /**
- * Returns the fields of the input that misspelt rename markers of the output most likely refer to.
- * Such a field is not reported as a field without a peer, because its marker is reported.
+ * Returns the fields of the input to which misspelt rename markers of the output most likely refer.
+ * The misspelt marker is reported, so these fields are not reported as fields without a peer.
  */
 export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();
@@ -126,7 +126,8 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
 }
 
 /**
- * Returns the last name in a marker value that is a path such as `spec.summary`, or that is quoted.
+ * Returns the last name in a marker's value. The value can be a path such as `spec.summary`, or
+ * quoted.
  */
 function lastName(value: string): string {
   return (

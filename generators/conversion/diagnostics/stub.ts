@@ -38,9 +38,10 @@ export type Task =
   | { readonly kind: "all" };
 
 /**
- * Returns a function for the developer to paste. The developer's decisions are undeclared names, as
- * in `title: TODO_title` or `kind: TODO_kind(input.kind)`. The function does not compile until the
- * developer replaces them, and the compiler's message contains the name of the field.
+ * Returns the text of a function for the developer to paste. Where the developer must decide, the
+ * text contains an undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`. The
+ * function does not compile until the developer replaces these names, and the compiler's message
+ * contains the name of the field.
  */
 export function stubOf(
   context: ConversionContext,

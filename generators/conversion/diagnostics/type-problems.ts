@@ -41,12 +41,13 @@ function wrongValues(type: TypeDeclaration): Problem[] {
 }
 
 /**
- * Reports types without a peer, in both directions. To find types that the version lacks, only the
- * first peer package is searched, because the other peer packages contain types of other groups.
+ * Reports types without a peer, in both directions. Types that the version lacks are searched only
+ * in the first peer package, because the other peer packages contain types of other groups.
  */
 function typesWithoutPeer(context: ConversionContext, target: ConversionTarget): Problem[] {
   const [hub] = target.peers;
-  // Empty peer packages are reported at the marker that names them.
+  // If all peer packages are empty, their markers are already reported, so the types are not
+  // reported.
   if (hub === undefined || target.peers.every(({ types }) => Object.keys(types).length === 0)) return [];
   const candidates = (where: Package): TypeDeclaration[] =>
     Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
@@ -71,8 +72,8 @@ function typesWithoutPeer(context: ConversionContext, target: ConversionTarget):
 }
 
 /**
- * Reports whether a type is the list of a kind without a peer. Then the list has no peer either,
- * and only the kind is reported.
+ * Reports whether a type is the list of a kind without a peer. Such a list has no peer either, so
+ * only the kind is reported.
  */
 function isListOfOther(context: ConversionContext, target: ConversionTarget, { name }: TypeDeclaration): boolean {
   const item = target.types.types[name.replace(/List$/, "")];

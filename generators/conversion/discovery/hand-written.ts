@@ -41,7 +41,7 @@ export function findHandWritten(
 
 /**
  * Returns the symbol with which the target's file calls a hand-written function. A function of
- * another target is imported from that target's generated file. This file re-exports the function.
+ * another target is imported from the generated file of that target, which re-exports the function.
  */
 export function referTo(
   context: ConversionContext,
@@ -58,7 +58,8 @@ export function referTo(
 
 /**
  * Reports whether the body of a hand-written function mentions a field. A body that passes the
- * whole input to a function mentions all fields, unless that function is the generated one.
+ * whole input to another function mentions all fields. A call of the generated function is an
+ * exception.
  */
 export function mentions(
   handWritten: FunctionDeclaration,

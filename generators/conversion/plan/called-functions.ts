@@ -7,8 +7,8 @@ import { pairKey, reference } from "../types.js";
 import { linkFields } from "./links.js";
 
 /**
- * Returns the hand-written functions that apply to the fields of a target's types. The result
- * includes functions that generated code does not call because both sides of a field are the same.
+ * Returns the hand-written functions that apply to the fields of a target's types. Generated code
+ * does not call all of them: it shares a value if both types are the same.
  */
 export function calledFunctions(
   context: ConversionContext,

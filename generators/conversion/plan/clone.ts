@@ -17,15 +17,15 @@ export interface CloneBody {
   readonly optional: readonly OptionalProperty[];
 }
 
-// Above this number of optional fields, cloning all fields is faster than one `if` for each field,
-// because V8 optimises poorly for objects of many different shapes.
+// If a type has more optional fields than this number, a clone of all fields is faster than one
+// `if` for each field. V8 optimises poorly for objects of many different shapes.
 const manyOptional = 12;
 
 /**
  * Returns a body that clones the input, if at least half of the output's fields are unchanged.
  * Returns undefined for types with few optional fields. Also returns undefined if the clone could
- * have a field that the output must not have: a field that is renamed or lost, or omitted because
- * it is zero.
+ * contain a field that the output must not contain. Such a field is renamed, lost, or omitted
+ * because it is zero.
  * @param plans plans of all fields of the output, in their order
  */
 export function planClone(

@@ -39,7 +39,7 @@ export interface ManualField {
   readonly zero: Printable;
 }
 
-/** A field of the input that generated code omits, and the reason. */
+/** A field of the input that generated code omits, with the reason. */
 export type Loss =
   | { readonly field: Field; readonly why: "no-peer" }
   | {
@@ -54,18 +54,20 @@ export interface FieldPlan {
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
   /**
-   * True if a clone of the input already has the right value for the field, or correctly lacks the
-   * field.
+   * True if a clone of the input has the right value for the field. A clone that correctly lacks
+   * the field is also right.
    */
   readonly unchanged?: boolean;
   readonly loss?: Loss;
-  /** The field itself, if no field of the input corresponds to it and no marker exempts it. */
+  /**
+   * The field of the output, if no field of the input corresponds to it and no marker allows this.
+   */
   readonly outputOnly?: Field;
 }
 
 /**
  * Plans one field of the output.
- * @param input the corresponding field of the input, undefined if it has none
+ * @param input the corresponding field of the input; undefined if none exists
  * @param output the type of the output, as generated code writes it
  */
 export function planField(scope: ValueScope, input: Field | undefined, field: Field, output: Printable): FieldPlan {

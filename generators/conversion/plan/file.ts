@@ -20,7 +20,7 @@ import type { ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
 
-/** One direction, in the form that the template requires. */
+/** Data for the functions of one direction, in the form that the template requires. */
 interface DirectionView {
   /**
    * Name of the function: `Convert_…` if generated code converts the whole type, otherwise

@@ -79,7 +79,10 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
   return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
-/** Returns the field that the rename marker of a field names, if the other side has this field. */
+/**
+ * Returns the field of the peer type that a field's rename marker names; undefined if the peer type
+ * does not have it.
+ */
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);
   return name === undefined ? undefined : other.byName.get(name);

@@ -2,7 +2,7 @@ import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { optedOut } from "../markers.js";
 import type { Types } from "../types.js";
 
-/** Members of a union of literals that the union on the other side does not have. */
+/** Members of a union of literals that the union of the peer does not have. */
 export interface MissingMembers {
   readonly kind: "members";
   readonly from: Type;
@@ -16,16 +16,16 @@ export interface MissingMembers {
 }
 
 /**
- * Returns the members of one union that another one lacks. Undefined if none are missing, or if the
- * two types are not unions of literals of the same kind.
+ * Returns the members of one union that another union lacks. Returns undefined if none are missing.
+ * Also returns undefined if the two types are not unions of literals of the same kind.
  */
 export function missingMembers(types: Types, from: Type, to: Type): MissingMembers | undefined {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
   const values = membersWithout(a.values, b.values);
   if (values.length === 0) return undefined;
-  // `+k8s:conversion-gen=false` on one of the aliases accepts values that the other side does not
-  // have.
+  // With `+k8s:conversion-gen=false` on one of the aliases, the developer accepts values that the
+  // other union does not have.
   if ([from, to].some((type) => type.kind === "ref" && optedOut(types.declaration(type.to)))) return undefined;
   const found = { kind: "members", from, to, values } as const;
   if (from.kind !== "ref" || to.kind !== "ref") return found;
@@ -34,8 +34,8 @@ export function missingMembers(types: Types, from: Type, to: Type): MissingMembe
 }
 
 /**
- * Returns the members that another union lacks. Zero values are never missing, because decoding
- * sets a missing required field to zero.
+ * Returns the members that another union lacks. Zero values are not reported as missing, because
+ * decoding sets a required field to zero if it is absent.
  */
 export function membersWithout<Value extends string | number | boolean>(
   values: readonly Value[],

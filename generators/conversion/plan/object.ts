@@ -130,7 +130,7 @@ function valuesOf({ bases, properties, optional }: ObjectBody): readonly Value[]
   ];
 }
 
-/** Reports fields of the input that are lost, and fields of the output without a source. */
+/** Reports lost fields of the input, and fields of the output that get no value. */
 function problemsOf(
   scope: ValueScope,
   direction: Direction,
@@ -184,8 +184,8 @@ function isDeclared(context: ConversionContext, own: TypeDeclaration, field: Fie
 }
 
 /**
- * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta, while
- * its peer does. The register generator reports such a type.
+ * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta,
+ * although its peer extends TypeMeta. The register generator reports such a type.
  */
 function isOfTypeMeta(
   context: ConversionContext,
@@ -211,7 +211,10 @@ function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, {
   );
 }
 
-/** Reports whether the register generator compares two types, as kinds of one group. */
+/**
+ * Reports whether the register generator compares two types, because they are kinds of the same
+ * group.
+ */
 function areRegistered(
   { universe, registers }: ConversionContext,
   ...types: readonly [TypeDeclaration, TypeDeclaration]

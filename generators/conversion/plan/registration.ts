@@ -32,11 +32,10 @@ export interface Registration {
 }
 
 /**
- * Plans the function RegisterConversions. It registers functions in Go's order. Generated functions
- * come first, by type, with both directions of a pair together. Hand-written functions follow, by
- * name.
- * @returns undefined if the types have no schemas. A scheme identifies types by their schemas, so
- * the schema generator must run.
+ * Plans the function RegisterConversions. It registers functions in Go's order: first the generated
+ * functions by type, both directions of a pair together, then the hand-written functions by name.
+ * @returns undefined if the types have no schemas, by which a scheme identifies types. The schema
+ * generator must run to create them.
  */
 export function planRegistration(
   context: ConversionContext,

@@ -29,7 +29,7 @@ export function sharing(context: ConversionContext, target: ConversionTarget): I
   return (from, to) => comparison.areIdentical(from, to);
 }
 
-/** Called for a pair of declared types inside two types. */
+/** Callback that receives each pair of declared types inside two compared types. */
 type OnNested = (from: TypeDeclaration, to: TypeDeclaration) => void;
 
 class Comparison {
@@ -48,7 +48,7 @@ class Comparison {
     return same && found.every(({ differs }) => !differs);
   }
 
-  /** Returns the node of a pair of declared types. Compares the pair first if it is new. */
+  /** Returns the node for a pair of declared types. For a new pair, compares the types first. */
   #nodeOf(from: TypeDeclaration, to: TypeDeclaration): Node {
     const opposite = this.#nodes.get(from) ?? new Map<TypeDeclaration, Node>();
     const known = opposite.get(to);
@@ -131,7 +131,10 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
   return findHandWritten(context, target, from, to, (fn) => conversionFn.read(fn) !== "copy-only") !== undefined;
 }
 
-/** Kinds of two versions always differ in their apiVersion. */
+/**
+ * Reports whether two object types have the same fields. Two kinds never have, because their
+ * apiVersions differ.
+ */
 function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
   const peers = fieldsOf(to);

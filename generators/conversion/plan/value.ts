@@ -61,10 +61,7 @@ export interface ValueScope {
    * occurs in this list a second time.
    */
   readonly open?: readonly string[];
-  /**
-   * True if a value of a union of literals is converted unchanged even if the other side does not
-   * have this literal.
-   */
+  /** True if a literal that the peer's union does not have is converted unchanged. */
   readonly takesUnknownMembers?: boolean;
 }
 
@@ -72,7 +69,7 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
  * Plans the conversion of a value.
- * @param written output type as generated code writes it, for assertions
+ * @param written output type as generated code writes it; type assertions contain it
  * @param taken variable names of the enclosing loops
  */
 export function convertValue(
@@ -206,8 +203,8 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
 }
 
 /**
- * Returns the value unchanged if the compiler accepts this, otherwise a type assertion. Unions
- * without a common member need a double assertion.
+ * Returns the value unchanged if the compiler accepts it as a value of the output type. Otherwise
+ * returns a type assertion. Unions without a common member need a double assertion.
  */
 function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
   if (to.kind !== "literals") return { kind: "same", source };

@@ -18,9 +18,9 @@ const scalarZeros: { readonly [name: string]: string } = {
 };
 
 /**
- * Returns an expression for the zero value of a type, the value of a required field that was never
- * set.
- * @param written type as generated code writes it, for assertions
+ * Returns an expression for the zero value of a type. This is the value of a required field that
+ * was never set.
+ * @param written type as generated code writes it; type assertions contain it
  */
 export function zeroValue(types: Types, type: Type, written: Printable, above: readonly string[] = []): Printable {
   const unwrapped = types.unwrap(type);
