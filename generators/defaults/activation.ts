@@ -7,14 +7,16 @@ import { compareText, type Problem } from "../../engine/problem.js";
 import { defaulterGen, defaulterInput } from "./markers.js";
 
 export interface Activation {
-  /** True if the package gets a file, even an empty one. */
+  /** True if a file is generated for the package, even an empty one. */
   readonly active: boolean;
   /**
    * Package that declares the types: the package itself, or the package that
    * +k8s:defaulter-gen-input names.
    */
   readonly input: Package;
-  /** Types that get SetObjectDefaults_<T> if they contain defaults, sorted by name. */
+  /**
+   * Types for which SetObjectDefaults_<T> is generated if they contain defaults, sorted by name.
+   */
   readonly roots: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }
@@ -53,7 +55,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** A package that does not exist was reported when the packages were loaded. */
+/** The missing package was already reported when the packages were loaded. */
 function inputOf(universe: Universe, pkg: Package): Package {
   const folder = defaulterInput.find(pkg)?.folder;
   return (folder === undefined ? undefined : universe.packages[folder.id]) ?? pkg;
@@ -79,8 +81,8 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
 }
 
 /**
- * Reports whether an interface extends a base of this name, or has a property with this name or a
- * type of this name.
+ * Reports whether an interface is selected by a name: it extends a base of this name, or has a
+ * property with this name or with a type of this name.
  */
 export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
   const { shape } = type;

@@ -45,7 +45,7 @@ function optional(at: Position, name: string): Fix {
 }
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked only in the interface that declares it.
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;

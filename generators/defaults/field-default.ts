@@ -29,8 +29,8 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
 }
 
 /**
- * Returns the `+default` of the type itself. For an alias, the default of the type to which it
- * refers is not used.
+ * Returns the `+default` of a declared type. If the type is an alias, the default of the type to
+ * which it refers is ignored.
  */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;

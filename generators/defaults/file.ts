@@ -10,7 +10,7 @@ import type { PackageDefaults, View } from "./view.js";
 
 const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
 
-/** Packages that generate the defaulting function of each root type. */
+/** For each root type, the package that generates its defaulting function. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
 
 interface FunctionView {
@@ -53,7 +53,9 @@ export function planFile(
   };
 }
 
-/** The functions of a file. Plans helper functions when the body of another function calls them. */
+/**
+ * Functions of one file. A helper function is planned when the body of another function calls it.
+ */
 class FileFunctions implements StepScope {
   readonly universe: Universe;
   readonly view: View;
@@ -73,7 +75,7 @@ class FileFunctions implements StepScope {
     this.#called = called;
   }
 
-  /** Functions of types that are not root types, which are private to the file. */
+  /** Functions of types that are not root types. They are private to the file. */
   get helpers(): readonly FunctionView[] {
     return [...this.#helpers.values()];
   }

@@ -56,8 +56,8 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
 type Inner = (of: Type, part: unknown) => unknown;
 
 /**
- * Returns an object with the properties of the type. Unknown properties get the most similar known
- * name, or are removed. Missing required properties are added.
+ * Returns an object with the properties of the type. An unknown property gets the most similar
+ * known name, or is removed. Missing required properties are added.
  */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);

@@ -29,8 +29,8 @@ export interface FoundDefaulter {
 }
 
 /**
- * Returns the hand-written defaulting functions of a package, and problems of functions whose name
- * or signature is nearly right.
+ * Returns the hand-written defaulting functions of a package. Also returns problems of functions
+ * whose name or signature is almost correct.
  */
 export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulters {
   if (pkg.kind === "module") return { found: exportedDefaulters(pkg), problems: [] };
@@ -87,8 +87,8 @@ function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
 }
 
 /**
- * Returns the role and the type of a function. Undefined if its name and its signature do not
- * match.
+ * Returns the role of a function and its type. Returns undefined if the name and the signature do
+ * not match.
  */
 function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
   const name = parseFunctionName(fn.name);
@@ -102,8 +102,7 @@ function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulte
 }
 
 /**
- * Reports whether a function has a marker that declares: the function also sets the defaults of the
- * objects nested in its object.
+ * Reports whether a function has the marker by which it also sets the defaults of nested objects.
  */
 export function isCovering(fn: FunctionDeclaration): boolean {
   return defaulterGen.read(fn).covers;

@@ -44,7 +44,8 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
     all.flatMap(({ roots }) => roots),
   );
   return marked.flatMap(({ pkg, defaults }) => {
-    // All instances of a generic interface share its markers.
+    // All instances of a generic interface have the same markers, so only one of them must apply a
+    // marker.
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
     const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
     if (versionOf(universe, pkg) === internalVersion) return inHub(universe, pkg, idle);
@@ -63,7 +64,7 @@ function markedIn(type: TypeDeclaration): MarkedDefault[] {
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
   const found = new Set(roots.map(({ id }) => id));
-  // The loop also visits the members that are added during the iteration.
+  // `for` also visits the members that are added to the set during the loop.
   for (const id of found) {
     const type = typeById(universe, id);
     if (type === undefined) continue;
@@ -77,8 +78,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
 }
 
 /**
- * Reports markers that only the hub has, because the developer probably intended them for the
- * versions. If a version has the same marker, the marker of the hub is a harmless copy.
+ * Reports `+default` markers that only the hub has, because the developer probably intended them
+ * for the versions. A marker that a version also has is a harmless copy.
  */
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, pkg.id);
@@ -104,8 +105,8 @@ interface Peer {
 }
 
 /**
- * Returns the same type in a version, or the property of the same name; undefined if the version
- * does not have it.
+ * Returns the counterpart of a type or property in a version: the type or property of the same
+ * name. Returns undefined if the version does not have it.
  */
 function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
   if (type === undefined) return undefined;
@@ -138,8 +139,8 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
 }
 
 /**
- * Returns one warning for a package whose kinds have defaults, but which has no +k8s:defaulter-gen
- * marker.
+ * Returns one warning for a package whose kinds have defaults although the package has no
+ * +k8s:defaulter-gen marker.
  */
 function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const types = Object.values(pkg.types);

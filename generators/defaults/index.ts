@@ -134,7 +134,7 @@ function withoutConsequences(unused: readonly Problem[], problems: readonly Prob
   return unused.filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
 }
 
-/** Returns the view of a package. */
+/** Returns the view of a package: the defaulting functions that apply to its types. */
 type ViewOf = (pkg: PackageId) => CollectingView;
 
 /** A view that collects problems. `take` returns the collected problems and removes them. */
@@ -174,7 +174,7 @@ function unusedFunctions(
   return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, findDeclaration(universe, type), pkg));
 }
 
-/** Returns a key of a function. It does not change between the runs of `--watch`. */
+/** Returns a key of a function, which remains the same in later runs of `--watch`. */
 function keyOf({ file, name }: FunctionDeclaration): string {
   return `${file}#${name}`;
 }

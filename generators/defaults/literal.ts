@@ -16,7 +16,7 @@ export type Literal = { readonly code: Printable } | { readonly fault: Fault };
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
 /**
- * Returns code for a JSON value after checking it against its type.
+ * Checks a JSON value against its type, and returns code for it.
  * @param path path of this value within the marker's value
  */
 export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
@@ -150,7 +150,7 @@ function objectLiteral(
   return object(parts);
 }
 
-/** Returns a path as words for messages. */
+/** Describes a path in words, for messages. */
 function placeOf(path: string): string {
   return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }

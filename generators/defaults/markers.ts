@@ -21,7 +21,7 @@ export const defaulterGen = defineMarker({
     const values = found.map(({ value }) => value);
     const own = values.find((value) => value === "true" || value === "false");
     return {
-      /** Names of bases or properties that select the objects with defaults. */
+      /** Names of base interfaces or properties. Objects that have one of them get defaults. */
       members: values.filter((value) => value !== "false"),
       /** True if one of the markers has the value `false`. */
       optOut: values.includes("false"),
@@ -30,7 +30,7 @@ export const defaulterGen = defineMarker({
        * value.
        */
       own: own === undefined ? undefined : own === "true",
-      /** True if the function also sets the defaults of the objects inside its object. */
+      /** True if the function also sets the defaults of the objects nested in its object. */
       covers: values.includes("covers"),
     };
   },

@@ -89,7 +89,7 @@ function readLiteral(
 /** Returns the fix for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
-  // A valid value with a remark behind it: the fix removes the remark.
+  // If a remark follows a valid value, the fix removes the remark.
   const complete = /^(\S+)\s/
     .exec(text)
     ?.slice(1)
@@ -145,12 +145,13 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
 }
 
 /**
- * Returns the value of a required property that a literal omits: its own default, or the zero value
- * of its type. For an object, the values of its properties are computed in the same way.
+ * Returns the value of a required property that a literal omits: the property's own default, or the
+ * zero value of its type. For an object, the result contains the values of its properties, computed
+ * in the same way.
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
-    // A type that requires itself has no finite value. Loading has reported it.
+    // A type that requires itself has no finite value. Loading has already reported the type.
     if (depth > 16) return undefined;
     if (hasDefault(field.markers)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolve(universe, field.type);

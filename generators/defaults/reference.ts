@@ -33,7 +33,7 @@ const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/r
 
 /**
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
- * refers. Returns undefined for a missing folder. Loading has reported the missing folder.
+ * refers. Returns undefined for a missing folder, which loading has already reported.
  */
 export function referenceOf(
   universe: Universe,
@@ -103,7 +103,7 @@ function use(
 }
 
 /**
- * The fix adds the type only in the file that declares it. Other files would also need an import.
+ * The fix adds the type only if the same file declares it. Another file would also need an import.
  */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;

@@ -7,8 +7,8 @@ export type Resolved =
   | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
 /**
- * Returns the type to which aliases refer. Returns undefined for a missing type. Loading has
- * reported the missing type.
+ * Returns the type to which aliases refer. Returns undefined for a missing type, which loading has
+ * already reported.
  */
 export function resolve(universe: Universe, type: Type): Resolved | undefined {
   if (type.kind !== "ref") return type;

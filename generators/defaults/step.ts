@@ -19,7 +19,7 @@ export type Step =
       readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[];
     };
 
-/** Body of an `if` or `for`: one short statement, or several in braces. */
+/** Body of an `if` or `for` statement: one short statement, or several statements in braces. */
 export type Block =
   | { readonly kind: "one"; readonly step: Step }
   | { readonly kind: "many"; readonly steps: readonly Step[] };

@@ -61,7 +61,7 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
   }
 }
 
-/** Returns the statements that set the defaults inside a value that is present. */
+/** Returns the statements that set the defaults inside a value. The value must be present. */
 function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly Step[] {
   const { universe, view } = scope;
   switch (type.kind) {

@@ -8,8 +8,8 @@ const numbers = /^(u?int(8|16|32|64)|float(32|64))$/;
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Returns the kind of all values of a type; undefined if the values have several kinds, or the kind
- * is not known.
+ * Returns the kind of all values of a type. Returns undefined if the values have several kinds, or
+ * if their kind is unknown.
  */
 export function valueKind(universe: Universe, type: Type): ValueKind | undefined {
   const resolved = resolve(universe, type);

@@ -37,7 +37,7 @@ export function indexFound(all: readonly PackageDefaults[]): FoundByType {
 }
 
 /**
- * Returns the view of one package. The view appends to `problems`.
+ * Returns the view of one package. The view appends its problems to `problems`.
  * @param peers packages whose functions apply to all packages
  */
 export function createView(
@@ -66,9 +66,9 @@ export function createView(
 const none: Defaulters = { additional: [] };
 
 /**
- * Reports whether the functions of `folder` apply to a type: `folder` is the package itself, a
- * peer, the package of the type, or a package that names the type's package with
- * `+k8s:defaulter-gen-input`.
+ * Reports whether the functions of `folder` apply to a type in the view of a package. `folder` must
+ * be the package itself, a peer, the package of the type, or a package that names the type's
+ * package with `+k8s:defaulter-gen-input`.
  */
 function isSeen(folder: PackageDefaults, pkg: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));

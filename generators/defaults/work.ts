@@ -16,7 +16,7 @@ export interface Work {
 }
 
 /**
- * Defaults from markers on the properties of types. They do not depend on the package that uses the
+ * Defaults from markers on the properties of types. They are the same in all packages that use a
  * type.
  */
 export interface OwnDefaults {

@@ -29,7 +29,10 @@ export interface LossyKind extends LossyRoundTrip {
 export interface LossyRoundTrip {
   /** Fields that do not survive the round trip unchanged. Empty if all fields do. */
   readonly losses: readonly LossyField[];
-  /** Types that contain themselves. Below `path`, the same fields are lost as below `as`. */
+  /**
+   * Types that contain themselves. The fields that are lost at the path `as` are also lost at the
+   * same places below `path`.
+   */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 

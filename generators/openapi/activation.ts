@@ -20,7 +20,7 @@ export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySe
 /** Returns the given types and all types that they refer to. */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
   const reached = new Set(roots);
-  // The loop also visits values that are added to the set during the iteration.
+  // `for` also visits the values that are added to the set during the loop.
   for (const type of reached) {
     for (const id of referencesOfType(type).values) {
       const to = typeById(universe, id);

@@ -25,7 +25,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
     ...contradictions(type.name, type.markers),
   ];
   if (type.shape.kind !== "object") return own;
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked only in the interface that declares it.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
@@ -41,8 +41,8 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
 }
 
 /**
- * Reports CEL rules whose numbers do not start at 0 or are not consecutive, and messages of rules
- * that do not exist.
+ * Reports CEL rules whose numbers do not start at 0 or have gaps, and messages without a rule of
+ * the same number.
  */
 function checkRules(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();
@@ -107,8 +107,8 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
 }
 
 /**
- * Reports patterns that are not regular expressions in JavaScript. The problem is only a warning,
- * because Go's regular expressions differ from JavaScript's.
+ * Reports patterns that are not valid regular expressions in JavaScript. The problem is only a
+ * warning, because the pattern may be valid in Go.
  */
 function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const pattern = validationsOf(markers).find(({ key }) => key === "pattern");

@@ -19,7 +19,10 @@ export function defaultOf(context: Context, field: Field, of: TypeDeclaration, s
   return field.optional ? [] : zeroDefault(context, field.type, schema);
 }
 
-/** Reports whether a marker sets the default of a property. Zero values do not count. */
+/**
+ * Reports whether a property has a marker that sets its default. The zero values of required
+ * properties are not considered.
+ */
 export function hasDefault({ markers }: Field): boolean {
   return markers.some(isDefault);
 }

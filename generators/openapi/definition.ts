@@ -24,8 +24,8 @@ const typeMeta: readonly PropertyView[] = [
 ];
 
 /**
- * Returns the schema of a declared type. The schema of an alias is used only by other packages,
- * because they do not know the type that the alias refers to.
+ * Returns the schema of a declared type. Only other packages use the schema of an alias, because
+ * they do not know the type to which the alias refers.
  */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(
@@ -73,8 +73,8 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 }
 
 /**
- * Returns the schema of a union. It lists complete schemas of the members. It requires the
- * discriminator, because the discriminator selects a member.
+ * Returns the schema of a union. It contains the complete schemas of the members. The discriminator
+ * is required, because it selects the member.
  */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
   const discriminator = property(

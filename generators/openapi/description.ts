@@ -1,6 +1,7 @@
 /**
- * Returns a comment as an OpenAPI description, by the rules of openapi-gen. Text after a line `---`
- * and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not changed.
+ * Converts a comment to an OpenAPI description, by the rules of openapi-gen. Text after a line
+ * `---` and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not
+ * changed.
  */
 export function descriptionOf(comment: string): string {
   if (comment === "") return "";
@@ -26,7 +27,7 @@ export function descriptionOf(comment: string): string {
   return withoutLinks(text.trim());
 }
 
-/** Replaces JSDoc links by their text. */
+/** Replaces each JSDoc link by its text. */
 function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,

@@ -3,7 +3,7 @@ import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.j
 import { openapiGen, union, unionDiscriminator } from "./markers.js";
 import { json, type EntryView, type SchemaView } from "./view.js";
 
-/** Markers that become extensions of a schema, in the order in which the extensions are printed. */
+/** Markers that become extensions of a schema. Extensions are printed in this order. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
   { marker: "listType", extension: "x-kubernetes-list-type" },
   { marker: "listMapKey", extension: "x-kubernetes-list-map-keys", isList: true },

@@ -72,7 +72,10 @@ interface FileScope {
   readonly problems: Problem[];
 }
 
-/** Returns a function that returns the context of the schemas at a position. */
+/**
+ * Returns a function that returns the context for schemas, given the position at which problems are
+ * reported.
+ */
 function contexts(scope: FileScope): (position: Position) => Context {
   const { universe } = scope.input;
   const contextAt = (position: Position): Context => ({
@@ -101,8 +104,8 @@ function referenceTo(scope: FileScope, type: TypeDeclaration, position: Position
   if (type.package !== pkg.id) scope.others.add(type.package);
   const name = scope.nameOf(type);
   const from = packageById(universe, type.package);
-  // The name depends on the root folder of the other npm package. Only that package knows its root
-  // folder, so it exports the prefix of its names.
+  // The definition name contains the path from the root folder of the other npm package. Only that
+  // package knows its root folder, so it exports the prefix of its definition names.
   const isNamedByPath = from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
   if (name !== undefined && !isNamedByPath) return { kind: "reference", key: "$ref", name };
   const modelPackage: SymbolRef = isNamedByPath
@@ -136,9 +139,9 @@ function dependencies(input: PlanInput, pkg: Package, others: Iterable<PackageId
 }
 
 /**
- * Returns the path of a package within its npm package, so that the order does not depend on the
- * project's root folder. For a package of another npm package, the path begins with the name of
- * that npm package.
+ * Returns the path of a package within its npm package. Imports are sorted by this path, so their
+ * order does not depend on the project's root folder. For a package of another npm package, the
+ * path begins with the name of that npm package.
  */
 function relativePlace(universe: Universe, pkg: Package, id: PackageId): string {
   const npm = packageById(universe, id)?.npm;

@@ -168,8 +168,8 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
 }
 
 /**
- * Returns an example of a marker: with the given value converted to the keyword's kind if possible,
- * otherwise with another value.
+ * Returns an example of a correct marker. It contains the given value if this value can be
+ * converted to the keyword's kind, otherwise another value.
  */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];

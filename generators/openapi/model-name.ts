@@ -26,8 +26,8 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
 };
 
 /**
- * Returns a function that returns the definition name of a type. The name is undefined for a type
- * of a published package, whose prefix is known only at run time.
+ * Returns a function that returns the definition name of a type. For a type of a published package,
+ * the function returns undefined, because the prefix of the name is known only at run time.
  */
 export function modelNames(universe: Universe): (type: TypeDeclaration) => string | undefined {
   const prefixes = new Map<PackageId, string | undefined>();
@@ -40,8 +40,9 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
 }
 
 /**
- * Returns the prefix of a package's definition names: from its marker, otherwise from its reversed
- * group and its version, otherwise from its path.
+ * Returns the prefix of a package's definition names. It comes from the package's marker. Without a
+ * marker, it consists of the reversed group and the version; without a group, of the package's
+ * path.
  */
 export function modelPackage(universe: Universe, pkg: Package): string | undefined {
   if (pkg.kind === "module") return pkg.id === runtimePackage ? metaPackage : undefined;

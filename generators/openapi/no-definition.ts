@@ -5,8 +5,8 @@ import { openapiGen } from "./markers.js";
 import { modelPackageConstant } from "./model-name.js";
 
 /**
- * Returns the problem of a reference to a type without a definition. OpenAPI documents then allow
- * any JSON value at this place.
+ * Returns the problem of a reference to a type without a definition. In OpenAPI documents, any JSON
+ * value is allowed at the place of such a reference.
  */
 export function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";

@@ -25,7 +25,7 @@ function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[
 
 function reaches(start: TypeId, next: ReadonlyMap<TypeId, readonly TypeId[]>): boolean {
   const seen = new Set(next.get(start));
-  // The loop also visits values that are added to the set during the iteration.
+  // `for` also visits the values that are added to the set during the loop.
   for (const id of seen) for (const to of next.get(id) ?? []) seen.add(to);
   return seen.has(start);
 }

@@ -12,8 +12,8 @@ const [schemaRequired, schemaOptional] = [
 
 /**
  * Reports whether requests must contain a property. A property without `?` is always present in
- * memory, like a Go field. In requests it is optional if a marker declares it optional, if it has a
- * default, or if the server sets it (metadata and status of a kind).
+ * memory, like a Go field. In requests, it is optional in three cases: a marker declares it
+ * optional, it has a default, or the server sets it (metadata and status of a kind).
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (required.has(field) || declaredRequired.has(field)) return true;

@@ -32,7 +32,10 @@ export function scalarSchema(name: ScalarName): SchemaView {
     : given({ type: known.type, format: known.format });
 }
 
-/** Returns the zero value of a scalar; undefined for scalars that are not plain values in Go. */
+/**
+ * Returns the zero value of a scalar. Returns undefined if the scalar is not a plain value in Go,
+ * such as a time.
+ */
 export function scalarZero(name: ScalarName): unknown {
   return plain[name]?.zero;
 }

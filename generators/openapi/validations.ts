@@ -39,8 +39,8 @@ export const declarative = [
 ];
 
 /**
- * Returns the constraints from the markers of a type or field: Kubernetes' `+k8s:validation:` and
- * `+k8s:minimum`, and controller-gen's markers.
+ * Returns the constraints from the markers of a type or field. These are Kubernetes' markers
+ * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers.
  */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
   return markers.length === 0 ? [] : statedIn(markers);
@@ -81,7 +81,10 @@ export function constrainedProperties(markers: readonly Marker[]): readonly stri
   return [...new Set(names)];
 }
 
-/** Returns the keyword and the value of a constraint; undefined for other markers. */
+/**
+ * Returns the keyword and the value of a constraint. Returns undefined for a marker that is not a
+ * constraint.
+ */
 export function constraintOf({
   name,
   value,

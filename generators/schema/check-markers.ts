@@ -12,7 +12,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   const { shape, markers, name } = type;
   const own = checkPlace(universe, name, { kind: "ref", to: type.id }, markers);
   if (shape.kind !== "object") return own;
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked only in the interface that declares it.
   const declared = shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
