@@ -3,8 +3,8 @@ import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
- * Admission hooks for the objects of one kind. The server passes objects in the hub version. Their
- * type belongs to the kind that is passed to `admissionFor`.
+ * Admission hooks for the objects of one kind. The server passes the objects in the hub version.
+ * The kind that `admissionFor` receives determines their type.
  */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
@@ -35,8 +35,9 @@ export interface KindAdmission<T extends APIObject> {
 }
 
 /**
- * Returns an admission plugin for one kind. The server calls its functions only for this kind, and
- * for the operations and subresources of the hooks. The functions therefore need no casts.
+ * Returns an admission plugin for one kind. The server calls the hooks only for objects of this
+ * kind, and only for the operations and subresources that the hooks name. The hooks therefore need
+ * no type casts.
  * @param kind kind in the hub version, such as `Kinds.Pizza` from the hub's
  * zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
  * objects in the hub version.

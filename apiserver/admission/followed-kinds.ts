@@ -29,8 +29,8 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that the server serves every kind that its informers follow. An informer of another kind
- * would wait forever, and so would all requests that need the informer.
+ * Checks that the server serves every kind that its informers follow. The informer of a kind that
+ * is not served would wait forever, and so would all requests that need the informer.
  * @throws Error that lists all kinds that are not served
  */
 export function requireServed(

@@ -27,7 +27,7 @@ export interface AdmissionContext {
 /** Builds an admission plugin that flags can enable or disable by name. */
 export interface PluginFactory {
   readonly name: string;
-  /** True if the plugin is disabled by default and `--enable-admission-plugins` must name it. */
+  /** True if the plugin is disabled unless `--enable-admission-plugins` names it. */
   readonly isOffByDefault?: boolean;
   /**
    * Builds the plugin. The server calls this function once, before it starts.

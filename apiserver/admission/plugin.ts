@@ -47,14 +47,16 @@ export interface AdmissionPlugin {
   validate?(attributes: Attributes): Promise<void>;
 }
 
-/** Calls `admit` of the plugins in order, until one refuses the request. */
+/** Calls the `admit` functions of the plugins in order, until one of them refuses the request. */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.admit !== undefined && plugin.handles(attributes.operation)) await asked(plugin.admit(attributes));
   }
 }
 
-/** Calls `validate` of the plugins in order, until one refuses the request. */
+/**
+ * Calls the `validate` functions of the plugins in order, until one of them refuses the request.
+ */
 export async function validate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.validate !== undefined && plugin.handles(attributes.operation)) await asked(plugin.validate(attributes));
@@ -62,8 +64,8 @@ export async function validate(plugins: readonly AdmissionPlugin[], attributes: 
 }
 
 /**
- * Converts a plain Error of a plugin to a 500 with its message. Errors of other classes, such as
- * TypeError, are bugs. They are rethrown, and the server logs them.
+ * Converts a plain Error of a plugin to a 500 with the message of the error. Errors of other
+ * classes, such as TypeError, are bugs. They are rethrown, and the server logs them.
  */
 async function asked(response: Promise<void>): Promise<void> {
   try {

@@ -30,7 +30,7 @@ export const clusterPlugins: readonly string[] = [
 ];
 
 /**
- * Returns the errors in a selection of plugins, one sentence for each error.
+ * Returns the errors found in a selection of plugins, one sentence for each error.
  * @param factories all plugins of the server, in invocation order
  */
 export function validateSelection(
@@ -48,8 +48,8 @@ export function validateSelection(
     else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   for (const name of off) {
-    // Kubernetes plugins that this server does not have can be disabled, because deployment
-    // manifests often disable them.
+    // A flag may disable a Kubernetes plugin that this server does not have, because deployment
+    // manifests often disable such plugins.
     if (!names.includes(name) && !clusterPlugins.includes(name))
       errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }

@@ -20,7 +20,8 @@ export interface Syncing {
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
     if (waited >= timeout) throw newNotReady(attributes);
-    // Polls the state, because a promise that never resolves would never release its listener.
+    // Checks repeatedly instead of awaiting a promise of the source. If the source never synced,
+    // every request would leave a listener on that promise.
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }

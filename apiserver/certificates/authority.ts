@@ -7,7 +7,10 @@ export type { KeyPair } from "./key-pair.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
-/** Certificates are valid from one hour ago, because clocks differ between machines. */
+/**
+ * The validity of a certificate begins one hour before its creation, because the clocks of machines
+ * differ.
+ */
 const backdate = 60 * 60 * 1000;
 
 const x509 = loadX509();

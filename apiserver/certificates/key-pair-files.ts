@@ -19,13 +19,13 @@ export interface PairOnDisk {
   readonly isOurs: (certificate: string) => boolean;
   readonly create: () => Promise<KeyPair>;
   /**
-   * End of an error message about missing or damaged files: the consequence of new files for users.
-   * Empty if new files have no consequence.
+   * Last part of the error message about missing or damaged files. Explains the effect on users if
+   * the server creates new files. Empty if new files have no effect on users.
    */
   readonly effect: string;
   /**
-   * Part of an error message: advice for a certificate that the server did not create, such as
-   * `Renew it`.
+   * Part of an error message that advises the user about a certificate that the server did not
+   * create, such as `Renew it`.
    */
   readonly alternative: string;
 }
@@ -89,8 +89,9 @@ function newMissing(missing: string, existing: string, { effect }: PairOnDisk): 
 }
 
 /**
- * Calls `check` and returns its result.
- * @throws Error with the message that `messageOf` returns for the message of an error from `check`
+ * Calls `check` and returns its result. If `check` throws an error, passes the error's message to
+ * `messageOf`.
+ * @throws Error with the message that `messageOf` returns
  */
 function attempt(check: () => boolean, messageOf: (reason: string) => string): boolean {
   try {

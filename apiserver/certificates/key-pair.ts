@@ -25,7 +25,7 @@ export function isPairOf({ certificate, key }: KeyPair): boolean {
 }
 
 /**
- * Reports whether an authority has issued the certificate with the key that it has now.
+ * Reports whether the current key of an authority has signed the certificate.
  * @throws Error for a text that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {

@@ -15,7 +15,7 @@ export interface KubeconfigInput {
 export function kubeconfigText({ name, server, authority, client }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const user = `${name}-admin`;
-  // The text is built without a YAML library, because loading one would take a tenth of the
+  // The text is built without a YAML library, because loading a library would take a tenth of the
   // server's start time.
   return `apiVersion: v1
 kind: Config

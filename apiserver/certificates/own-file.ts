@@ -10,8 +10,8 @@ export interface OwnFile {
 }
 
 /**
- * Permission bits that users other than the owner must not have. They must not read or write the
- * file of a key, and must not write other files and folders.
+ * Permission bits that users other than the owner must not have. Other users must neither read nor
+ * write a key file, and must not write to other files and folders.
  */
 export const noOtherReader = 0o077;
 export const noOtherWriter = 0o022;
@@ -41,8 +41,8 @@ export async function readOwnFile(file: string, forbidden: number): Promise<OwnF
 
 /**
  * Creates a folder in which only the user of this process may write.
- * @throws Error that names the folder if another user owns it, can write to it, or has created a
- * link of this name
+ * @throws Error that names the folder if another user owns it or can write to it, or if the path is
+ * a link that another user has created
  */
 export async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {

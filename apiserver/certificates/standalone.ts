@@ -18,8 +18,8 @@ const authorityName = "apimachinery-ca";
 const isOurs = (certificate: string) => isIssuedByName(certificate, authorityName);
 
 /**
- * Reads the certificates. Creates each certificate that does not exist, has expired, or was issued
- * by an earlier authority of the server.
+ * Reads the certificates. Creates a certificate if it does not exist, has expired, or was issued by
+ * an earlier authority of the server.
  * @param dataDir folder of the authority and of the administrator's certificate
  * @param certDir folder of the serving certificate
  */

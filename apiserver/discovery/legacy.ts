@@ -93,8 +93,9 @@ function subresourceEntries(
 }
 
 /**
- * Returns a hash of the group, version and kind in which objects are stored. Clients compare the
- * hashes of two servers or of two versions of a resource (Go: discovery.StorageVersionHash).
+ * Returns a hash of the group, version and kind in which objects are stored (Go:
+ * discovery.StorageVersionHash). A client compares the hashes to find out whether two servers or
+ * two versions of a resource share the stored format.
  */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");

@@ -71,7 +71,7 @@ export async function decodeObject(
   return object;
 }
 
-/** Go reports all problems of a YAML text as one error with several lines. */
+/** Go reports all problems in a YAML text as one error with several lines. */
 function notStrict(
   scope: RequestScope,
   text: string,
@@ -91,7 +91,8 @@ interface Decoded {
 
 /**
  * Decodes a JSON text as an object of the scope, and converts it to the hub version.
- * @param parsed value of the text, if the caller has already parsed it. It is changed in place.
+ * @param parsed value of the text, if the caller has already parsed it. The function changes this
+ * value in place.
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode, parsed?: JSONValue): Decoded {

@@ -58,7 +58,7 @@ function ofQuery(query: URLSearchParams): Given {
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
-    // The policy may be unknown here; the validation below refuses it.
+    // The policy may be unknown at this point. The validation below refuses an unknown policy.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
@@ -75,7 +75,8 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
     checkJSONDepth(json);
-    // A text that is not JSON gets the default kind here. `decodeJSON` reports its error.
+    // A text that is not valid JSON gets the default kind at this point. `decodeJSON` reports the
+    // syntax error below.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
     if (gvk.kind !== optionsKind.kind)
       throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);

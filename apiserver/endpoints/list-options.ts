@@ -40,7 +40,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   const options: ListOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
-    // The value may be unknown here; the validation below refuses it.
+    // The value may be unknown at this point. The validation below refuses an unknown value.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
     limit,
     continue: query.get("continue") ?? "",

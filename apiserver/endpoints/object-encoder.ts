@@ -30,8 +30,8 @@ export class ObjectEncoder {
   readonly #encoder: Encoder;
   readonly #listHead: string;
   /**
-   * Length of the beginning of every object's text, with kind and apiVersion. Items of a list omit
-   * this beginning.
+   * Number of bytes before the metadata of every encoded object. These bytes contain kind and
+   * apiVersion, which the items of a list omit.
    */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);

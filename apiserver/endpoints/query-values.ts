@@ -11,8 +11,8 @@ export function integerOf(query: URLSearchParams, name: string): number | undefi
   if (!/^[+-]?[0-9]+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`);
   if (text.length > maxDigits && isOutOfRange(text))
     throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: value out of range`);
-  // The value is limited to safe integers. Larger counts and numbers of seconds would have the same
-  // effect.
+  // The value is limited to safe integers, because larger counts and larger numbers of seconds have
+  // the same effect.
   return Math.max(Math.min(Number(text), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 
@@ -21,8 +21,8 @@ const maxDigits = 18;
 
 function isOutOfRange(text: string): boolean {
   const digits = text.replace(/^[+-]/, "").replace(/^0+/, "");
-  // A number with more digits is out of range in any case. Its value is not computed, because the
-  // text can have thousands of digits.
+  // A number with more digits is always out of range. Its value is not computed, because the text
+  // can have thousands of digits.
   if (digits.length > maxDigits + 1) return true;
   const value = text.startsWith("-") ? -BigInt(`0${digits}`) : BigInt(`0${digits}`);
   return BigInt.asIntN(64, value) !== value;

@@ -7,8 +7,9 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Reports whether a response can be built from stored bytes by adding the revision, without
- * decoding them. This is possible for compact JSON in the storage version.
+ * Reports whether the server can send stored bytes as a response. In this case it only adds the
+ * revision, and does not decode the objects. This is possible for compact JSON in the storage
+ * version.
  */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (

@@ -53,8 +53,8 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Each invalid character causes an error that repeats the text, so a long text would cause
-  // megabytes of errors.
+  // Each invalid character causes an error that contains the whole text. Errors for a long text
+  // would therefore have megabytes.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

@@ -11,7 +11,10 @@ import {
 import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
-/** The name of a resource, with its group. In some errors, `name` contains a kind instead. */
+/**
+ * The name of a resource, with its group. In some errors, the property `name` contains a kind
+ * instead.
+ */
 export interface Qualified {
   readonly group: string;
   readonly name: string;

@@ -12,7 +12,8 @@ const causeOverhead = 64;
 export function shownErrors(errors: ErrorList): ErrorList {
   let length = 0;
   const end = errors.findIndex((error, index) => {
-    // Counted twice, because the text is in the message and in the cause.
+    // The length counts twice, because the response contains the text in the message and in a
+    // cause.
     length += 2 * JSON.stringify(field.errorText(error)).length + causeOverhead;
     return index > 0 && length > maxLength;
   });

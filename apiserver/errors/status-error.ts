@@ -42,8 +42,8 @@ export function failure(options: Failure): StatusError {
 }
 
 /**
- * Returns the Status of any error. The Status of an error that is not a StatusError is a 500 with
- * the error's message and without a reason.
+ * Returns the Status of any error. An error that is not a StatusError becomes a 500 with the
+ * error's message and without a reason.
  */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status;

@@ -25,7 +25,8 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
   }));
 };
 
-// Caches the user for each certificate, because a connection has one certificate and many requests.
+// Caches the user of each certificate, because many requests arrive over a connection with the same
+// certificate.
 const usersOfCertificates = new WeakMap<ClientCertificate, User>();
 const authenticatedUsers = new WeakMap<User, User>();
 
@@ -77,7 +78,7 @@ export async function authenticate(authenticators: readonly Authenticator[], req
       hasFailed = true;
     }
   }
-  // An unknown bearer token is invalid: a client that sends a token does not want to be anonymous.
+  // An unknown bearer token is an error: a client that sends a token does not want to be anonymous.
   if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
   return anonymous;
 }

@@ -41,7 +41,7 @@ export interface Lifecycle {
   enter(): (() => void) | undefined;
   /**
    * Registers the beginning of a watch.
-   * @param end ends the watch at a shutdown. It is called at most once.
+   * @param end callback that ends the watch at a shutdown; it is called at most once
    * @returns function to call when the watch ends for another reason; undefined if the server
    * accepts no new watches
    */

@@ -27,8 +27,8 @@ const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
 /**
- * Returns the user that the headers describe. Reads each header only after all previous headers
- * were authorized. Refusing a request therefore costs the same for any number of headers.
+ * Returns the user that the headers describe. Reads a header only after all previous headers were
+ * authorized. The cost of refusing a request therefore does not depend on the number of headers.
  * @throws StatusError 403, or 400 for too many groups and extra values
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {

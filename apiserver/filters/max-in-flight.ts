@@ -47,9 +47,10 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
 }
 
 /**
- * Reports whether a response counts as in flight until it was sent. A large response does, because
- * it uses memory until the client has read it. A small response does not. Otherwise clients without
- * permissions could exhaust the limit by not reading their 403 responses.
+ * Reports whether a request counts as in flight until its response was sent. Only a request with a
+ * large response does, because a large response uses memory until the client has read it. If small
+ * responses counted, clients without permissions could exhaust the limit by not reading their 403
+ * responses.
  */
 function isLarge(response: Response | undefined): boolean {
   const body = response?.body;

@@ -25,7 +25,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 
 /**
  * Sets the `Warning` headers, and converts errors to responses. In Go, this filter is closer to the
- * handler. Here it is outside of more filters, and also converts their errors.
+ * handler. Here, more filters run inside of it, and it also converts their errors.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

@@ -11,8 +11,8 @@ export interface Exchange {
   /** Called when the connection is closed. */
   settle(): void;
   /**
-   * Continues to write after the socket has accepted all data. Node does not report this event
-   * after the upgrade to a websocket.
+   * Called when the socket has accepted all data, so that the response can continue. Node does not
+   * emit `drain` on the response after the upgrade to a websocket.
    */
   drain?(): void;
 }
@@ -67,7 +67,7 @@ export class Connection {
   }
 
   /**
-   * Sends the rest of the responses in progress when Node no longer reads requests, and drops
+   * Sends the rest of the responses in progress after Node has stopped reading requests. Drops
    * further bytes from the client. Calls `then` after the last response. Only the first call has an
    * effect.
    */

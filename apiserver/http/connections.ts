@@ -21,12 +21,13 @@ export class Connections {
   /** Connections by the object that Node's events pass: a TLS socket or an HTTP/2 session. */
   readonly #found = new WeakMap<object, Connection>();
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** The connection whose handshake finished last. */
+  /** The connection whose TLS handshake finished last. */
   #latest: Connection | undefined;
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
     this.#timeouts = timeouts;
-    // This listener runs before Node's own listeners read the first request.
+    // This listener is prepended, so that it runs before Node's own listener reads the first
+    // request.
     server.prependListener("secureConnection", (socket: TLSSocket) => {
       this.#secured(socket);
     });
@@ -80,7 +81,8 @@ export class Connections {
       this.#connections.delete(connection);
       if (this.#latest === connection) this.#latest = undefined;
     });
-    // Node calls `destroySoon` after the last response over HTTP/1.1.
+    // Node calls `destroySoon` after the last response over HTTP/1.1. The replacement lets the
+    // client read this response before the connection closes.
     if (socket.alpnProtocol !== "h2") {
       socket.destroySoon = () => {
         closeLingering(socket, this.#timeouts);
@@ -89,7 +91,8 @@ export class Connections {
   }
 
   #opened(session: ServerHttp2Session): void {
-    // Node opens the HTTP/2 session during the event that reports the end of the handshake.
+    // Node opens the HTTP/2 session while it reports the end of the TLS handshake. The session
+    // therefore belongs to the latest connection.
     const connection = this.#latest;
     if (connection === undefined || otherEndOf(connection.socket) !== otherEndOf(session.socket)) {
       session.destroy();

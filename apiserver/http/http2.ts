@@ -56,8 +56,9 @@ function groupedLines(rawHeaders: readonly string[]): Map<string, string[]> {
 export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {
   if (stream.destroyed || stream.closed) return;
   const { body } = response;
-  // HTTP/2 does not have the `Connection` header (RFC 9113, section 8.2.2). Instead, the session is
-  // closed with a GOAWAY after its streams. A body that is too large affects only its own stream.
+  // HTTP/2 does not have the `Connection` header (RFC 9113, section 8.2.2). Instead of sending it,
+  // the server closes the session with a GOAWAY, and the open streams can finish. A body that is
+  // too large affects only its own stream.
   const { session } = stream;
   if (response.headers["connection"] === "close" && response.status !== 413) setImmediate(() => session?.close());
   const headers: OutgoingHttpHeaders = { ":status": response.status };

@@ -9,9 +9,9 @@ type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
  * If the client does not close the connection, the server destroys it after `goodbye` milliseconds.
  *
  * A client without requests must also respond to a PING every `probe` milliseconds. After a
- * protocol error and during endless headers, Node stops reading the connection and does not report
- * that the client has closed it.
- * @param destroy ends the connection at once
+ * protocol error, or while a client sends headers without an end, Node does not report that the
+ * client has closed the connection.
+ * @param destroy ends the connection immediately
  */
 export function closeWhenIdle(
   session: ServerHttp2Session,
@@ -58,7 +58,7 @@ export function closeWhenIdle(
 function ping(session: ServerHttp2Session, then: () => void): void {
   if (session.closed || session.destroyed) return;
   session.ping((error) => {
-    // When a session ends, its pings fail.
+    // A ping also ends with an error when its session ends. This is not a response of the client.
     if (error === null) then();
   });
 }

@@ -46,7 +46,7 @@ export interface ListenerOptions {
   readonly timeouts?: Partial<ConnectionTimeouts>;
 }
 
-/** Explanations of the system's error codes when a port cannot be opened. */
+/** Explanations for the system's error codes if a port cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use (--secure-port=0 takes any free port)",
   EADDRNOTAVAIL: "this machine does not have the address",

@@ -9,8 +9,9 @@ export interface Validators {
 }
 
 /**
- * Result of a request's conditions. `send`: the document must be sent. `not modified`: the client
- * has this state already. `failed`: the document is not in the state that the client requires.
+ * Result of evaluating the conditions of a request. `send`: the document must be sent. `not
+ * modified`: the client already has this state of the document. `failed`: the document is not in
+ * the state that the client requires.
  */
 export type Outcome = "send" | "not modified" | "failed";
 

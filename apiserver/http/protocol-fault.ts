@@ -18,7 +18,7 @@ export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMes
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   if (hosts === 0 && httpVersion === "1.1") return fault(400, "400 Bad Request: missing required Host header");
-  // With several Host headers, a proxy and the server could use different ones.
+  // If a request has several Host headers, a proxy and the server could use different ones.
   return hosts > 1 ? fault(400, "400 Bad Request: too many Host headers") : undefined;
 }
 

@@ -9,8 +9,8 @@ export const requestLimits = {
    */
   headerBytes: 64 * 1024,
   /**
-   * Cost of a header in addition to its text, in bytes, as HTTP/2 counts it (RFC 9113, section
-   * 6.5.2).
+   * Cost of a header in bytes, added to the length of its name and value. HTTP/2 counts headers in
+   * the same way (RFC 9113, section 6.5.2).
    */
   bytesPerHeader: 32,
   /**

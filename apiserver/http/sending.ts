@@ -30,8 +30,8 @@ export class Sending {
   #isStopped = false;
 
   /**
-   * @param cut ends the response when the client has accepted no bytes for the `response` timeout
-   * of the connection
+   * @param cut callback that ends the response when the client has accepted no bytes for the
+   * `response` timeout of the connection
    */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
     this.connection = connection;
@@ -90,7 +90,7 @@ export class Sending {
     };
   }
 
-  /** Ends a stream without an error. Has no effect on other responses. */
+  /** Ends a stream without an error. Has no effect if the response is not a stream. */
   stop(): void {
     this.#isStopped = true;
     this.#closed?.abort();

@@ -8,7 +8,7 @@ export interface ConnectionTimeouts {
   readonly idle: number;
   /**
    * Interval between PINGs to an HTTP/2 client without requests. The client must respond to each
-   * within the same time.
+   * PING within the same time.
    */
   readonly probe: number;
   /** Time after the GOAWAY within which a client must close an idle HTTP/2 connection. */

@@ -30,7 +30,10 @@ export interface NamedServingPair extends ServingPair {
 /** TLS settings apart from certificates. */
 export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers">;
 
-/** The certificates in the form that Node uses. Created once and shared by all connections. */
+/**
+ * The certificates in the form that Node uses. They are converted once, and all connections share
+ * them.
+ */
 export interface SecureContexts {
   readonly options: SecureContextOptions;
   /** Returns the TLS context for a host name; undefined for the default certificate. */

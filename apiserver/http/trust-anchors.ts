@@ -10,7 +10,7 @@ export class TrustAnchors {
    */
   readonly #known = new Map<string, boolean>();
 
-  /** @param pem certificates of the authorities; any number, also none */
+  /** @param pem certificates of the authorities; may be empty */
   constructor(pem: string) {
     const texts = pem.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g) ?? [];
     this.#anchors = texts.map((text) => new X509Certificate(text));

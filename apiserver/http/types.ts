@@ -89,5 +89,8 @@ export interface Sink {
   readonly closed: AbortSignal;
 }
 
-/** Handles a request. Errors that it throws are converted by `statusOf`. */
+/**
+ * Handles a request. If it throws an error, the filters convert the error to a response with
+ * `statusOf`.
+ */
 export type Handler<Request extends HTTPRequest = HTTPRequest> = (request: Request) => Promise<Response>;

@@ -92,8 +92,8 @@ async function responseTo(message: IncomingMessage, sending: Sending, handler: H
 }
 
 /**
- * Returns the stream to send over a websocket. Returns a response instead if the handler did not
- * respond with a stream, or if the request may not open a websocket.
+ * Returns the stream to send over a websocket. If the handler did not respond with a stream, or if
+ * the request must not open a websocket, returns a response instead.
  */
 function streamOf({ headers }: IncomingMessage, response: Response): StreamBody | Response {
   if (typeof response.body !== "function") return response;

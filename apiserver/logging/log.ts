@@ -37,8 +37,8 @@ const loadPino: LoadPino = () => createRequire(import.meta.url)("pino") as typeo
  * Creates a log.
  * @param write receives the lines. By default they are written to standard error synchronously, so
  * that the last lines of a process are not lost
- * @param load loads the library. If it fails, it is called again later; until then lines are
- * written without the library
+ * @param load loads the library. After a failure, it is called again later; until it succeeds,
+ * lines are written without the library
  */
 export function createLog(options: LogOptions, write?: (line: string) => void, load = loadPino): Log {
   let made: pino.Logger | undefined;

@@ -13,7 +13,7 @@ import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /**
- * Returns a storage that passes calls to another storage and measures them.
+ * Returns a storage that passes all calls to another storage and measures them.
  * @param prefix common prefix of the keys, before `<group>/<resource>/`, with a slash at its end
  */
 export class MeasuredStorage implements Storage {
@@ -85,8 +85,8 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * Returns `<group>/<resource>` of a key; empty for a key or a prefix that does not belong to one
-   * resource.
+   * Returns the part `<group>/<resource>` of a key. Returns an empty string for a key or a prefix
+   * that does not belong to one resource.
    */
   #placeOf(key: string): string {
     const begin = this.#prefix.length;

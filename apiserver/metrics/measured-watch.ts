@@ -1,6 +1,6 @@
 import type { Watch, WatchEvent } from "../storage/index.js";
 
-/** Returns a watch that passes on the events of another watch and counts them. */
+/** A watch that returns the events of another watch and counts them. */
 export class MeasuredWatch implements Watch {
   readonly #watch: Watch;
   readonly #received: (count: number) => void;

@@ -89,8 +89,8 @@ interface Families {
 }
 
 /**
- * Counts requests with the same labels. As in Prometheus' own libraries, the output has a line only
- * after the first request for it.
+ * Counts requests with the same labels. As in Prometheus' own libraries, the output contains the
+ * line of these labels only after their first request.
  */
 export class RouteMetrics {
   readonly #labels: RequestLabels;

@@ -46,9 +46,9 @@ export class MetricSet {
 }
 
 /**
- * A metric with one object for each line of its output. The code that counts gets this object when
+ * A metric with one object for each line of its output. The code that counts gets its object when
  * the server starts, so counting only changes a number. The classes of prom-client would search for
- * the line by its labels at each observation. The values are read at each scrape.
+ * the line by its labels at each observation. prom-client reads the values at each scrape.
  */
 abstract class SeriesMetric {
   readonly name: string;
@@ -124,7 +124,7 @@ export class ObservedGauge extends SeriesMetric {
   }
 
   override reset(): void {
-    // This metric does not store values, so it has none to reset.
+    // Has no effect, because a metric of this class stores no values.
   }
 
   protected override async samples(): Promise<readonly Sample[]> {

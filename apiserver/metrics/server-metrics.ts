@@ -109,8 +109,8 @@ let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
 /**
- * Starts to observe the process some time after the first server has started. The start would take
- * a tenth longer if it loaded the library.
+ * Starts to observe the process some time after the first server has started. Loading the library
+ * during the start would make the start a tenth longer.
  */
 function watchProcessSoon(): void {
   if (isSoon) return;

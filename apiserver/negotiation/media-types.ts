@@ -4,8 +4,8 @@ export type MediaType = "application/json" | "application/yaml";
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * Matches parameters that Go's mime.ParseMediaType accepts. The pattern is unambiguous, so matching
- * long headers takes linear time.
+ * Matches parameters that Go's mime.ParseMediaType accepts. Only one way exists to match each text,
+ * so matching long headers takes linear time.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;

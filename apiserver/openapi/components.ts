@@ -27,15 +27,15 @@ export function componentsOf(
 }
 
 /**
- * Wraps a reference in an allOf if it has other keywords beside it, because OpenAPI 3.0 ignores
+ * Wraps a reference that has other keywords beside it in an `allOf`, because OpenAPI 3.0 ignores
  * siblings of `$ref`.
  */
 function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPISchema {
   const { $ref, ...rest } = schema;
   if ($ref === undefined || Object.keys(rest).length === 0) return schema;
   const { default: preset, ...others } = rest;
-  // Preserves a default of `{}` only if the referenced schema is an object. The generator cannot
-  // decide this, because it knows only the names of another package's types.
+  // Preserves a default of `{}` only if the referenced schema is an object. The code generator
+  // cannot check this, because it knows only the names of another package's types.
   const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
   const kept = fits ? rest : others;
   return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };

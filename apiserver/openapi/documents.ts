@@ -32,7 +32,7 @@ export interface DocumentedVersion {
   readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
-/** Definitions of this package. No generated module contains them. */
+/** Definitions that this package declares, because no generated module contains them. */
 const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
 
 const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);

@@ -21,8 +21,9 @@ export function rootResponse(document: ServedDocument, request: HTTPRequest): Re
 }
 
 /**
- * Serves one OpenAPI v3 document. If the request contains the current hash of the document, the
- * response may be cached permanently. A request with another hash is redirected to the current one.
+ * Serves one OpenAPI v3 document. If the URL contains the current hash of the document, clients may
+ * cache the response permanently. A request with another hash is redirected to the URL with the
+ * current hash.
  */
 export function documentResponse(path: string, document: ServedDocument, request: HTTPRequest): Response {
   const form = formOf(request, 3);

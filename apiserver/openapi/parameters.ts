@@ -38,8 +38,8 @@ function optionParameters({ properties = {} }: OpenAPISchema, without: readonly 
   const names = Object.keys(properties).filter((name) => !without.includes(name));
   return names.sort().map((name) => {
     const { description, type } = properties[name] ?? {};
-    // A field with a list is a repeated parameter. As in Kubernetes, its schema is the schema of
-    // one item.
+    // A field that contains a list becomes a repeated parameter. As in Kubernetes, the schema of
+    // the parameter is the schema of one item.
     return {
       name,
       in: "query",

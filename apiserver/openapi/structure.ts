@@ -9,9 +9,9 @@ import {
 import { componentRef } from "./refs.js";
 
 /**
- * Returns a definition for a type that has no generated definition. It has the structure of the
- * schema, without descriptions and defaults. No property is required, because the decoder sets an
- * omitted property to its zero value.
+ * Returns a definition for a type that has no generated definition. The definition has the
+ * structure of the schema, without descriptions and defaults. No property is required, because the
+ * decoder sets an omitted property to its zero value.
  * @param nameOf returns the name of a referenced type
  */
 export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
@@ -71,7 +71,7 @@ const integer = (format: string): OpenAPISchema => ({ type: "integer", format })
 
 /**
  * Returns a reference to a definition. Some scalars of the runtime package are separate types in
- * Go, with definitions that have names.
+ * Go, so their definitions have names.
  */
 const named = (name: string): OpenAPISchema => ({ $ref: componentRef(`io.k8s.apimachinery.pkg.${name}`) });
 
@@ -100,8 +100,8 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
 };
 
 /**
- * Returns the definitions of the given schemas, and of all schemas that they refer to directly or
- * indirectly. The keys are the names of the definitions.
+ * Returns the given schemas as definitions, together with all schemas to which they refer directly
+ * or indirectly. The keys are the names of the definitions.
  */
 export function structuresOf(
   roots: readonly TypeSchema[],

@@ -103,8 +103,8 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const ref = schema.$ref ?? reference?.$ref;
   const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
   const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
-  // A union of plain values becomes a string. Kubernetes describes quantities, and values that are
-  // a number or a string, in this way.
+  // A union of plain values becomes a string, as in Kubernetes. Examples are quantities, and values
+  // that can be a number or a string.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
 }

@@ -17,7 +17,7 @@ import { readGiven, servingMaterial, type ServingMaterial } from "./serving-mate
 import { standaloneAccess } from "./groups.js";
 import { openStorage } from "./storage.js";
 
-/** The opened resources of a server: its store and its certificates. */
+/** The resources that a server has opened: its store and its certificates. */
 export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
@@ -39,7 +39,7 @@ export async function newConfig(
   options: ServerOptions,
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
-  // The user's files are checked before the server creates files.
+  // The certificate files of the user are checked before the server creates any files.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
   const storage = await openStorage(options, log.error, metrics);

@@ -38,8 +38,8 @@ export async function writeKubeconfig(
   if (options.writeKubeconfig === "") return;
   const server = serverURL(options, port);
   try {
-    // The folder may not exist yet, because a server with objects in memory and given certificates
-    // does not create it.
+    // The data folder may not exist yet. The server does not create it if objects are stored in
+    // memory and certificates are given.
     if (isIn(options.dataDir, options.writeKubeconfig)) await makeFolder(options.dataDir);
     await writeSecret(
       options.writeKubeconfig,

@@ -3,8 +3,8 @@ import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 
 /**
- * Minimum number of newest events in a watch cache. The keys are `resource.group`, or `resource`
- * for the core group.
+ * Minimum number of events in the watch cache of each resource. The keys are `resource.group`, or
+ * `resource` for the core group.
  */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
@@ -37,7 +37,7 @@ export function parseWatchCacheSizes(texts: readonly string[]): {
 export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {
-    // If only the group is missing in the name, the suggestion is the full name.
+    // If the name lacks only its group, the suggestion is the name with the group.
     const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearest(name, served);
     return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });

@@ -1,6 +1,6 @@
 /**
- * A cache that drops entries that were not used recently. It holds at least `size` and at most
- * twice as many entries.
+ * A cache that drops entries that were not used recently. It never drops the `size` newest entries,
+ * and never contains more than twice as many.
  */
 export class BoundedCache<K extends object, V> {
   readonly #size: number;

@@ -32,7 +32,10 @@ export function checkValid(
   throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
 }
 
-/** Returns the errors that are not in the list. Compares type, field and text. */
+/**
+ * Returns those of the `errors` that `list` does not contain. Compares the type, field and text of
+ * errors.
+ */
 function notIn(list: ErrorList, errors: ErrorList): ErrorList {
   if (list.length === 0) return errors;
   const known = new Set(list.map(identity));

@@ -17,8 +17,8 @@ import {
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
- * A strategy with a default for each absent property. Its functions do not use `this`, and their
- * results are checked.
+ * A strategy with a default for each absent property. Its functions do not use `this`, and report
+ * an invalid result as an error.
  */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;

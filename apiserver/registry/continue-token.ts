@@ -35,7 +35,7 @@ export function decodeContinue(text: string): ContinueToken {
   if (token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
-  // A key with `..` could continue in the list of another resource.
+  // With a key that contains `..`, a client could read on in the list of another resource.
   if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === ""))
     throw invalid(token.start);
   return { revision: token.rv, start };

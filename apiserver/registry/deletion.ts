@@ -12,7 +12,7 @@ export interface Deleted {
 
 /**
  * The fields of Go's DeleteOptions that a store supports. Propagation to dependents is not
- * supported, because only a garbage collector removes the finalizers that it adds.
+ * supported. It adds finalizers, and only a garbage collector would remove them.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;

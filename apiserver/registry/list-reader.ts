@@ -31,8 +31,8 @@ export interface Collection<T> {
 }
 
 /**
- * Maximum number of items in one read from the store, to fill a page with items that match
- * selectors.
+ * Maximum number of items in one read from the store. Applies to lists with selectors, which may
+ * need several reads to fill one page.
  */
 const maxPage = 10_000;
 

@@ -7,8 +7,8 @@ import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
 /**
- * Number of decoded objects that are cached for each resource. The cache of encoded objects of each
- * version has the same size.
+ * Number of decoded objects that are cached for each resource. Each version of the resource also
+ * has a cache of encoded objects with this size.
  */
 const cacheSize = 4096;
 
@@ -79,7 +79,7 @@ export class ObjectCodec {
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {
-      // The text is longer than a string can be.
+      // A RangeError means that the text is longer than a string can be.
       if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
     }
@@ -105,7 +105,7 @@ export class ObjectCodec {
     try {
       return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
     } catch {
-      // The error is ignored here, because the item is decoded again before it is sent, and that
+      // The error is ignored here. The item is decoded again before it is sent, and the second
       // decoding reports the error.
       return false;
     }

@@ -9,7 +9,7 @@ export class ObjectWatch {
   readonly #collection: WatchedCollection;
   #isClosed = false;
   /**
-   * Error for a change that cannot be decoded. Only the changes before it are sent to the client.
+   * Error for a change that cannot be decoded. The client gets only the changes before this change.
    */
   #failure: { readonly error: unknown } | undefined;
 

@@ -38,7 +38,7 @@ export function getOptions(resourceVersion: string): ReadOptions {
 }
 
 /**
- * Options with which a list is read from the store. They are derived from resourceVersion,
+ * Options for reading a list from the store. They are derived from the parameters resourceVersion,
  * resourceVersionMatch, limit and continue.
  */
 export interface ListPlan {

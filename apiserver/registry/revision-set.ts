@@ -1,9 +1,9 @@
-/** Number of revisions in one piece of the set. */
+/** Number of consecutive revisions in one piece of the set. */
 const pieceSize = 1 << 15;
 
 /**
- * A set of revisions, with one bit for each revision. It holds at most `pieces` pieces of 32,768
- * revisions. When it is full, it drops the oldest piece.
+ * A set of revisions, with one bit for each revision. The bits are divided into pieces of 32,768
+ * revisions. If the set needs more than `pieces` pieces, it drops the oldest one.
  */
 export class RevisionSet {
   readonly #maxPieces: number;

@@ -44,8 +44,8 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
 }
 
 /**
- * Returns an admission function for whole objects. It passes their Scales to `validate`, because
- * the client sent a Scale.
+ * Returns an admission function for whole objects. It converts the objects to Scales and passes
+ * them to `validate`, because the client sent a Scale.
  */
 function onScales(config: ScaleConfig, validate: Validate): Validate {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));

@@ -144,7 +144,10 @@ export class Store implements ObjectStore {
     return this.#codec;
   }
 
-  /** Watches the changes of a collection after a revision. The watch throws errors of the store. */
+  /**
+   * Watches the changes of a collection after a revision. If the store reports an error, the
+   * methods of the watch throw it.
+   */
   watch(
     namespace: string,
     selection: Selection,
@@ -357,8 +360,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Checks the resourceVersion of an update. If the kind allows it, an update without a
-   * resourceVersion overwrites the object in any version.
+   * Checks the resourceVersion of an update. If the kind allows unconditional updates, an update
+   * without a resourceVersion overwrites any version of the object.
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";

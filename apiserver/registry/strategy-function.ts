@@ -1,8 +1,8 @@
 import { newInternalError, StatusError } from "../errors/index.js";
 
 /**
- * Returns a description of the expected result, such as `a list of strings`; undefined if the
- * result is valid.
+ * Checks the result of a function. Returns a description of the expected result, such as `a list of
+ * strings`; undefined if the result is valid.
  */
 export type ResultCheck = (result: unknown) => string | undefined;
 
@@ -10,10 +10,10 @@ export type ResultCheck = (result: unknown) => string | undefined;
 export type FunctionName = `${string} of ${string}`;
 
 /**
- * Wraps a function of a strategy, so that its errors contain its name. An invalid result becomes a
- * 500 `InternalError`, because a result that is treated as "no errors" would disable the
- * validation. An exception becomes the cause of an error with the function's name. A StatusError is
- * rethrown unchanged.
+ * Wraps a function of a strategy, so that the function's errors contain its name. An invalid result
+ * becomes a 500 `InternalError`, because treating it as "no errors" would disable the validation.
+ * An exception becomes the cause of an error with the function's name. A StatusError is rethrown
+ * unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionName,

@@ -49,9 +49,9 @@ export interface UpdateStrategy<T extends APIObject> {
   readonly validateOnUpdate?: boolean;
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /**
-   * Returns the errors of a change, in addition to the errors of `validate`. An update of an object
-   * that is being deleted is not validated if it only removes finalizers. Invalid objects can
-   * therefore be deleted.
+   * Returns the errors of a change, in addition to the errors that `validate` returns. An update
+   * that only removes finalizers from an object that is being deleted is not validated. Invalid
+   * objects can therefore be deleted.
    */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];

@@ -17,7 +17,7 @@ type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
 const validatePathSegmentName: ValidateName = (name, isPrefix) =>
   isPrefix ? prefixProblems(name) : pathSegmentProblems(name);
 
-/** Validates names of kinds that have no check of names. */
+/** Validates the names of kinds whose strategy has no check of names. */
 export const validateCommonName: ValidateName = (name, isPrefix) => [
   ...validatePathSegmentName(name, isPrefix),
   ...invisibleProblems(name),

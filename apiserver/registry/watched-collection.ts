@@ -23,7 +23,7 @@ export class WatchedCollection {
   /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
-  /** Converted changes by change of the store. All watches of the collection share them. */
+  /** Converted changes, by the store's change. All watches of the collection share them. */
   readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {

@@ -10,6 +10,9 @@ export interface RequestContext {
   readonly isDryRun: boolean;
   /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
-  /** Declarative validation of the written object; undefined if the request writes none. */
+  /**
+   * Declarative validation of the object that the request writes; undefined if the request writes
+   * no object.
+   */
   readonly validation?: RequestValidation;
 }

@@ -159,8 +159,8 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 }
 
 /**
- * Returns the object name that the field selector of a list or a watch requires; empty if it
- * requires none. Authorizers can then allow the request by name.
+ * Returns the name of the object that the field selector of a list or a watch requires; empty if it
+ * requires none. With this name, authorizers can allow the request for a single object.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

@@ -16,8 +16,8 @@ import {
 import type { APIObject } from "./api-object.js";
 
 /**
- * The part of an object that a request writes. The other parts have their stored or initial values,
- * so properties that are missing there in the request are not errors.
+ * The part of an object that a request writes. All other parts have their stored or initial values.
+ * If the request omits a property in the other parts, this is not an error.
  */
 type WrittenPart = "all" | "all but status" | "status" | "nothing";
 
@@ -58,7 +58,7 @@ export class RequestValidation {
 
   /**
    * Sets the JSON text of the object that the request writes. The text shows which properties the
-   * client left out. The decoded object does not show it.
+   * client omitted; the decoded object does not.
    */
   setSent(text: string): void {
     this.#sent = text;
@@ -116,12 +116,15 @@ export class RequestValidation {
     return errors.filter(({ stability, type }) => stability !== "alpha" || type === "InternalError");
   }
 
-  /** Removes zeros from an object that was converted from the hub, see `withoutAddedZeros`. */
+  /**
+   * Removes the zeros that the conversion from the hub version has added to an object, see
+   * `withoutAddedZeros`.
+   */
   #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
     const removed = (sent: Parts) => withoutAddedZeros(schema, sent, value, old);
     if (this.#written === "nothing") return { value, old };
-    // Only parts that the client wrote can lose zeros. Without optional zeros in these parts, the
-    // text is not parsed.
+    // Zeros are removed only from parts that the client wrote. If these parts contain no zero that
+    // could be removed, the text is not parsed.
     if (removed(ofParts(this.#written, {}, value as Parts)).value === value) return { value, old };
     return removed(ofParts(this.#written, this.#parse() ?? {}, value as Parts));
   }

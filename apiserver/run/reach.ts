@@ -30,8 +30,8 @@ export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reac
 
 function addressesOfMachine(withIPv6: boolean): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
-  // A link-local address is useless without the name of its network interface. URLs cannot contain
-  // this name.
+  // A link-local address works only together with the name of its network interface, and URLs
+  // cannot contain this name.
   const isServed = (address: string) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address));
   return all.map(({ address }) => address).filter(isServed);
 }

@@ -55,7 +55,7 @@ export function onlyGet(request: APIRequest): void {
   if (request.method !== "GET") throw newMethodNotAllowed();
 }
 
-/** Returns the paths that an index lists. As in Go, all OpenAPI v3 documents are one entry. */
+/** Returns the paths for the index document. As in Go, all OpenAPI v3 documents share one entry. */
 function indexOf(paths: readonly string[]): readonly string[] {
   const documents = "/openapi/v3/";
   const listed = paths.filter((path) => !path.endsWith("/") && !path.startsWith(documents));

@@ -196,16 +196,16 @@ export class GenericAPIServer {
    * @throws Error if the address cannot be used
    */
   async start(options: ListenerOptions): Promise<number> {
-    // Only `start` runs hooks. In a server that is never started, this hook would never finish, so
-    // it is added here.
+    // This hook is added here because only `start` runs hooks. A server that is never started would
+    // otherwise wait for this hook forever.
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
     this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
     this.#ready = this.#postStart.run();
-    // A caller that does not use `ready` ignores failed hooks. Their error must not be reported as
-    // an unhandled rejection.
+    // If the caller does not use `ready`, Node must not report the error of a failed hook as an
+    // unhandled rejection.
     this.#ready.catch(() => undefined);
     return this.#listener.port;
   }

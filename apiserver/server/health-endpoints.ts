@@ -31,8 +31,8 @@ export function healthChecks({
   livezGrace,
 }: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
   const ping: HealthCheck = { name: "ping", check: () => undefined };
-  // In Kubernetes this check fails if the log blocks. Here the log is written synchronously, so it
-  // always passes.
+  // In Kubernetes this check fails if the log blocks. In this server the check always passes,
+  // because the log is written synchronously.
   const log: HealthCheck = { name: "log", check: () => undefined };
   const etcd: HealthCheck = { name: "etcd", check: () => storageAnswers(storage) };
   const shutdown: HealthCheck = {

@@ -5,7 +5,7 @@ import type { User } from "../request/api-request.js";
 import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";
 
-/** The server itself as a user. Its groups give it all rights. */
+/** The user as which the server sends requests to itself. Its groups give it all rights. */
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**

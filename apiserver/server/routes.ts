@@ -19,8 +19,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
 /**
- * Returns the metrics of a request. Requests for unknown resources and verbs have no metrics,
- * because clients could otherwise create any number of metrics with invented names.
+ * Returns the metrics of a request. Requests for unknown resources and verbs have no metrics.
+ * Otherwise clients could create any number of metrics with invented names.
  */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;

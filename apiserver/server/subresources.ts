@@ -31,7 +31,10 @@ function statusScope(scope: RequestScope): RequestScope {
   };
 }
 
-/** All groups share the kind Scale. */
+/**
+ * Returns the scope of the scale subresource. Its kind belongs to the group autoscaling, because
+ * all groups share the kind Scale.
+ */
 function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   const { scheme, codecs } = scaleScheme();
   const hub = scope.scheme.hubVersion(scope.kind) ?? scope.kind;

@@ -7,7 +7,7 @@ import { yaml } from "./library.js";
  */
 export const maxDepth = 250;
 
-/** Lexeme that the YAML lexer emits before the text of a scalar. */
+/** Token that the YAML lexer emits before the text of a scalar. */
 const scalarFollows = "\u001f";
 
 /**

@@ -7,8 +7,8 @@ export interface FairQueueLimits {
   /** Maximum number of running jobs. */
   readonly running: number;
   /**
-   * Maximum number of running long jobs. It is lower than the maximum of all jobs, so that short
-   * jobs wait only for short jobs.
+   * Maximum number of running long jobs. It is lower than the maximum of all jobs, so that a short
+   * job never waits for long jobs.
    */
   readonly long: number;
   /** Maximum time that a job waits, in milliseconds. */

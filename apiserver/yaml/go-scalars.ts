@@ -5,8 +5,8 @@ import { yaml } from "./library.js";
 const core = "tag:yaml.org,2002:";
 
 /**
- * Matches octal numbers of YAML 1.2. Go's parser reads them in addition to those of YAML 1.1.
- * Numbers that need more than 64 bits are text.
+ * Matches octal numbers of YAML 1.2. Go's parser reads them in addition to the octal numbers of
+ * YAML 1.1. A number that needs more than 64 bits is read as text.
  */
 export const goOctal: ScalarTag = {
   tag: `${core}int`,

@@ -5,8 +5,8 @@ import { goOctal, readAsGo } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
 /**
- * A YAML text as JSON, with its duplicate keys. As in Go's parser, the last one of equal keys is
- * used.
+ * A YAML text as JSON, and its duplicate keys. As in Go's parser, the last value of a duplicate key
+ * is used.
  */
 export interface ReadYAML {
   readonly json: string;

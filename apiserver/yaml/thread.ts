@@ -31,9 +31,9 @@ const script = new URL("./worker.js", import.meta.url);
 const queue = new FairQueue({ running: 3, long: 2, timeout });
 
 /**
- * True if jobs can run in a thread. They cannot if the sources are not compiled. They also cannot
- * if the sources are bundled into one file, because the file worker.js beside the bundle may belong
- * to another package.
+ * True if jobs can run in a thread. This requires compiled sources. It also requires that the
+ * sources are not bundled into one file, because a file worker.js beside the bundle may belong to
+ * another package.
  */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 

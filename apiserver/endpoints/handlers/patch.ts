@@ -33,8 +33,9 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
 }
 
 /**
- * Returns a function that reads the patch after the object to patch is known. Each call parses the
- * patch again, because the patched object contains parts of the patch and is changed in place.
+ * Returns a function that returns a new patch for each attempt to update the object. Each later
+ * call parses the text again, because the patched object contains parts of the patch and is changed
+ * in place.
  */
 function readEachTime(read: ReadPatch, { text, value, mode }: PatchText): () => Patch {
   let unused: JSONValue | undefined = value;

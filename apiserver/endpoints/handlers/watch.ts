@@ -36,7 +36,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   // Opens the watch of the store when the response is sent, so that a failed request leaves no open
-  // watch. The watch begins after the revision `start.after`, so no change is lost in between.
+  // watch. The watch starts after the revision `start.after`, so it misses no change that happens
+  // before it is opened.
   return streamResponse((sink) => {
     const open: WatchStreamConfig["open"] = (listeners) =>
       scope.store.watch(request.info.namespace, selection, start.after, listeners);

@@ -27,7 +27,8 @@ export async function applyUpdate(
     request.info.name,
     async (current) => {
       const object = make(current);
-      // Create-on-update also requires the permission to create.
+      // Create-on-update requires the permission to create, in addition to the permission to
+      // update.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
       await admit(
         scope.admission,

@@ -10,14 +10,16 @@ type Operation = Readonly<Record<string, JSONValue | undefined>>;
 /** Maximum number of list items that insertions and removals of a patch may shift in total. */
 const maxMovedItems = 20_000_000;
 
-/** The document to patch, and counters of the copied bytes and the shifted items. */
+/** The document to patch, and counters for the copied bytes and the shifted items. */
 interface Work {
   document: JSONValue;
   copied: number;
   moved: number;
 }
 
-/** Error of an operation that cannot be applied. Clients get no further details. */
+/**
+ * Error for an operation that cannot be applied. The server sends no further details to clients.
+ */
 export class JSONPatchError extends Error {
   override readonly name = "JSONPatchError";
 }
@@ -83,7 +85,7 @@ function remove(work: Work, path: string): JSONValue {
   const value = childOf(parent, key);
   if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
   if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
-  // `childOf` has found a value, so the object has this property.
+  // The object has this property, because `childOf` has returned a value.
   else Reflect.deleteProperty(parent, key);
   return value;
 }

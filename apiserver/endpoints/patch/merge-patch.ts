@@ -11,7 +11,8 @@ type JSONRecord = Readonly<Record<string, JSONValue>>;
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
   if (!isRecord(target)) return withoutNulls(patch);
-  // Copying a map of 100,000 entries is expensive, so the first change makes the copy.
+  // The map is copied only before its first change, because copying a map of 100,000 entries is
+  // expensive.
   let copy: Record<string, JSONValue> | undefined;
   for (const key of Object.keys(patch)) {
     const value = patch[key] ?? null;

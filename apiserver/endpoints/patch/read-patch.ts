@@ -26,18 +26,18 @@ export interface Patch {
   /** Problems that strict field validation found in the patch itself. */
   readonly findings: readonly string[];
   /**
-   * Returns the value that error messages show for an invalid result.
+   * Returns the value that the error message contains if the result of the patch is invalid.
    * @param result the patched object as JSON
    */
   shown(result: string): string;
   /**
-   * Returns an error that Go reports before it decodes the result; undefined if the result has no
-   * such error. Must be called before the decoder changes the result.
+   * Returns an error that Go reports before it decodes the patched object; undefined if the object
+   * has no such error. Must be called before the decoder changes the object.
    */
   faultIn(result: JSONValue): ResultFault | undefined;
 }
 
-/** Error of an invalid patch result, and the value that the error message shows. */
+/** Error in a patched object, and the value that the error message shows. */
 export interface ResultFault {
   readonly why: string;
   readonly shown: string;

@@ -31,7 +31,8 @@ export function unstructuredFault(
 }
 
 /**
- * Matches a JSON string, or a number with groups for its digits and for its fraction and exponent.
+ * Matches a JSON string or a JSON number. For a number, the group contains the fraction and the
+ * exponent.
  */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+((?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
@@ -76,7 +77,7 @@ function faultOf(
       if (typeof value === "string") return bytesFault(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kindOf(value, floats)}`;
     case "string":
-      // Go's converter accepts an integer for a string field; JSON decoding does not.
+      // Go's converter accepts an integer for a string field, although JSON decoding refuses it.
       return kind === "string"
         ? undefined
         : kindOf(value, floats) === "int64"

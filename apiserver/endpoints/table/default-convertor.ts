@@ -10,7 +10,7 @@ export const defaultConvertor = columnConvertor(
       path: ["metadata", "creationTimestamp"],
     },
   ],
-  // All versions of a kind have the same metadata. The object therefore needs no conversion to a
-  // version.
+  // The object is not converted to the request's version, because all versions of a kind have the
+  // same metadata.
   (object) => object,
 );

@@ -1,6 +1,9 @@
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 
-/** Lines of several events. They are written with one call, because each call is expensive. */
+/**
+ * The lines of several events in one buffer. One call writes them together, because each call is
+ * expensive.
+ */
 export interface Piece {
   readonly bytes: Buffer;
   /** Size of each line in bytes. */
@@ -8,8 +11,8 @@ export interface Piece {
 }
 
 /**
- * Minimum size of a piece in bytes, except for the last piece. Larger pieces would need more memory
- * for slow clients.
+ * Minimum size of a piece in bytes, except for the last piece of a batch. Larger pieces would need
+ * more memory for slow clients.
  */
 const pieceSize = 32 * 1024;
 
@@ -31,7 +34,7 @@ export class EventBatch {
   /**
    * Returns the piece with this index; undefined after the last piece. Pieces must be requested in
    * order.
-   * @throws Error of the encoder
+   * @throws Error of the function that encodes the events
    */
   piece(index: number): Piece | undefined {
     if (index < this.#pieces.length) return this.#pieces[index];

@@ -31,7 +31,7 @@ export interface WatchStreamConfig {
   /** Revision of the initial objects. */
   readonly after: number;
   readonly encode: EventEncoder;
-  /** Maximum duration of the watch. */
+  /** Maximum duration of the watch, in seconds. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
   /** Called after the initial objects and their bookmark were written. */

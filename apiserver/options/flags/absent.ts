@@ -9,8 +9,8 @@ const certificates =
   "clients authenticate with certificates of --client-ca-file or of the server's own authority; tokens are not supported";
 
 /**
- * Flags of Go's API servers that this server does not have, with the reasons. Users of Go's servers
- * get the reason instead of "unknown flag".
+ * Flags of Go's API servers that this server does not have, each with the reason. A user of such a
+ * flag gets the reason instead of "unknown flag".
  */
 const absentFlags: ReadonlyMap<string, string> = new Map(
   Object.entries({

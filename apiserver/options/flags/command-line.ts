@@ -24,7 +24,7 @@ export interface Output {
  */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Messages, one for each problem. Each message contains the name of the flag. */
+  /** Error messages, one for each problem. Each message contains the name of the flag. */
   readonly problems: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
   const parser = new Command(command.name)
     .description(command.description)
     .usage("[flags]")
-    // The errors of the library are ignored here, because all problems are printed together later.
+    // The library must not print its errors, because all problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
   for (const { heading, flags } of command.sections) {
@@ -123,9 +123,9 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * Returns the flag to which a misspelt or shortened name most likely refers. This is the only flag
- * that contains all words of the name, such as `data-dir` for `data`. If several flags contain
- * them, it is the only one of these flags that starts with the name, such as `tls-cert-file` for
+ * Returns the flag to which a misspelt or shortened name most likely refers. If only one flag
+ * contains all words of the name, returns this flag, such as `data-dir` for `data`. If several
+ * flags contain them, returns the only one that starts with the name, such as `tls-cert-file` for
  * `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {

@@ -1,7 +1,10 @@
 import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
-/** Creates a flag whose value is a text. As in Go's pflag, a repeated flag has its last value. */
+/**
+ * Creates a flag whose value is a text. As in Go's pflag, the last occurrence of a repeated flag
+ * decides its value.
+ */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,

@@ -89,8 +89,8 @@ export class CommitQueue {
     let failure: Error | undefined;
     try {
       await database.transaction(() => {
-        // The next commit gets its writes as late as possible. Clients of the last commit then have
-        // time to send their next writes.
+        // The writes of the next commit are taken as late as possible. Clients of the last commit
+        // then have time to send their next writes.
         group = this.#waiting.splice(0, maxGroup);
         for (const { run } of group) run(transaction);
       });

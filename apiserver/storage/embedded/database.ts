@@ -46,8 +46,8 @@ export class Database {
     });
     quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
-    // All data are in named tables. lmdb has aborted the process on a write to its root table after
-    // the database was opened again.
+    // All data are in named tables. After the database was opened again, lmdb has aborted the
+    // process on a write to the root table.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
@@ -95,8 +95,8 @@ export class Database {
   }
 
   /**
-   * Returns the newest write of a key, from its index entry. A missing or damaged record is
-   * returned as a write of an unreadable value.
+   * Reads the index entry of a key and returns the newest write of the key. A missing or damaged
+   * record is returned as a write of an unreadable value.
    */
   newestWrite(key: string, { revision }: KeyState): StoredWrite {
     if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");

@@ -33,7 +33,7 @@ export interface EmbeddedStorageOptions {
 }
 
 /**
- * Opens the store in a directory, or creates a new one there. If this fails, the files are not
+ * Opens the store in a directory, or creates a new one. If opening fails, the files are not
  * changed.
  * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged
  */

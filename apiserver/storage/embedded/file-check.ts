@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-// Values and offsets in lmdb's two meta pages. Offsets are in bytes from the start of a page.
+// Expected values and offsets in the two meta pages of lmdb. Offsets are in bytes from the start of
+// a page.
 const magic = 0xbeefc0de;
 const magicAt = 24;
 const pageSizeAt = 48;
@@ -10,8 +11,9 @@ const metaLength = 160;
 
 /**
  * Reports whether a database file is shorter than its newest meta page declares, or has no meta
- * page. This is not proof of damage: pages that were allocated and freed in one transaction are
- * counted but never written. But reading a page after the end of the file kills the process.
+ * page. A short file is not always damaged, because lmdb counts pages that were allocated and freed
+ * in one transaction but never writes them. However, reading a page after the end of the file kills
+ * the process.
  */
 export function isTruncated(path: string): boolean {
   const file = openSync(path, "r");

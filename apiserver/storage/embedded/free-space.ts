@@ -41,8 +41,8 @@ export class FreeSpace {
     if (this.#budget < needed) {
       const left = spaceLeft(this.#directory);
       if (left - reserve < needed) throw newDiskFull(this.#directory, left);
-      // Uses only half of the free space, because the disk can contain each value twice for some
-      // time.
+      // Uses only half of the free space, because the disk may have to store each value twice for
+      // some time.
       this.#budget = Math.max(needed, Math.min((left - reserve) / 2, mostAtOnce));
     }
     this.#budget -= needed;

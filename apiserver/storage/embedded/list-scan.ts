@@ -21,7 +21,7 @@ export class ListScan {
   readonly #options: ListScanOptions;
   readonly #limit: number;
   #start: string;
-  /** The next write to examine in the search for the value of the current key. */
+  /** The current key, and the next write to examine in the search for the key's value. */
   #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
   #behind = 0;
 

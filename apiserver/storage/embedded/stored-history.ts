@@ -66,19 +66,19 @@ export class StoredHistory implements WatchSource {
 
   /**
    * Returns the newest write of a key; undefined if the key did not exist at the revision. The
-   * search for its value at the revision begins with this write.
+   * search for the key's value at the revision begins with this write.
    */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
   }
 
   /**
-   * Returns the write before a write that is newer than the revision. The write exists: compaction
-   * removes only records that no read needs.
+   * Returns the write of the same key before `write`, which is newer than the revision. The
+   * previous write exists, because compaction removes only records that no read needs.
    */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;
-    // The reference to earlier writes is damaged too, so the key may have had a value.
+    // The revision of the previous write is damaged too, so the key may have had a value.
     if (current?.unreadable !== undefined) return unreadableWrite(key, revision, current.unreadable);
     return previous === 0 ? undefined : this.#database.write(key, previous);
   }

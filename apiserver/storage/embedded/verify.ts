@@ -16,8 +16,8 @@ export const foundDamage = 3;
  */
 export async function verifyInChild(directory: string): Promise<void> {
   const script = fileURLToPath(new URL("./verify-main.js", import.meta.url));
-  // Tests of the sources have no compiled script for a child process. Their data are not a user's
-  // data, so they are not checked.
+  // If a test runs the sources, no compiled script for a child process exists. The data of such a
+  // test are not checked, because they do not belong to a user.
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";

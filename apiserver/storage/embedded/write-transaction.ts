@@ -47,8 +47,8 @@ export class WriteTransaction {
   #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
     const revision = ++this.#revision;
     const current = { key, value, revision };
-    // The create of a deleted key refers to the record of the deletion. Reads at revisions between
-    // both therefore find the deletion.
+    // If the key was deleted earlier, the record of its create refers to the deletion. Reads at
+    // revisions between the deletion and the create therefore find the deletion.
     const before = previous === undefined ? (this.database.key(key)?.revision ?? 0) : this.database.linkTo(previous);
     this.database.putRecord({ key, revision, previous: before, current });
     this.database.putKey(key, { revision, deleted: false });

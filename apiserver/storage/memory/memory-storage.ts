@@ -113,7 +113,10 @@ export class MemoryStorage implements Storage {
     return Promise.resolve();
   }
 
-  /** Runs the whole operation synchronously; only its result is a promise. */
+  /**
+   * Runs the whole operation synchronously. The result is a promise only because the interface
+   * requires it.
+   */
   #run<T>(operation: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.#closed) throw new StorageClosedError();

@@ -19,7 +19,7 @@ export function checkKey(key: string): void {
   );
 }
 
-/** Reports whether a key is valid. Reads of invalid keys need no search. */
+/** Reports whether a key is valid. A read of an invalid key finds nothing and needs no search. */
 export function isStorable(key: string): boolean {
   return key.length > 0 && Buffer.byteLength(key) <= maxKeyLength && !/[\0\ud800-\uffff]/.test(key);
 }

@@ -89,8 +89,8 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // The reader waits after a call without events. The watch must therefore continue without the
-      // reader.
+      // After a call that returned no events, the reader waits for a notification. The watch must
+      // therefore continue to read without a call of the reader.
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {

@@ -15,7 +15,7 @@ export interface MirrorOptions {
   readonly storage: Storage;
   readonly prefix: string;
   readonly window: WindowOptions;
-  /** Maximum time that `reach` waits, in milliseconds. */
+  /** Maximum time that the method `reach` waits, in milliseconds. */
   readonly timeout: number;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
@@ -183,8 +183,8 @@ export class Mirror {
   #apply(change: WatchEvent): void {
     const { key, revision, current } = change;
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // Uses the object that the copy already has as the previous object, so that results that are
-    // cached for this object are found.
+    // The event gets the object of the copy as its previous object. Results that are cached for
+    // this object can then be found.
     const event = held === undefined || held === change.previous ? change : { ...change, previous: held };
     this.#lastEvent = revision;
     this.#window.append(event);

@@ -194,8 +194,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Removes old events. This is needed only for unused caches, because every read and write does
-   * the same.
+   * Removes old events. Only unused caches need this call, because every read and write of a cache
+   * also removes them.
    */
   trim(): void {
     this.#mirror.pull();

@@ -70,7 +70,8 @@ export class Window {
     const maximum = this.#maximum;
     const floor = this.#log.floor;
     const oldest = now() - duration;
-    // A tick has the revision of the first event in its second, so all earlier events are older.
+    // A tick contains the revision of the first event in its second, so all events with smaller
+    // revisions are older than the tick.
     while (this.#ticks.length > 1 && (this.#ticks[1]?.time ?? Infinity) <= oldest) {
       const before = (this.#ticks[1]?.revision ?? 0) - 1;
       if (this.#log.size - this.#log.countUpTo(before) < minimum) break;
