@@ -31,7 +31,10 @@ export function builtProgram({ main, written, sources }: Program): string {
   return path;
 }
 
-/** Returns the paths, in the repository, of a folder's files that a build reads. */
+/**
+ * Returns the paths of the files in a folder from which a program is built, relative to the
+ * repository.
+ */
 function filesIn(folder: string): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -27,7 +27,7 @@ interface Seen {
   context?: AdmissionContext;
 }
 
-/** Returns a plugin that records its calls. */
+/** Returns the factory of a plugin that records its calls in `seen`. */
 function recorder(
   name: string,
   seen: Seen,
@@ -291,7 +291,7 @@ test("plugins send requests to their server as its most privileged user, through
 test("the server ignores an invalid token if the harness sets the user", async () => {
   const server = await admitting([recorder("A", nothingSeen())]);
   const headers = { authorization: "Bearer guess" };
-  // The harness authenticates all requests as its user.
+  // The harness authenticates all requests as the user in its options.
   expect((await server.get(toppings, headers)).status).toBe(200);
 });
 

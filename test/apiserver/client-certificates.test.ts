@@ -20,7 +20,7 @@ interface Issued extends KeyPair {
 
 interface Wanted {
   readonly name: string | x509.JsonName;
-  /** Start of the validity, in days from now. */
+  /** Start of the certificate's validity, in days from now. */
   readonly from?: number;
   readonly to?: number;
   readonly usages?: readonly x509.ExtendedKeyUsageType[];
@@ -29,7 +29,7 @@ interface Wanted {
 
 /**
  * Issues a certificate.
- * @param issuer absent for a self-signed certificate
+ * @param issuer key and certificate of the authority; absent for a self-signed certificate
  */
 async function issue(
   { name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.clientAuth], isAuthority = false }: Wanted,

@@ -11,8 +11,8 @@ test.each([
   ["application/json; a", undefined],
   ['application/json; a="b', undefined],
   ["application/json; a=b c", undefined],
-  // Go's mime.ParseMediaType accepts a repeated parameter if its value is the same, and continued
-  // parameters.
+  // Go's mime.ParseMediaType accepts a repeated parameter with the same value. It also accepts
+  // parameters in several parts (RFC 2231).
   ["application/json; a=b; a=b", "application/json"],
   ['application/json; a="b"; A=b', "application/json"],
   ['application/json; a="b\\""; a=b', undefined],

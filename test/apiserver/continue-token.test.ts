@@ -4,7 +4,10 @@ import { decodeContinue, encodeContinue } from "../../apiserver/registry/continu
 const token = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string))).toString("base64url");
 
-/** Each row has the result of Go's storage.DecodeContinue (k8s.io/apiserver v0.37.2). */
+/**
+ * Each row contains a token and the result of Go's storage.DecodeContinue (k8s.io/apiserver
+ * v0.37.2).
+ */
 test.each<[title: string, token: string, error: string]>([
   ["an invalid byte before the value", token([0xf5, 0x80]), "invalid character 'õ' looking for beginning of value"],
   [

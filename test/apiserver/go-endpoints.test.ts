@@ -5,7 +5,7 @@ import { Events } from "./events.js";
 import { InProcessServer, group, pizza, pizzas, textOf, toppings, type Json } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Tests of Go's endpoints package, under Go's names. */
+/** @file Tests that correspond to Go's tests of the package endpoints, under the same names. */
 
 const all = "/apis/bakery.example.com/v1/ovens";
 const other = ovens.replace("default", "other");

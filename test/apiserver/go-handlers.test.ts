@@ -4,7 +4,7 @@ import { Events } from "./events.js";
 import { alphaPizzas, group, InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
-/** Tests of Go's handlers package, under Go's names. */
+/** @file Tests that correspond to Go's tests of the package handlers, under the same names. */
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,10 +3,10 @@ import { InProcessServer, group, pizza, textOf } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
 /**
- * Rows of Go's TestNotFound and TestList (k8s.io/apiserver, endpoints/apiserver_test.go), for a
- * group with a name, because this server has no core group. Go's test server has no discovery and
- * no deletion of collections. The rows "GET long prefix" and "DELETE without extra segment"
- * therefore have the status codes of a complete server.
+ * Rows of Go's TestNotFound and TestList (k8s.io/apiserver, endpoints/apiserver_test.go). The group
+ * has a name, because this server has no core group. Go's test server has no discovery and cannot
+ * delete collections. The rows "GET long prefix" and "DELETE without extra segment" therefore have
+ * the status codes of a complete server.
  */
 
 const version = `${group}/v1alpha1`;

@@ -18,7 +18,7 @@ export const pizzas = `${group}/v1beta1/namespaces/default/pizzas`;
 export const alphaPizzas = `${group}/v1alpha1/namespaces/default/pizzas`;
 export const toppings = `${group}/v1alpha1/toppings`;
 
-/** Headers by name in lower case. Each item of a list is a separate header line. */
+/** Headers by name in lower case. If a value is a list, each item is a separate header line. */
 export type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Sent {
@@ -27,7 +27,7 @@ export interface Sent {
   readonly afterwards?: HTTPRequest["afterwards"];
 }
 
-/** Response with its body. A JSON body is parsed. */
+/** Response and its body. If the body is JSON, `json` is the parsed value. */
 export interface Reply {
   readonly status: number;
   readonly headers: Response["headers"];
@@ -50,7 +50,7 @@ export interface HarnessOptions {
   readonly groups?: readonly ((storage: Storage) => APIGroupInfo)[];
 }
 
-/** Pizza server without sockets. Requests go directly to its filter chain. */
+/** Pizza server without sockets. Tests send their requests directly to its filter chain. */
 export class InProcessServer {
   readonly storage: Storage;
   readonly #handler: ReturnType<GenericAPIServer["handler"]>;

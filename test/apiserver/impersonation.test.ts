@@ -38,7 +38,7 @@ const impersonate = async (headers: SentHeaders) => {
 };
 
 /**
- * Each row has the authorization requests and the resulting user of Go's
+ * Each row contains the authorization requests and the resulting user of Go's
  * WithConstrainedImpersonation (k8s.io/apiserver v0.37.2) in the mode `impersonate`.
  */
 describe("impersonation", () => {

@@ -8,7 +8,7 @@ import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 
-/** Listener with one handler, and the clients that connect to it. */
+/** Listener with one handler. It closes the clients that have connected to it. */
 export class Listening {
   readonly listener: Listener;
   readonly #authority: KeyPair;

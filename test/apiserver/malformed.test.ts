@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes the text of a request, and returns all data until the server closes the connection. */
+/**
+ * Writes the text of a request to a new connection. Returns all data that the server sends until it
+ * closes the connection.
+ */
 async function raw(text: string, isTLS = true): Promise<string> {
   const port = Number(new URL(server.url).port);
   const socket = isTLS

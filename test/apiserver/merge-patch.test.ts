@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { mergePatch } from "../../apiserver/endpoints/patch/merge-patch.js";
 
-// Each row has the result of gopkg.in/evanphx/json-patch.v4 v4.13.0 (MergePatch).
+// Each row contains an object, a patch, and the result of gopkg.in/evanphx/json-patch.v4 v4.13.0
+// (MergePatch).
 test.each([
   ["nulls disappear from the objects of a new list", {}, { a: [{ b: null, c: 1 }, null] }, { a: [{ c: 1 }, null] }],
   [

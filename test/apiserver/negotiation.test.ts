@@ -7,7 +7,10 @@ import type { HTTPRequest } from "../../apiserver/http/types.js";
 const request = (headers: Readonly<Record<string, string>>, query = "") =>
   ({ query: new URLSearchParams(query), header: (name: string) => headers[name] }) as HTTPRequest;
 
-/** Returns the form of the response for an Accept header; 406 if no form is acceptable. */
+/**
+ * Returns the media type and the form of the response for an Accept header; 406 if the server
+ * cannot send an acceptable form.
+ */
 const form = (accept: string, restrictions = { allowsTransforms: true, isStream: false }) => {
   try {
     const { mediaType, transform } = negotiate(request({ accept }), restrictions);
@@ -104,7 +107,10 @@ describe("negotiation", () => {
   });
 });
 
-/** Each row has the result of Go's isPrettyPrint, which also reads the query parameter `pretty`. */
+/**
+ * Each row contains the result of Go's isPrettyPrint, which also reads the query parameter
+ * `pretty`.
+ */
 describe("indentation", () => {
   test.each([
     ["", "", "", false],

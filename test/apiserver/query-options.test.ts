@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
-/** Each row has the result of k8s.io/apiserver v0.37.2 for the same query; 200 if Go accepts it. */
+/**
+ * Each row contains the result of k8s.io/apiserver v0.37.2 for the same query. The result is 200 if
+ * Go accepts the query.
+ */
 describe("options of a list or a watch", () => {
   const integer = (text: string, why = "invalid syntax") => [400, `strconv.ParseInt: parsing ${text}: ${why}`] as const;
   const invalid = (text: string) => [422, `ListOptions.meta.k8s.io "" is invalid: ${text}`] as const;

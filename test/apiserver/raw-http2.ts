@@ -13,7 +13,10 @@ export class HeaderBlock {
     return this.#add(0x00, name, value);
   }
 
-  /** Adds a header that enters HPACK's dynamic table, so that one byte can repeat it. */
+  /**
+   * Adds a header that enters HPACK's dynamic table. `repeat` can then repeat it with one byte each
+   * time.
+   */
   indexed(name: string, value: string): this {
     return this.#add(0x40, name, value);
   }

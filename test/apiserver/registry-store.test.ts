@@ -7,7 +7,9 @@ import { restaurantGroup } from "./restaurant-group.js";
 const resource = "pizzas.restaurant.programming-kubernetes.info";
 const admit = () => Promise.resolve();
 
-/** Returns the store of pizzas, as Go's tests of registry.Store use it. */
+/**
+ * Returns the store of pizzas. The tests use it in the same way as Go's tests use registry.Store.
+ */
 function pizzaStore(): Store {
   const store = restaurantGroup(new MemoryStorage()).versions["v1beta1"]?.["pizzas"]?.store;
   if (store === undefined) throw new Error("no store of pizzas");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Sends a request over HTTP/1.1.
+ * Sends a request over a new HTTP/1.1 connection.
  * @returns all bytes that the server sends
  */
 async function requestHTTP1(text: string): Promise<string> {

@@ -106,8 +106,8 @@ export class SocketServer {
   }
 
   /**
-   * Opens an HTTP/2 connection as the administrator (true), without a certificate (false), or with
-   * the given certificate.
+   * Opens an HTTP/2 connection. If `client` is true, the client is the administrator; if it is
+   * false, the client has no certificate. Otherwise, `client` is the client's certificate.
    */
   connect(client: boolean | KeyPair = true): ClientHttp2Session {
     const own = typeof client === "boolean" ? {} : { cert: client.certificate, key: client.key };

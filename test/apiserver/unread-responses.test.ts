@@ -13,8 +13,8 @@ let listening: Listening;
 afterEach(() => listening.close());
 
 /**
- * Handler that sends a stream at `/watch`, and at other paths a body that is larger than the
- * buffers of the system.
+ * Handler that sends a stream at `/watch`. At other paths, it sends a body that is larger than the
+ * buffers of the operating system.
  */
 class Large {
   /**

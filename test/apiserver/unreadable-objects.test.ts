@@ -118,7 +118,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
 });
 
 describe.each(Object.entries(storages))("watches of unreadable objects, with %s", (_, make) => {
-  /** Returns the events of a watch that the server ends. */
+  /** Reads the events of a watch until the server ends the watch. */
   async function events(server: InProcessServer, query: string): Promise<readonly Json[]> {
     const { body } = await server.response("GET", `${pizzas}?watch=1&timeoutSeconds=1&${query}`);
     if (typeof body !== "function") throw new Error("not a stream");

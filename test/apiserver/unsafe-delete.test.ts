@@ -11,7 +11,7 @@ const notPermitted = `pizzas.restaurant.programming-kubernetes.info "broken" is 
 
 /**
  * Returns a server with the readable pizza `a` and the unreadable pizza `broken`.
- * @param decide decision of the authorizer about the unsafe verb
+ * @param decide decides whether a user may use the verb for unsafe deletion
  */
 async function withBroken(
   unsafe: () => Decision,

@@ -29,7 +29,7 @@ function open(path: string, { origin = server.url, isAdministrator = true } = {}
   return socket;
 }
 
-/** Returns status and body of a response that refuses a websocket. */
+/** Returns status and body of the response with which the server refuses a websocket. */
 async function refused(socket: WebSocket): Promise<readonly [number | undefined, string]> {
   const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
   let text = "";

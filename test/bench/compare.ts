@@ -19,7 +19,10 @@ export interface Job<I> {
    * not measured.
    */
   readonly fresh?: (input: I) => I;
-  /** Implementations of the job. The first one is the reference. */
+  /**
+   * Implementations of the job. The times of all candidates are compared with the time of the first
+   * one.
+   */
   readonly candidates: readonly Candidate<I>[];
 }
 

@@ -29,10 +29,7 @@ afterEach(async () => {
 
 type Response = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Starts a server that sends the given responses. This project's own server never sends such
- * responses.
- */
+/** Starts a server that sends the given responses, which this project's own server never sends. */
 async function serving(
   response: Response,
   config: Partial<ClientConfig> = {},

@@ -132,7 +132,8 @@ test.concurrent("after a restart of the server the informer continues from its l
       expect(log.at(-1)).toBe(`add default/c${round}`);
     });
   }
-  // The restarts cause no repeated events: the handler receives one event for each new pizza.
+  // The restarts of the server cause no repeated events, so the handler receives one event for each
+  // new pizza.
   expect(log.slice(2)).toEqual(["add default/c1", "add default/c2", "add default/c3"]);
 });
 

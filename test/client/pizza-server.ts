@@ -37,10 +37,7 @@ export interface PizzaServerOptions {
   readonly admission?: readonly AdmissionPlugin[];
 }
 
-/**
- * Serves the pizza API over HTTPS. The server can stop, and start again on the same port with the
- * same storage.
- */
+/** Pizza server over HTTPS. It can stop, and start again on the same port with the same storage. */
 export class PizzaServer {
   readonly #options: PizzaServerOptions;
   #server: GenericAPIServer | undefined;

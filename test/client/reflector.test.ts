@@ -200,7 +200,7 @@ test("after a response 429 the reflector opens the watch again with a backoff, w
   await vi.waitFor(() => {
     expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13);
   });
-  // A list with limit 1 checks whether the server knows the revision.
+  // The reflector sends a list with limit 1 to check whether the server knows the revision.
   expect(new Set(calls.slice(1))).toEqual(new Set(["watch 10", "list 10 limit=1"]));
   expect(errors).toHaveLength(12);
 });

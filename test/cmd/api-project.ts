@@ -6,7 +6,8 @@ import { temporaryFolder, writeTree, type Tree } from "../engine/temporary-folde
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Creates a project with the given files. The runtime, fast-check and vitest are installed in it.
+ * Creates a project with the given files, in which the runtime, fast-check and vitest are
+ * installed.
  * @returns the project's folder
  */
 export function apiProject(tree: Tree): string {
@@ -24,7 +25,7 @@ export function doc(...markers: readonly string[]): string {
   return `/**\n${markers.map((marker) => ` * +${marker}\n`).join("")} */\nexport {};\n`;
 }
 
-/** Returns the text of a doc.ts for an API group, with the markers that turn on all generators. */
+/** Returns the text of a doc.ts for an API group, with markers for all generators. */
 export function groupDoc(group: string, ...more: readonly string[]): string {
   return doc("k8s:deepcopy-gen=package", "k8s:defaulter-gen=TypeMeta", `groupName=${group}`, ...more);
 }

@@ -10,8 +10,8 @@ import { runHere } from "./run-here.js";
 const code = "globalThis.PWN=1";
 
 /**
- * Texts that would end a JavaScript string, template, comment or list if codegen printed them
- * without escapes.
+ * Texts that would end a JavaScript string, template, comment or list if codegen did not escape
+ * them.
  */
 const texts: readonly (readonly [string, string])[] = [
   ["a double quote", `a"; ${code}; //`],

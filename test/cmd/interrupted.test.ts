@@ -11,7 +11,10 @@ import { edit, namesProject, output } from "./names-project.js";
 
 const versions = Array.from({ length: 40 }, (_, index) => `v${index + 1}`);
 
-/** Creates a project with so many folders that the kill signal interrupts the writing. */
+/**
+ * Creates a project with many folders, so that the kill signal arrives while the command writes
+ * files.
+ */
 function largeProject(): string {
   return namesProject(
     Object.fromEntries(
@@ -50,8 +53,8 @@ test("a killed run leaves only complete files, and the next run writes the rest"
     prefixed(root, prefix);
     const run = spawn(process.execPath, [builtCli()], { cwd: root, stdio: "ignore" });
     const ended = once(run, "exit");
-    // Waits until the writing begins. Then waits 0 to 5 milliseconds, a different time in each
-    // round.
+    // Waits until the command begins to write files, and then 0 to 5 milliseconds longer. The
+    // additional time differs in each round.
     while (run.exitCode === null && temporaries(root).length === 0) await setTimeout(1);
     await setTimeout(round % 6);
     run.kill("SIGKILL");

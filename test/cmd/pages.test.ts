@@ -9,7 +9,7 @@ import { runHere } from "./run-here.js";
 const page = (group: string, version: string) => `generated/lossy/${group}.example.com/${version}.md`;
 
 /**
- * Creates a project with two groups, of which the first has two versions, and generates its code.
+ * Creates a project with two groups, and generates its code. The first group has two versions.
  * @returns the project's folder
  */
 async function twoGroups(): Promise<string> {

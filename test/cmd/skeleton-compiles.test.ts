@@ -57,8 +57,8 @@ function project(): string {
 }
 
 /**
- * Generates code. Expects that codegen reports no problems and that the code compiles. Returns the
- * output.
+ * Generates code. The test fails if codegen reports problems or the code does not compile.
+ * @returns the output of codegen
  */
 async function generated(root: string): Promise<string> {
   const { stdout, stderr, status } = await runHere(root, []);

@@ -75,12 +75,12 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
   return `{ "name": "${name}", "version": "1.0.0", "type": "module"${own}, "dependencies": ${dependencies} }\n`;
 }
 
-/** Types of `@me/a` from which tests choose the types of fields. */
+/** Types in `@me/a`. Tests use them as types of fields. */
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
 /**
- * Creates a workspace with two packages: `@me/a`, and `@me/b`, whose types use types of `@me/a`.
- * `fields` are the fields of OrderSpec in `@me/b`.
+ * Creates a workspace with the packages `@me/a` and `@me/b`. The types of `@me/b` use types of
+ * `@me/a`. `fields` are the fields of the type OrderSpec in `@me/b`.
  * @returns the workspace's folder
  */
 export function workspaceProject(
@@ -118,8 +118,8 @@ export function workspaceProject(
     );
   };
   const installed = ["@apimachinery/runtime", "fast-check", "vitest", "typescript"];
-  // npm and yarn install all packages into the root's node_modules. pnpm links into each package
-  // only the dependencies that its package.json names.
+  // npm and yarn install all packages into node_modules of the root folder. pnpm links the
+  // dependencies in a package's package.json into the node_modules of that package.
   for (const folder of layout === "pnpm" ? ["packages/a", "packages/b"] : ["."]) {
     for (const name of installed)
       link(

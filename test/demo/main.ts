@@ -10,12 +10,12 @@ import { openKitchen } from "./kitchen.js";
 import { steps, type Step } from "./steps.js";
 
 /**
- * @file Demonstrates the book's example on a server that this program starts. Uses kubectl if it is
- * installed. Uses the project's own client if kubectl is missing, or if the argument is `--client`.
- * Exits with 1 if a result differs from the expected one.
+ * @file Demonstrates the example of the book on a server that this program starts. The program uses
+ * kubectl if it is installed. Without kubectl, or with the argument `--client`, it uses the
+ * project's own client. It exits with 1 if a result differs from the expected one.
  */
 
-/** The outcome of a step. */
+/** Result of a step of the demo. */
 interface Done {
   readonly isRefused: boolean;
   readonly output: string;

@@ -4,13 +4,13 @@ import { createFrom, type Kitchen } from "./kitchen.js";
 
 /** A step of the demo: its text, its command and its expected output. */
 export interface Step {
-  /** A sentence that explains the step to the reader. */
+  /** Sentence that explains the step to the reader. */
   readonly says: string;
   /** The command line, for readers with kubectl. */
   readonly kubectl: string;
   /** The same action with the project's own client. */
   readonly client: { readonly shown: string; readonly run: (kitchen: Kitchen) => Promise<unknown> };
-  /** Lines that must be printed, in any order; the step fails if one is missing. */
+  /** Lines that the command must print, in any order. The step fails if a line is missing. */
   readonly prints: readonly RegExp[];
   /** True if the server must refuse the request. */
   readonly isRefused?: boolean;

@@ -18,7 +18,8 @@ interface Program {
 }
 
 /**
- * Returns the programs of the page in order, each with the output that the block below it shows.
+ * Returns the programs of the page in order. With each program, returns the output that the page
+ * shows below it.
  */
 const blocks = fencedBlocks(readFileSync(join(repository, "docs/client.md"), "utf8"));
 const programs = blocks.flatMap(({ info, text }, index): Program[] => {

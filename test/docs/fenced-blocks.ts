@@ -1,8 +1,8 @@
 /** A fenced code block of a page. */
 export interface Block {
-  /** Number of the line with the first fence; the first line of the page is 1. */
+  /** Number of the line with the opening fence. The first line of the page is 1. */
   readonly line: number;
-  /** Words after the first fence: `["sh", "fails"]`. */
+  /** Words after the opening fence: `["sh", "fails"]`. */
   readonly info: readonly string[];
   readonly text: string;
 }

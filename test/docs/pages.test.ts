@@ -84,8 +84,8 @@ for (const { page, before, steps, reason: why, result } of pages) {
         cwd: shown,
         encoding: "utf8",
       }).split("\n");
-      // package.json and README.md are not compared, because the page does not show the package's
-      // name and version.
+      // package.json and README.md are not compared. They contain the name and the version of the
+      // package, which the page does not show.
       const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
       expect(files).toContain("src/main.ts");
       expect(
@@ -157,8 +157,8 @@ function leavesFiles(step: Step): boolean {
 }
 
 /**
- * Returns the reason why a page is skipped: the names of missing commands. Returns undefined if no
- * command is missing.
+ * Returns the reason why the tests of a page are skipped: commands that are missing. Returns
+ * undefined if no command is missing.
  */
 function missing(commands: readonly string[]): string | undefined {
   const absent = commands.filter((name) => spawnSync(name, ["--version"]).status !== 0);

@@ -1,6 +1,6 @@
 import { fencedBlocks } from "./fenced-blocks.js";
 
-/** A step of a page: an action of the reader. */
+/** A step of a page, that is, an action of the reader. */
 export type Step =
   | { readonly kind: "write"; readonly line: number; readonly path: string; readonly text: string }
   /** A declaration that replaces the declaration of the same name in a file. */
@@ -18,9 +18,7 @@ export type Step =
       readonly fails: boolean;
       readonly prints: readonly string[];
     }
-  /**
-   * A command that keeps running in its own terminal. The command that ran there before is stopped.
-   */
+  /** A command that keeps running in the second terminal. A new command stops the previous one. */
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] }
   /** Lines that the command in the second terminal prints after the last change of a file. */
   | { readonly kind: "wait"; readonly line: number; readonly prints: readonly string[] };
@@ -32,12 +30,14 @@ export type Step =
 const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
- * Returns the steps of a page. A block whose first line is a comment with a path is a file to
- * write. If the name of a declaration follows the path, the block replaces this declaration of the
- * file. A block with the fence `sh` is a script to run. A script with `sh fails` must fail, and a
- * script with `sh serves` keeps running. A `text` block after a script contains lines that the
- * script must print; `…` matches any text. A `text serves` block contains lines of the script that
- * keeps running.
+ * Returns the steps of a page.
+ *
+ * - A block whose first line is a comment with a path is a file to write. If the name of a
+ * declaration follows the path, the block replaces only this declaration of the file.
+ * - A block with the fence `sh` is a script to run. A script with `sh fails` must fail. A script
+ * with `sh serves` keeps running.
+ * - A `text` block after a script contains lines that the script must print; `…` matches any text.
+ * A `text serves` block contains lines of the script that keeps running.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];

@@ -27,8 +27,8 @@ export class Terminal {
 
   /**
    * Starts a server on a free port, and stops the previous server. Resolves when the server has
-   * printed every line.
-   * @throws Error with the output of the server if it ends before
+   * printed every expected line.
+   * @throws Error with the output of the server if it ends earlier
    */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
@@ -54,8 +54,8 @@ export class Terminal {
   }
 
   /**
-   * Resolves when the server has printed every line since the last mark.
-   * @throws Error with the output of the server if it ends before
+   * Resolves when the server has printed every expected line since the last call of `mark`.
+   * @throws Error with the output of the server if it ends earlier
    */
   async waitFor(prints: readonly string[]): Promise<void> {
     const child = this.#server;

@@ -15,7 +15,10 @@ import { resolveEdit } from "../../engine/fix/resolve-edit.js";
 
 const file = "v1/types.ts";
 
-/** Returns the text after a fix; `|` in `text` marks the position of the problem. */
+/**
+ * Applies a fix and returns the new text. The character `|` in `text` marks the position of the
+ * problem.
+ */
 function after(
   marked: string,
   fix: (position: { file: string; line: number; column: number }) => Fix | Edit,

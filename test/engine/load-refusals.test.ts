@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { loadSource } from "./load-source.js";
 
 /**
- * For each row: the type of a field in an exported interface, the code of the expected problem, and
- * words in its hint.
+ * Each row contains the type of a field in an exported interface, the code of the expected problem,
+ * and words in the problem's hint.
  */
 const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
   ["string | null", "load/null", /^make it optional: a\?: string$/],

@@ -29,8 +29,8 @@ export interface Loaded {
 }
 
 /**
- * Loads files, given by path. A text instead of files is the content of `v1/types.ts`. Each folder
- * of `targets` is an API package.
+ * Loads files, which are given by path. If a text is given instead, it is the content of
+ * `v1/types.ts`. Each folder in `targets` is an API package.
  */
 export function loadSource(
   input: string | { readonly [path: string]: string },

@@ -13,7 +13,7 @@ import { ownMarkers } from "./own-markers.js";
  * on which its snapshot depends is unchanged. The model must be the same as without snapshots.
  */
 
-/** Number of random cases for each property; `make test-all` sets a higher one. */
+/** Number of random cases for each property. `make test-all` uses a higher number. */
 const runs = Number(process.env["RANDOM_RUNS"] ?? "60");
 
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
@@ -21,8 +21,8 @@ type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
 
 /**
- * Possible texts of files. Their types use types of other folders in every way that the language
- * allows: as field types, bases, type arguments and by indexed access.
+ * Possible texts of files. Their types use types of other folders in every possible way: as field
+ * types, as bases, as type arguments, and by indexed access.
  */
 const choices: Choices = {
   "doc.ts": [

@@ -64,8 +64,8 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
     const areas = Object.entries(socketAreas);
     for (let index = lane; goesOn(); index += lanes) {
       const [, attack] = areas[Math.floor(index / lanes) % areas.length] ?? [];
-      // The server may refuse or reset the connection. The canary detects a server that refuses all
-      // connections.
+      // The server may refuse or reset a connection. If it refuses all connections, the canary
+      // detects this.
       await gate.pass(() => attack?.(target, randomOfCase(seed ^ 0x5bd1e995, index)).catch(() => undefined));
       connections++;
     }
@@ -75,7 +75,7 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
   return { requests, connections, faults, mostExpensive };
 }
 
-/** Returns the request of a case. The same seed, area and index give the same request. */
+/** Returns the request of a test case. Seed, area and index determine the request completely. */
 export function requestOfCase(seed: number, area: string, index: number): RawRequest {
   const generate = requestAreas[area];
   if (generate === undefined) throw new Error(`unknown area ${area}: ${Object.keys(requestAreas).join(", ")}`);
@@ -110,8 +110,8 @@ interface Judgement {
 }
 
 /**
- * Sends a request. If it exceeds the limit, repeats it without concurrent attacks: the lowest of
- * five measurements counts.
+ * Sends a request. If the request exceeds the limit, repeats it without concurrent attacks, and
+ * uses the lowest of five measurements.
  */
 async function judge(target: Target, request: RawRequest, cpuLimit: () => number, gate: Gate): Promise<Judgement> {
   const first = await measure(target, request, 0);
@@ -161,7 +161,7 @@ async function backgroundOf(target: Target): Promise<number> {
   return ((target.mainThreadTime() ?? 0) - before) / (performance.now() - start);
 }
 
-/** Deletes all objects, and creates the objects that the requests name. */
+/** Deletes all objects, and then creates the objects to which generated requests refer. */
 async function prepare(target: Target): Promise<void> {
   const group = "/apis/restaurant.programming-kubernetes.info";
   const request = (method: string, path: string, body?: object) =>

@@ -69,7 +69,8 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * Returns a text: usually a short one, sometimes one unit that is repeated up to `max` characters.
+ * Returns a random text. It is usually short, but sometimes one unit is repeated up to `max`
+ * characters.
  */
 export function hostileText(random: Random, max: number): string {
   if (random.chance(0.5)) return random.many(6, () => random.pick(units)).join("");
@@ -79,7 +80,9 @@ export function hostileText(random: Random, max: number): string {
   return (random.chance(0.3) ? random.pick(units) : "") + unit.repeat(count) + tail;
 }
 
-/** Returns a copy of a text with up to three characters removed, replaced or repeated. */
+/**
+ * Returns a copy of a text. In the copy, up to three characters are removed, replaced or repeated.
+ */
 export function mutatedText(random: Random, text: string, max: number): string {
   let result = text;
   for (let left = random.int(4); left > 0; left--) {

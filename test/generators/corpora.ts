@@ -44,8 +44,7 @@ export function expectedOf(id: string): Expected {
 }
 
 /**
- * Loads all API groups of Kubernetes. The runtime of this repository is used as the installed
- * runtime.
+ * Loads all API groups of Kubernetes, with the runtime of this repository as the installed runtime.
  */
 export function loadKubernetes(): Universe {
   const root = corpora ?? "";

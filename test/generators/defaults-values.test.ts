@@ -36,7 +36,10 @@ const zero = {
   emptyMap: {},
 };
 
-/** Returns a deep copy. If the value contains one object twice, the copy contains two objects. */
+/**
+ * Returns a deep copy of a value. If the value contains the same object twice, the copy contains
+ * two different objects.
+ */
 function fresh<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

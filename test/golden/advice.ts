@@ -1,6 +1,6 @@
 /**
- * For each code, the reason why its problems have no automatic fix. Only the author of the input
- * can apply the hint.
+ * Codes of problems without an automatic fix, with the reason. Only the author of the input can
+ * decide how to apply the hint.
  */
 export const advice: { readonly [code: string]: string } = {
   "conversion/duplicate-function": "only the author knows which of the two functions is right",

@@ -1,4 +1,7 @@
-/** Returns the blocks of code in the hints of problems. The key is the file that a block names. */
+/**
+ * Returns the blocks of code in the hints of problems. The key of a block is the file that the
+ * block names.
+ */
 export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<string, string> {
   const blocks = new Map<string, string>();
   for (const { hint = "" } of problems) {
@@ -10,10 +13,7 @@ export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<s
   return blocks;
 }
 
-/**
- * Fills in the parts of a block that the developer must complete, in the simplest way that
- * compiles.
- */
+/** Completes a block of code in place of the developer, in the simplest way that compiles. */
 export function filledIn(text: string): string {
   return text
     .replace(/^ *TODO_\w+\(.*\);\n/gm, "")

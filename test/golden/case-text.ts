@@ -14,7 +14,8 @@ export interface CaseText {
 const problemsSection = "problems";
 
 /**
- * Parses a case.txt. Text above the first `-- path --` describes the case and is ignored.
+ * Parses the text of a case.txt. The text above the first `-- path --` describes the case and is
+ * ignored.
  * @throws Error with the number of the line if the text is malformed.
  */
 export function parseCase(text: string): CaseText {

@@ -14,9 +14,13 @@ const golden = import.meta.dirname;
 export const workFolder = join(golden, ".work", String(process.pid));
 
 export interface GoldenCase {
-  /** Name of the case: its path below this folder, such as `conversion/rename`. */
+  /**
+   * Name of the case. It is the path of the case below this folder, such as `conversion/rename`.
+   */
   readonly name: string;
-  /** First folder of the path: the generator whose files and problems are compared, or `all`. */
+  /**
+   * First folder of the name. It is the generator whose files and problems are compared, or `all`.
+   */
   readonly generator: string;
   readonly folder: string;
   readonly work: string;
@@ -157,8 +161,9 @@ export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
 }
 
 /**
- * Replaces the expected outcome by the actual one. The author of a change reviews the difference.
- * @throws Error if the case has a case.txt, and files were generated.
+ * Replaces the expected outcome of a case by the actual one, so that the author of a change can
+ * review the difference.
+ * @throws Error if files were generated for a case with a case.txt.
  */
 export function accept(golden: GoldenCase, outcome: Outcome): void {
   const file = caseFile(golden);

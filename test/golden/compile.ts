@@ -6,7 +6,7 @@ import { workFolder } from "./cases.js";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Compiler options as they are in a tsconfig.json. */
+/** Compiler options in the form of a tsconfig.json. */
 type Options = { readonly [K in keyof CompilerOptions]?: CompilerOptions[K] | string };
 
 /** The options of a project with `strict` and no other check. */

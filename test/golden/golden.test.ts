@@ -24,7 +24,8 @@ describe("golden cases", () => {
 });
 
 /**
- * Compiles and checks all files that the cases above have generated. Each file is beside its input.
+ * Compiles and checks all files that the tests above have generated. Each generated file is beside
+ * its input.
  */
 describe("generated code of all cases", () => {
   test("compiles under every strict flag", { timeout: 180_000 }, () => {

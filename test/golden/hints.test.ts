@@ -17,7 +17,9 @@ import {
 
 const withoutFix = new Set<string>();
 
-/** Applies each fix of each problem separately to the case's input, as an editor would apply it. */
+/**
+ * Applies each fix of each problem to a new copy of the case's input, as an editor would apply it.
+ */
 describe("hints of the golden cases", () => {
   for (const golden of goldenCases()) {
     test(golden.name, { timeout: 120_000 }, async () => {
@@ -107,7 +109,10 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  is still reported after the block`);
 }
 
-/** Returns the new line of a problem, because edits above it may have added or removed lines. */
+/**
+ * Returns the line of a problem after the edits, because edits above the problem may have added or
+ * removed lines.
+ */
 function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
   const above = edits.filter(
     (edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)),

@@ -9,8 +9,8 @@ export class Background {
   readonly #end: Promise<number>;
 
   /**
-   * @param args the command and its arguments; it runs without a shell, so that `stop` ends the
-   * command itself
+   * @param args the command and its arguments. The command runs without a shell, so that `stop`
+   * ends the command itself.
    */
   constructor(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
     this.#child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
@@ -34,9 +34,9 @@ export class Background {
   }
 
   /**
-   * Waits until a pattern matches the output.
+   * Waits until a pattern matches the output of the command.
    * @returns the match
-   * @throws Error if the command ends first
+   * @throws Error if the command ends before that
    */
   printed(wanted: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { Wire, openHTTP2, overHTTP1, overHTTP2 } from "./http.js";
 import { topping } from "./official-client.js";
 
 /**
- * @file Checks how responses are framed for curl and other simple clients, over HTTP/1.1 and
- * HTTP/2.
+ * @file Checks how responses are delimited on the wire, over HTTP/1.1 and HTTP/2, with curl and
+ * other simple clients.
  */
 
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";

@@ -122,7 +122,8 @@ describe("the informer of the official client", () => {
         () => events.includes(`delete ${before}`),
       );
       await eventually(() => ({ cached: cached(), errors }), agrees);
-      // The history survives the restart: the informer receives no event twice, and misses none.
+      // The server's history survives its restart. The informer therefore receives no event twice
+      // and misses none.
       expect(events).toEqual([...new Set(events)]);
       expect(events.slice(-2)).toEqual([`add ${after}`, `delete ${before}`]);
     },

@@ -7,8 +7,8 @@ import { repository } from "./repository.js";
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 
 /**
- * Returns the kubectl for the tests: $KUBECTL, otherwise the one that `make e2e` has built,
- * otherwise the one on the PATH.
+ * Returns the kubectl for the tests. It is $KUBECTL if this variable is set, otherwise the kubectl
+ * that `make e2e` has built, otherwise the kubectl on the PATH.
  * @throws Error if $KUBECTL is set and is not a command
  */
 export function findKubectl(): string | undefined {
@@ -37,7 +37,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a line of bash. The timeout ends it. */
+/** Runs a line of bash, and ends it after a timeout. */
 export function runLine(line: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", `exec 2>&1\n${line}`], {
@@ -56,8 +56,8 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
 }
 
 /**
- * Returns the environment variables with which `kubectl` uses a server.
- * @param home folder for kubectl's caches; it becomes $HOME
+ * Returns the environment variables with which `kubectl` connects to a server.
+ * @param home folder for kubectl's caches; the variable HOME contains its path
  */
 export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: string): Record<string, string> {
   const bin = join(home, "bin");

@@ -5,9 +5,9 @@ export interface SessionCommand {
   /** The command, which bash runs. */
   readonly script: string;
   /**
-   * Expected output. In a line, `…` matches any text including the spaces around it; a line with
-   * only `…` matches any number of lines. `[exit N]` at the end is the exit code of a failed
-   * command.
+   * Expected output of the command. In a line, `…` matches any text, including the spaces around
+   * it. A line that consists of `…` matches any number of lines. `[exit N]` at the end is the exit
+   * code of a command that fails.
    */
   readonly expected: string;
 }
@@ -35,7 +35,7 @@ export function parseSession(text: string): SessionCommand[] {
   }));
 }
 
-/** Reports whether the output of a command is the expected one. */
+/** Reports whether the output of a command matches the expected output. */
 export function isExpected(actual: string, expected: string): boolean {
   const lines = expected
     .split("\n")

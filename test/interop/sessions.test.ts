@@ -7,7 +7,10 @@ import { repository } from "./repository.js";
 import { mains, ServerProcess } from "./server-process.js";
 import { isExpected, normal, parseSession } from "./session-file.js";
 
-/** @file Runs every session of sessions/ with a separate server; see the README there. */
+/**
+ * @file Runs every session in the folder sessions/, each with a separate server. The README in that
+ * folder describes the format.
+ */
 
 const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");

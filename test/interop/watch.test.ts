@@ -7,8 +7,8 @@ import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubect
 import { PizzaServer } from "./pizza-server.js";
 
 /**
- * @file Tests commands of kubectl that keep running while other clients change objects. A session
- * cannot contain them.
+ * @file Tests commands of kubectl that keep running while other clients change objects. The session
+ * files cannot test such commands.
  */
 
 const kubectl = findKubectl() ?? "";
@@ -71,8 +71,8 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
 
   test("--watch-only omits the objects that exist at the start", async () => {
     const watch = runOn("get", "toppings", "--watch-only", "-o", "name");
-    // kubectl prints nothing when its watch begins. Changes are therefore repeated until kubectl
-    // has printed one of them.
+    // kubectl prints nothing when its watch begins, so the test repeats changes until kubectl has
+    // printed one of them.
     for (let count = 0; !/chili/.test(watch.output) && count < 100; count++) await bake(`chili-${count}`);
     expect(watch.output).toMatch(/^topping\.restaurant\.programming-kubernetes\.info\/chili-\d+\n/);
     expect(watch.output).not.toContain("basil");

@@ -74,7 +74,7 @@ console.log(
 await client.close();
 `;
 
-/** A program that prints the stored objects in both versions. */
+/** Source of a program that prints the stored objects in both versions. */
 export const readProgram = `
 import { defaultClientConfig, RESTClient } from "@apimachinery/client";
 import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";

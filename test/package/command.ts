@@ -7,8 +7,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command to its end, as a user's shell does: without the environment variables of npm and
- * vitest.
+ * Runs a command to its end as in a user's shell, that is, without the environment variables of npm
+ * and vitest.
  */
 export function command(cwd: string, name: string, args: readonly string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {

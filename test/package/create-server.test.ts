@@ -61,7 +61,7 @@ async function whileRunning(root: string, use: (dev: Dev) => Promise<void>): Pro
   }
 }
 
-/** Type-checks the generated test, which `npm run build` does not compile. */
+/** Type-checks the generated test file, because `npm run build` does not compile it. */
 async function compileTest(root: string): Promise<void> {
   const config = { extends: "./tsconfig.json", compilerOptions: { noEmit: true }, include: ["test"] };
   writeFileSync(join(root, "tsconfig.test.json"), JSON.stringify(config));

@@ -20,8 +20,8 @@ import { command, succeed } from "./command.js";
 import { contents, pack } from "./tarballs.js";
 
 /**
- * The compilers that must accept generated code: the oldest supported one, and the newest of each
- * major version.
+ * Versions of the TypeScript compiler that must accept generated code: the oldest supported
+ * version, and the newest version of each major version.
  */
 export const compilers = ["typescript54", "typescript59", "typescript6", "typescript7"] as const;
 
@@ -47,8 +47,8 @@ const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
 /**
- * Returns the reason why packages cannot be installed here, for the titles of skipped tests;
- * undefined if they can.
+ * Returns the reason why packages cannot be installed on this machine, as a part of the titles of
+ * skipped tests. Returns undefined if they can be installed.
  */
 export async function whyNot(): Promise<string | undefined> {
   const { status } = await command(tmpdir(), "npm", [
@@ -62,8 +62,9 @@ export async function whyNot(): Promise<string | undefined> {
 }
 
 /**
- * Returns a folder outside of this repository where npm has installed the tarballs and the tools
- * that tests need. Its name depends on its contents, so that test files and later runs share it.
+ * Returns a folder outside of this repository in which npm has installed the tarballs and the tools
+ * that tests need. The name of the folder depends on its contents, so that test files and later
+ * runs share the folder.
  */
 export async function installed(): Promise<string> {
   const temporary = realpathSync(tmpdir());

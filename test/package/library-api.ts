@@ -164,14 +164,14 @@ export const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** The input of a new user: a hub and two versions that differ in the most common ways. */
+/** API types of a new user: a hub, and two versions that differ in the most common ways. */
 export const libraryApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
   "tsconfig.json": JSON.stringify({
     compilerOptions: { ...compilerOptions, outDir: "dist" },
     include: ["apis", "use.ts"],
   }),
-  // As in a production build, the runtime's declarations are checked too.
+  // The compiler also checks the runtime's declarations, as in a production build.
   "tsconfig.declarations.json": JSON.stringify({
     extends: "./tsconfig.json",
     compilerOptions: { skipLibCheck: false, types: [], lib: ["ES2022"], noEmit: true },

@@ -36,8 +36,8 @@ describe.each(["codegen", "runtime", "client", "apiserver"])("@apimachinery/%s",
   });
 
   test("every import resolves to types that fit the JavaScript, in Node and in bundlers", async () => {
-    // The packages are ES modules, so `require` and the module resolution of Node 10 are not
-    // checked.
+    // `require` and the module resolution of Node 10 are not checked, because the packages are ES
+    // modules.
     const { status, stdout } = await command(folder, tool("attw"), [
       fileOf(`@apimachinery/${name}`),
       "--profile",

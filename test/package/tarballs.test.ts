@@ -51,7 +51,7 @@ describe.each(packages)("the tarball of %s", (name) => {
   test("has a source map with the sources for each script", () => {
     const { paths } = find(name);
     const code = (path: string) => readPacked(find(name), path).replace(/^(import|export) \{[^;]*;$|^\/\/#.*$/gm, "");
-    // The bundler's own helpers have no source.
+    // The scripts with helper functions of the bundler have no source, so they need no source map.
     const isOwn = (path: string) => !/\/rolldown-runtime-[\w-]+\.js$/.test(path);
     const scripts = paths.filter((path) => /\.c?js$/.test(path) && isOwn(path) && code(path).trim() !== "");
     expect(scripts.filter((path) => !paths.includes(`${path}.map`))).toEqual([]);

@@ -5,7 +5,7 @@ import { succeed } from "./command.js";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The example package for authors of generators, in docs/. */
+/** Folder of the example generator in docs/, for authors of generators. */
 export const exampleGenerator = join(repository, "docs/examples/third-party-generator");
 
 export interface Tarball {
@@ -13,7 +13,7 @@ export interface Tarball {
   readonly name: string;
   /** Absolute path of the tarball. */
   readonly file: string;
-  /** Paths in the tarball. */
+  /** Paths of the files in the tarball. */
   readonly paths: readonly string[];
 }
 
@@ -23,7 +23,9 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs the packages in their published form, and the example generator, into a folder. */
+/**
+ * Packs the packages, in their published form, and the example generator into tarballs in a folder.
+ */
 export async function pack(destination: string): Promise<Tarball[]> {
   if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.cjs")))
     throw new Error("nothing is built: make build");
@@ -40,7 +42,8 @@ async function packIn(folder: string, destination: string, args: readonly string
     "--pack-destination",
     destination,
   ]);
-  // npm prints a list. Since version 12, it prints an object with package names as keys.
+  // Older versions of npm print a list. Since version 12, npm prints an object with package names
+  // as keys.
   const packed = Object.values(JSON.parse(text) as Record<string, Packed>);
   return packed.map(({ name, filename, files }) => ({
     name,

@@ -10,7 +10,7 @@ export function builtServer(): string {
   });
 }
 
-/** Process of the pizza server. */
+/** Pizza server in a separate process. */
 export class ServerProcess {
   readonly child: ChildProcess;
   out = "";

@@ -13,8 +13,8 @@ const backends = {
 };
 
 /**
- * Toppings at the newest revision. Revisions 2 to 6 create the toppings a to e, revision 7 changes
- * a, and revision 8 deletes b.
+ * Toppings at the newest revision, 8. Revisions 2 to 6 created the toppings a to e, revision 7
+ * changed a, and revision 8 deleted b.
  */
 const now = ["a", "c", "d", "e"];
 
@@ -270,7 +270,7 @@ for (const [name, flags] of Object.entries(backends)) {
 
         const events: Json[] = [];
         await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=2`, (event) => events.push(event));
-        // The watch cache can still contain revisions that the store has compacted.
+        // The store has compacted these revisions, but the watch cache can still contain them.
         if (!flags.includes("--watch-cache=false"))
           expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
         else

@@ -18,8 +18,8 @@ export interface Acknowledged {
 const lifetime = 4;
 
 /**
- * Returns an object that contains its length and has marks at both ends. The marks and the length
- * reveal a partial object.
+ * Returns an object that contains the number of its write at its beginning and its end, and a
+ * filler of known length. With these values, a reader detects an incomplete object.
  */
 export function marked(name: string, attempt: number, resourceVersion?: string): object {
   const mark = String(attempt);
@@ -35,7 +35,7 @@ function fillerOf(attempt: number): string {
 
 /**
  * Returns the number of the write that stored an object.
- * @throws Error for a partial object
+ * @throws Error for an incomplete object
  */
 export function attemptOf({ metadata, spec }: Json): number {
   const { begin, filler, last } = metadata?.["annotations"] ?? {};

@@ -7,12 +7,12 @@ import { readCases } from "./conformance/reads.js";
 import { watchCases } from "./conformance/watches.js";
 import { writeCases } from "./conformance/writes.js";
 
-/** Opens an empty storage. */
+/** Function that opens an empty storage. */
 export type OpenStorage = () => Promise<Storage>;
 
 /**
- * Defines tests for the whole contract of a storage, as Kubernetes' storage/testing does. Each
- * implementation must pass them.
+ * Defines tests that each implementation of a storage must pass. Like Kubernetes' storage/testing,
+ * they test the whole contract of a storage.
  */
 export function conformance(name: string, open: OpenStorage): void {
   describe(name, () => {

@@ -26,8 +26,8 @@ interface Seen {
 }
 
 /**
- * Runs children/use in a child process. `shell` is a command that runs before it, for example to
- * set limits.
+ * Runs the script children/use in a child process. `shell` is a shell command that runs before the
+ * script, for example to set limits.
  */
 async function use(args: readonly (string | number)[], shell = ""): Promise<Seen> {
   const command = [process.execPath, join(compiled, "children/use.js"), ...args].map((word) => `'${word}'`).join(" ");

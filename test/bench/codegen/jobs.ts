@@ -58,7 +58,7 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   );
 }
 
-/** Measures cold runs, each without one of the generators. */
+/** Measures cold runs in which one of the generators is disabled. */
 export function measureGenerators(bench: Bench, project: Project): void {
   title("Cold, with one generator off");
   heading();

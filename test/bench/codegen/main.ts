@@ -6,8 +6,8 @@ import { run } from "./child.js";
 import { medianCost } from "./statistics.js";
 
 /**
- * @file Benchmarks of the command. `--quick` runs each job once, and with fewer copies of the API
- * groups. Results are printed and not judged.
+ * @file Benchmarks of the command. With `--quick`, each job runs once, and the API groups have
+ * fewer copies. The results are printed, but have no limits.
  */
 
 const quick = process.argv.includes("--quick");

@@ -33,8 +33,8 @@ export function pizza(): Project {
 }
 
 /**
- * Returns a project with Kubernetes' groups and this repository's hand-written functions, in
- * several copies under other group names.
+ * Returns a project with Kubernetes' groups and this repository's hand-written functions. The
+ * project contains several copies of them, with different group names.
  */
 export function kubernetes(corpora: string, copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);

@@ -122,7 +122,7 @@ function typeCheck(project: Project, what: "types" | "all") {
 }
 
 /**
- * Measures the time from the start of Node to the registration of a group, and the time of the same
+ * Measures the time from the start of Node until a group is registered. Also measures the same
  * program without the group.
  */
 function measureLoading(bench: Bench, { folder, paths: [first = ""] }: Project): void {

@@ -18,7 +18,8 @@ function copyTopping({ name, quantity }: Pizza["spec"]["toppings"][number]): Piz
 }
 
 /**
- * Converts a pizza. Parts that are equal in both versions are shared, as in the generated function.
+ * Converts a pizza. Like the generated function, it shares the parts that are equal in both
+ * versions.
  */
 export function convertPizza(input: Pizza, _scope: ConversionScope): restaurant.Pizza {
   return {

@@ -12,7 +12,7 @@ import { noScope } from "../samples/scope.js";
 import type { Typia } from "../typia.js";
 import type { Run } from "./job.js";
 
-/** Jobs of this repository's pizza API, a small and flat type. */
+/** Jobs that use this repository's pizza API, a small and flat type. */
 export function pizzaJobs(run: Run, typia: Typia | undefined): void {
   const texts = Array.from({ length: 256 }, () => pizzaText);
   const pizzas = texts.map((text) => decodeJSON(PizzaSchema, text, "strict").value);

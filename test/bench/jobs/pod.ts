@@ -13,7 +13,8 @@ import type { Typia } from "../typia.js";
 import type { Run } from "./job.js";
 
 /**
- * Jobs of a type as wide and deep as a Kubernetes Pod, with objects of one, some and many shapes.
+ * Jobs that use a type as wide and deep as a Kubernetes Pod. Their objects have one, some or many
+ * different shapes.
  */
 export function podJobs(run: Run, typia: Typia | undefined): void {
   const clone = typia

@@ -1,5 +1,5 @@
 /**
- * Returns a function that returns reproducible random numbers. They are sufficient for varying
+ * Returns a function that returns reproducible random numbers. Their quality is sufficient to vary
  * samples.
  */
 export function numbers(seed: number): () => number {

@@ -3,8 +3,8 @@ import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } 
 import type { AddressInfo } from "node:net";
 
 /**
- * @file The server for comparison. It uses only `node:http2`, and sends the same bytes and headers
- * without any processing.
+ * @file The server with which the pizza server is compared. It uses only `node:http2`, and sends
+ * the same bytes and headers as the pizza server without any processing.
  */
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./frames.js";
 
-/** A request that is sent many times. */
+/** A request that the benchmark sends many times. */
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
@@ -12,7 +12,10 @@ export interface PreparedRequest {
 /** Callbacks for the response on one HTTP/2 stream. */
 export interface Receiver {
   data(chunk: Buffer): void;
-  /** @param failed true if the server reset the stream or the connection is closed */
+  /**
+   * Called at the end of the stream.
+   * @param failed true if the server reset the stream or the connection is closed
+   */
   end(failed: boolean): void;
 }
 

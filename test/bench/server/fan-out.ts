@@ -27,7 +27,7 @@ export interface FanOutShape {
 const timeout = 10_000;
 const newline = "\n".charCodeAt(0);
 
-/** Measures the time in which many watchers receive the events of writes. */
+/** Measures how fast many watchers receive the events of writes. */
 export async function fanOut(
   peer: Peer,
   { watchers, connections, rounds, writes }: FanOutShape,

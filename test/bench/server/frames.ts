@@ -43,8 +43,8 @@ export function windowUpdate(bytes: number): Buffer {
 }
 
 /**
- * Encodes the headers of a request: literals without indexing and without Huffman coding (RFC
- * 7541), the same for every stream.
+ * Encodes the headers of a request as literals without indexing and without Huffman coding (RFC
+ * 7541). The bytes are therefore the same on every stream.
  */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(

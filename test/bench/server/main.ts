@@ -88,8 +88,8 @@ async function small(): Promise<void> {
   console.log(`${"ready".padEnd(36)} ${ready(ours)}   bare ${ready(bare)}   Go: ${go["ready"] ?? ""}`);
   for (const [title, options] of jobs()) {
     if (!isWanted(title)) continue;
-    // Both servers alternate. Only the second half of the runs counts, because Node has compiled
-    // both servers by then.
+    // The two servers are measured alternately. Only the second half of the runs counts, because
+    // Node has compiled the code of both servers by then.
     const run = async (peer: Peer, time: number) => load({ ...(await options(peer)), peer, milliseconds: time });
     await run(ours, milliseconds / 2);
     await run(bare, milliseconds / 2);
@@ -214,7 +214,7 @@ function credentials(kubeconfig: string): ConnectionOptions {
   return { ca, cert: data("client-certificate-data"), key: data("client-key-data") };
 }
 
-/** Returns the pizza server's responses, for the bare server to repeat. */
+/** Returns the responses of the pizza server, which the bare server repeats. */
 async function answersOf(peer: Peer): Promise<Record<string, string>> {
   const object = await answerTo(peer, request("GET", one));
   return {

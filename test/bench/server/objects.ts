@@ -1,6 +1,6 @@
 export const toppings = ["mozzarella", "tomato"];
 
-/** Returns the pizza of all measurements, about 410 bytes in storage. */
+/** Returns the pizza that all measurements use. In storage, it has about 410 bytes. */
 export function pizzaText(name: string, namespace: string, note: string, resourceVersion?: string): string {
   return JSON.stringify({
     metadata: { name, namespace, resourceVersion, labels: { menu: "dinner", note } },

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** CPU core of the servers. The client that generates the load uses the other core. */
+/** CPU core on which the servers run. The client that generates the load runs on the other core. */
 const serverCore = "0";
 
-/** A server in its own process. */
+/** A server in a separate process. */
 export interface Peer {
   readonly tls: ConnectionOptions;
   /** Time from the start of the process to the message "serving on", in milliseconds. */
@@ -73,7 +73,9 @@ export async function startPeer(
   };
 }
 
-/** Returns the user and system time of a process. Linux counts both in 1/100 seconds. */
+/**
+ * Returns the user and system CPU time of a process. Linux reports them in hundredths of a second.
+ */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

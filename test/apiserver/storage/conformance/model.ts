@@ -113,7 +113,7 @@ async function checkReads(storage: Storage, model: Model, number: number): Promi
   expect((await storage.list(prefix)).items.map(show)).toEqual(shown(model.current));
   const revision = number % (model.revision + 1);
   const past = storage.list(prefix, { revision }).then(({ items }) => items.map(show));
-  // A cache can contain revisions that the store behind it has compacted.
+  // A cache can still contain revisions that its store has compacted.
   if (revision < model.floor)
     expect(
       await past.catch((error: unknown) => (error instanceof CompactedError ? shown(model.states[revision]) : error)),
