@@ -7,8 +7,8 @@ import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
 /**
- * The result of `withinBorders`. The files import from other npm packages by package name.
- * `problems` reports the names that these packages do not export.
+ * The result of `withinBorders`. In the files, names of other npm packages are imported by package
+ * name. `problems` reports the names that these packages do not export.
  */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
@@ -16,8 +16,8 @@ export interface WithinBorders {
 }
 
 /**
- * Rewritten plans by their original plans. If nothing has changed, the next run of this process
- * returns the same object again.
+ * Rewritten plans by their original plans. For an unchanged plan, the next run of this process gets
+ * the same object again.
  */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
@@ -26,7 +26,7 @@ const rewritten = new WeakMap<FilePlan, FilePlan>();
  * name, because a relative path would lead out of the published package and out of the compiler's
  * root folder.
  * @param plans the files to be written
- * @param all the plans of all packages: they contain the names that generated files re-export
+ * @param all the plans of all packages; they contain the names that generated files re-export
  */
 export function withinBorders(universe: Universe, plans: readonly FilePlan[], all: readonly FilePlan[]): WithinBorders {
   if (!Object.values(universe.packages).some(({ npm }) => npm !== undefined)) return { files: plans, problems: [] };

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { isRecord } from "./config/settings.js";
 
 /**
- * Returns the path of an npm package's package.json, searched in the `node_modules` of a folder and
- * of the folders above it.
+ * Returns the path of the package.json of an npm package. Searches the `node_modules` of a folder
+ * and of the folders above it.
  */
 export function findManifest(root: string, npmPackage: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {

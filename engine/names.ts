@@ -26,8 +26,8 @@ export type FunctionName =
   | {
       readonly kind: "Convert" | "autoConvert";
       /**
-       * All possible readings of the text after the prefix. The text is ambiguous if the name of a
-       * folder or type contains an underscore or `_To_`.
+       * All possible ways to split the text after the prefix. The text is ambiguous if the name of
+       * a folder or type contains an underscore or `_To_`.
        */
       readonly readings: readonly {
         readonly fromPackage: string;

@@ -132,8 +132,8 @@ export class Pipeline {
   async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
     const format = await formatter();
     const { header } = this.#request.project;
-    // Texts are formatted while later files are rendered, so the stage `format` measures only the
-    // time after rendering.
+    // Texts are formatted while later files are rendered. The stage `format` therefore measures
+    // only the time after the last file was rendered.
     return this.#attempt(async () => {
       const { printing } = await this.#stages.run("render", () =>
         printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),

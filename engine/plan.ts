@@ -20,7 +20,7 @@ export interface PlannedFile {
 
 export interface PlanAllInput {
   readonly universe: Universe;
-  /** Generators, sorted so that each follows the generators in its `after`. */
+  /** Generators, sorted so that each generator comes after the generators in its `after` list. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
@@ -32,7 +32,7 @@ export interface PlanAllInput {
   readonly plugins?: PluginOrigins | undefined;
   readonly workspace: Workspace;
   /**
-   * Reports whether the result contains a generator's files and problems. All generators are
+   * Reports whether the result contains the files and problems of a generator. All generators are
    * planned, because other generators look up their names.
    */
   readonly wanted: (generator: string) => boolean;
@@ -106,8 +106,8 @@ class Planner {
     this.#files.push(
       ...planned.filter((file) => isTarget(universe, file.package)).map((file) => ({ generator, file })),
     );
-    // Problems of a package that is not a target are omitted here. A run for which the package is a
-    // target reports them.
+    // Problems of a package that is not a target are omitted here. They are reported by a run in
+    // which the package is a target.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
     const { report } = plan;
@@ -165,7 +165,7 @@ class Planner {
   }
 }
 
-/** Re-exported names count as exports. */
+/** The names that a file re-exports also count as its exports. */
 const exportsOf = once(({ path, exports, reexports = [] }: FilePlan): ReadonlyMap<string, SymbolRef> => {
   const symbols = [...exports, ...reexports.map(({ symbol }) => symbol)];
   return new Map(symbols.map((symbol) => [symbol, { symbol, from: path }]));

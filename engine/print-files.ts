@@ -33,8 +33,8 @@ export async function printFiles(
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // Limits the memory: while the formatter works on a text, it needs many times the memory of the
-  // text.
+  // Limits the number of texts in the formatter. The formatter needs many times the memory of a
+  // text while it works on the text.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),
@@ -42,7 +42,7 @@ export async function printFiles(
   for (const planned of files) {
     await mayBegin();
     const file = printFile({ ...request, format }, planned, rendererOf);
-    // The caller awaits all files and handles the first failure. Later failures must not count as
+    // The caller awaits all files and handles the first failure. Further failures must not become
     // unhandled rejections.
     file.catch(() => undefined);
     printing.push(file);

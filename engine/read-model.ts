@@ -34,8 +34,8 @@ export async function readModel(
   // A warning about another folder is reported only in runs whose command line names that folder.
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
-  // If other folders refer to types of a folder without API types, the types are read. The warning
-  // that its markers are not read would then be wrong.
+  // A folder without API types is read if other folders refer to its types. A warning that its
+  // markers are not read would then be wrong.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
     code === "load/unread-markers" &&
     file.endsWith(".ts") &&

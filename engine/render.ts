@@ -57,7 +57,7 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
  * Helpers of templates, in addition to `each`, `if`, `unless` and partials. They print a Printable
  * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or a
  * property access (`{{access name}}`). The helper `concat` chooses a partial by kind (`{{> (concat
- * "copy/" kind)}}`). Templates make no other decisions: the plan makes them.
+ * "copy/" kind)}}`). Templates make no other decisions; these are made by the plan.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
   return {

@@ -13,14 +13,14 @@ export interface RunRequest {
   readonly generators: readonly Generator[];
   /** Definitions of all known markers. */
   readonly definitions: readonly MarkerDefinition[];
-  /** Files of custom generators. A change of these files can change the output. */
+  /** Paths of the files of custom generators. A change in these files can change the output. */
   readonly generatorFiles?: readonly string[];
   /** Custom generators by name. If one of them fails, the run reports a problem. */
   readonly plugins?: PluginOrigins;
   readonly mode: Mode;
   /**
-   * Names of the generators whose files are written; all if absent. The other generators are
-   * planned too, since the written files refer to their names.
+   * Names of the generators whose files are written; absent for all generators. The other
+   * generators are planned too, because the written files refer to their names.
    */
   readonly only?: readonly string[] | undefined;
   /** True if warnings stop the run. */

@@ -183,7 +183,8 @@ function isModule(entry: string): boolean {
 
 /**
  * Sorts the generators so that each follows the generators in its `after`. Otherwise, the order of
- * the list is preserved. If generators form a cycle, the link that closes the cycle is ignored.
+ * the list is preserved. If generators form a cycle, the `after` entry that closes the cycle is
+ * ignored.
  */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));

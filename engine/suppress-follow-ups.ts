@@ -39,8 +39,8 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
     ];
   }
   const refusals = loaded.filter(isRefusal);
-  // Loading stops at the unsupported part of a type. The comments after that part look as if they
-  // belonged to no declaration.
+  // Loading stops at the unsupported part of a type. The comments after that part seem to belong to
+  // no declaration.
   const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
@@ -60,8 +60,8 @@ function rootCauses(
   );
   const incomplete = new Set(refusals.map(folderOf));
   const unasked = new Set(ungenerated.map(folderOf));
-  // If a generator misses a package marker, a misspelt marker in the same doc.ts is the likely
-  // reason.
+  // If a generator reports a missing package marker, the likely cause is a misspelt marker in the
+  // same doc.ts.
   const misspelt = new Set(
     loaded.flatMap(({ code, position: { file } }) =>
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
@@ -87,7 +87,7 @@ function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** Reports whether the model lacks a type because of the problem. */
+/** Reports whether a problem is the reason why the model lacks a type. */
 function isRefusal({ code, severity }: Problem): boolean {
   return severity === "error" && code.startsWith("load/") && !withoutRefusal.has(code);
 }

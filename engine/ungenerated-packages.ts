@@ -6,8 +6,8 @@ import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
 
 /**
- * Reports folders with kinds for which nothing is generated, unless a marker switches generation
- * off. The usual reason is a missing `doc.ts`.
+ * Reports folders with kinds for which nothing is generated. A folder is not reported if a marker
+ * switches generation off. The usual reason is a missing `doc.ts`.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);
@@ -26,8 +26,8 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     return [
       {
         code: "project/nothing-generated",
-        // In a version of a hub, missing generated code is an error, because the group's Install
-        // would omit the version.
+        // If the folder is a version of a hub, missing generated code is an error, because the
+        // group's Install function would omit the version.
         severity: belowHub ? "error" : "warning",
         message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(

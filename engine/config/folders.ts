@@ -5,8 +5,8 @@ import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
 
 /**
- * The result of resolving folders: paths relative to the root, with forward slashes, and the faults
- * in invalid paths.
+ * The folders as paths relative to the root, with forward slashes, and the faults found in invalid
+ * paths.
  */
 export interface Folders {
   readonly folders: readonly string[];

@@ -6,8 +6,8 @@ import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
 
 /**
- * Returns faults as problems with their line and column. The parser for positions is loaded only
- * here, since most configurations have no fault.
+ * Returns faults as problems with their line and column. Loads the parser for positions only if a
+ * fault exists, because most configurations have none.
  *
  * @param prefix path of the configuration in the file's JSON: `["codegen"]` in a package.json
  */
@@ -154,9 +154,7 @@ const characters: { readonly [token: string]: string } = {
   Colon: "`:`",
 };
 
-/**
- * Replaces the names of tokens in the parser's message by the characters, such as `Comma` by `,`.
- */
+/** Replaces token names in the parser's message by the characters, such as `Comma` by `,`. */
 function inCharacters(reason: string): string {
   return reason.replace(
     /^Unexpected token (\w+) found/,
@@ -165,8 +163,8 @@ function inCharacters(reason: string): string {
 }
 
 /**
- * A member of an object with its key and value. For an element of a list, the element is both the
- * key and the value.
+ * A member of an object with its key and value. For an element of a list, `key` and `value` are
+ * both the element.
  */
 interface Place {
   readonly key: AnyNode;

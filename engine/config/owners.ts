@@ -14,9 +14,9 @@ export const systemOwners: Owners = {
 };
 
 /**
- * Checks the owner of a configuration, because the configuration names modules that are run. The
- * owner must be the user, root, or the owner of the working directory. The last case occurs in
- * containers, where root works in folders of other users.
+ * Checks the owner of a configuration, because codegen runs the modules that the configuration
+ * names. The owner must be the user, root, or the owner of the working directory. The working
+ * directory belongs to another user if root works in a container, for example.
  * @returns the fault, or undefined
  */
 export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {

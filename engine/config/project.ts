@@ -23,8 +23,8 @@ export interface Project {
    */
   readonly folders: readonly string[];
   /**
-   * The folders of the project that the command line does not name, if it names some. Generated
-   * code can depend on types in these folders.
+   * The folders of the project that the command line does not name; empty if it names none.
+   * Generated code can depend on types in these folders.
    */
   readonly others?: readonly string[];
   /** True if the command line names folders, and no other folders of the project are known. */

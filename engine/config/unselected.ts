@@ -5,8 +5,8 @@ import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 
 /**
- * Reports files that the run removes because the configured list of generators does not contain
- * their generator.
+ * Reports files that the run removes because their generator is missing in the configured list of
+ * generators.
  */
 export async function unselected(
   project: Project,

@@ -8,7 +8,8 @@ export interface Fix {
   readonly text: string;
   readonly edits: readonly Edit[];
   /**
-   * True if the edit only shows the right form. The author of the input must then choose the value.
+   * True if the edit only shows the correct form. The author of the input must then choose the
+   * value.
    */
   readonly isExample?: true;
 }
@@ -43,12 +44,12 @@ export type Edit =
 /** Advice in a problem: the hint, and the fixes. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
-/** Returns a remedy with alternative fixes. Each fix is one line of the hint. */
+/** Returns a remedy with alternative fixes. Each fix becomes one line of the hint. */
 export function remedy(...fixes: readonly Fix[]): Remedy {
   return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
 }
 
-/** Returns a remedy with the given hint, which does not contain the texts of the fixes. */
+/** Returns a remedy with the given hint. The texts of the fixes are not added to the hint. */
 export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
   return { hint, fixes };
 }

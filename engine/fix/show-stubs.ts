@@ -7,10 +7,10 @@ import { formatPosition, type Problem } from "../problem.js";
 import type { Stub } from "./stub.js";
 
 /**
- * Adds the code of proposed functions to the hints of problems. For each file, the hint of the
- * first problem shows all functions as one block. The block begins with the imports that the file
- * does not have yet. The hints of the file's other problems refer to the first problem. Each
- * problem also gets a fix that adds its own function.
+ * Adds the code of proposed functions to the hints of problems. If several problems propose
+ * functions for one file, the hint of the first problem shows all functions as one block. The block
+ * begins with the imports that the file lacks. The hints of the other problems refer to the first
+ * problem. Each problem also gets a fix that adds its own function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();
@@ -50,8 +50,8 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
 }
 
 /**
- * Returns the code of functions for a file. Imports that the functions need and that the file does
- * not have yet come first.
+ * Returns the code of functions for a file. The code begins with the imports that the functions
+ * need and the file lacks.
  */
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);

@@ -17,7 +17,7 @@ export function signatureRange(
 
 const pairs: { readonly [open: string]: string } = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** Returns the offset after the bracket that closes the bracket at an offset. */
+/** Returns the offset after the closing bracket that belongs to the bracket at an offset. */
 function closing(text: string, open: number): number | undefined {
   const expected: string[] = [];
   for (let at = open; at < text.length; at++) {

@@ -21,7 +21,7 @@ export interface FoundFunctions {
 
 /**
  * Returns the functions of a package that have a role, such as copy functions. Reports functions
- * that nearly have the role, for example with a misspelt name.
+ * that almost match the role, for example because their names are misspelt.
  */
 export function findFunctions(
   universe: Universe,
@@ -50,7 +50,7 @@ export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration
 }
 
 /**
- * Returns a problem for a function whose name fits the role and that generated code still cannot
+ * Returns a problem for a function whose name matches the role, but which generated code cannot
  * call, for example because it is not exported.
  */
 export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
@@ -77,8 +77,9 @@ export function nearMiss(
   const fitting = [...role.types.values()].filter(({ name }) =>
     role.spellings.some((spelling) => written === spelling + plain(name)),
   );
-  // Without the underscore, `setDefaults_UB` fits the type UB, and also the type Sub with the
-  // prefix `SetDefault`. The underscore decides for UB.
+  // Without its underscore, the name `setDefaults_UB` would match the type `UB` with the prefix
+  // `setDefaults`, and also the type `Sub` with the prefix `setDefault`. The underscore shows that
+  // the function belongs to `UB`.
   const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
   const type = fitting.find(isNamed) ?? fitting[0];
   if (type === undefined) return undefined;

@@ -1,7 +1,10 @@
 import type { FunctionDeclaration, TypeDeclaration } from "../model/universe.js";
 import type { FunctionName } from "../names.js";
 
-/** A kind of hand-written function that generated code calls, for one package. */
+/**
+ * A role of hand-written functions in one package. Generated code calls the functions that have the
+ * role.
+ */
 export interface FunctionRole {
   /** Prefix of the codes of problems: the name of the generator. */
   readonly prefix: string;

@@ -10,8 +10,8 @@ export function digestText(text: string | undefined): Digest {
 }
 
 /**
- * Returns the hash of the names in a folder, without temporary files and without folders of tools,
- * such as node_modules/.cache.
+ * Returns the hash of the names in a folder. Ignores temporary files and folders of tools, such as
+ * node_modules/.cache.
  */
 export function digestEntries(entries: readonly FolderEntry[] | undefined): Digest {
   return digestText(

@@ -10,7 +10,7 @@ interface Remembered {
   readonly text: string;
 }
 
-/** Properties of a file that change when it is written. */
+/** Properties of a file that change when the file is written. */
 interface Stamp {
   readonly changed: bigint;
   readonly modified: bigint;
@@ -20,8 +20,8 @@ interface Stamp {
 
 /**
  * Resolution of the coarsest file system clocks, in nanoseconds. Two writes within this time can
- * give a file the same modification time. The text of a file that was written so recently is
- * therefore not stored.
+ * give a file the same modification time. A text is therefore not stored if its file was written
+ * within this time.
  */
 const coarsestNs = 2_000_000_000n;
 

@@ -31,8 +31,8 @@ export interface CacheEntry extends RunFingerprint {
 }
 
 /**
- * Returns the entry in a text. Returns undefined for a text that this version did not write, so a
- * damaged cache has the same effect as a missing one.
+ * Decodes an entry. Returns undefined for a text that this version did not write, so a damaged
+ * cache has the same effect as a missing one.
  */
 export function parseEntry(text: string): CacheEntry | undefined {
   let value: unknown;

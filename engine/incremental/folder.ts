@@ -14,13 +14,13 @@ export function cacheFolder(from: string): string | undefined {
 }
 
 /**
- * Removes a partly written file. Ignores errors, because nothing was written on a read-only file
- * system, such as in the archives of Plug'n'Play.
+ * Removes a partly written file. Ignores errors: on a read-only file system, such as the archives
+ * of Plug'n'Play, nothing was written.
  */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A missing or unwritable cache is not an error.
+    // The caller ignores a missing or unwritable cache, so this is not reported as an error.
   }
 }

@@ -5,8 +5,8 @@ import { toolFolder, toolVersion } from "../tool-version.js";
 import { digestText } from "./digest.js";
 
 /**
- * The request whose result a cache stores. Each combination of folders and generators has its own
- * cache.
+ * The request whose result a cache stores. Each combination of folders and generators has a
+ * separate cache.
  */
 export interface CacheRequest {
   readonly project: Project;
@@ -54,8 +54,8 @@ function toolIdentity(): string {
 }
 
 /**
- * Returns path, size and modification time of codegen's own files. For the bundle, a few files
- * suffice, because each build writes all files again.
+ * Returns the path, size and modification time of codegen's own files. For the bundle, a few files
+ * suffice, because each build writes all files of the bundle again.
  */
 function toolFiles(): readonly string[] {
   const bundled = join(toolFolder, "cmd/codegen/main.cjs");

@@ -16,8 +16,8 @@ interface MemosMade {
    */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
   /**
-   * Packages that `make` can read, by the ids of the packages for which the value is made. A list
-   * is the same object as long as its packages are the same.
+   * Packages that `make` can read, by the ids of the packages for which the value is made. While
+   * these packages stay the same, the list is the same object.
    */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Planned files by generator and path. */
@@ -64,10 +64,11 @@ export const noMemos: MemosOfRun = {
 
 /**
  * Opens the memoised values for one run.
- * @param settings all settings that generators can read; if they change, all values become invalid
+ * @param settings all settings that generators can read; any change of them invalidates all values
  */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
-  // The markers of a package can affect other packages, even if its types do not refer to them.
+  // All values depend on all markers, because the markers of a package can affect a package whose
+  // types do not refer to it.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
     id,
     markers: markers.map(({ name, value }) => ({ name, value })),

@@ -40,13 +40,13 @@ interface Links {
   readonly referred: ReadonlySet<PackageId>;
   readonly hubs: readonly PackageId[];
   /**
-   * Folders that values of markers may name. A value that is not the path of a folder matches no
-   * package.
+   * Folders that the values of markers may name. A value that is not the path of a folder is also
+   * included, because it matches no package.
    */
   readonly named: ReadonlySet<PackageId>;
   /**
-   * Ends of folder paths that markers contain: `+default=ref(v1.Name)` refers to a folder whose
-   * path ends in `/v1`.
+   * Last parts of folder paths that markers contain. For example, `+default=ref(v1.Name)` refers to
+   * a folder whose path ends in `/v1`.
    */
   readonly endings: ReadonlySet<string>;
 }

@@ -7,8 +7,8 @@ export interface Recording extends FileSystem {
 }
 
 /**
- * Returns a file system that records all results. A later run uses the record to detect changes of
- * any input.
+ * Returns a file system that records the result of every read. A later run uses the record to
+ * detect changes in its inputs.
  */
 export function record(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();

@@ -15,8 +15,8 @@ export interface FinishedRun {
 }
 
 /**
- * Returns the fingerprint of a run. Later, the disk is compared with it. It contains all files that
- * the run has read, in the state after the run has written its changes.
+ * Returns the fingerprint of a run, with which the state of the disk is compared later. It contains
+ * all files that the run has read, in the state after the run has written its changes.
  * @param digest returns the digest of a file's text
  */
 export function fingerprintOf(

@@ -19,8 +19,8 @@ export class WatchWorkspace implements Workspace {
   readonly #universes = new Map<string, Universe>();
   #snapshot: Snapshot | undefined;
   /**
-   * The disk as it was when a change was found, set until the next comparison. The next run reads
-   * this state.
+   * Results of the comparison that found a change. The next run reads the disk through them, until
+   * the next comparison replaces them.
    */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
 
@@ -30,8 +30,8 @@ export class WatchWorkspace implements Workspace {
 
   /**
    * Reports whether the disk is still in the state that a run left. If not, the next run reads
-   * exactly the files that were compared here. The next call of `isCurrent` finds changes that
-   * occur later.
+   * exactly the files that this function has compared. The next call of `isCurrent` finds changes
+   * that occur after the comparison.
    */
   isCurrent(root: string, fingerprint: RunFingerprint): boolean {
     const disk = this.#open(root);
@@ -40,14 +40,14 @@ export class WatchWorkspace implements Workspace {
     return current;
   }
 
-  /** Lets the next run read the present disk. */
+  /** Drops the recorded state, so that the next run reads the current state of the disk. */
   forgetDisk(): void {
     this.#changed = undefined;
   }
 
   disk(root: string): Recording {
-    // A new recording, because the fingerprint of a run must list only the files that this run has
-    // read.
+    // Each run starts a new recording, because the fingerprint of a run must list only the files
+    // that this run has read.
     return this.#changed?.root === root ? record(this.#changed.disk) : this.#open(root);
   }
 

@@ -46,13 +46,14 @@ export class Watcher {
       const quiet = setTimeout(quietMs);
       const found = await look();
       await quiet;
-      // Node runs timers before it delivers pending file system events, so this waits for them.
+      // This timer waits for pending file system events, because Node runs timers before it
+      // delivers these events.
       await setImmediate();
       if (this.#seen === this.#changes) return found;
     }
   }
 
-  /** Stops watching, also if `next` has not resolved yet. */
+  /** Stops watching. May be called before the promise of `next` has resolved. */
   close(): void {
     this.watch([]);
   }

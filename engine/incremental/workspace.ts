@@ -23,8 +23,8 @@ export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" |
  */
 export interface Workspace {
   /**
-   * Returns the file system below a root. A run reads all files through this object, and each file
-   * only once.
+   * Returns the file system below a root. A run reads all files through this object, which reads
+   * each file only once.
    */
   disk(root: string): Recording;
   /**

@@ -33,8 +33,8 @@ export interface ClosureFolder {
    */
   readonly whole: boolean;
   /**
-   * True if the run or the folder itself requires all its types. A marker in another folder does
-   * not count.
+   * True if the run or the folder itself requires all types of the folder. Markers in other folders
+   * have no effect on this property.
    */
   readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
@@ -63,7 +63,7 @@ export function readClosure(
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
-  /** Folders to read. Their order does not depend on the choice of targets. */
+  /** Folders to read. The order in which they are read does not depend on the choice of targets. */
   readonly #waiting: PackageId[];
   /**
    * Folders that the run or a marker names. The value is the position of the marker, or undefined
@@ -104,8 +104,8 @@ class ClosureReader {
   }
 
   /**
-   * @param before the result of the first read, which read only the types that other folders refer
-   * to
+   * @param before the result of the first read, in which only types that other folders refer to
+   * were read
    */
   #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
     const { session } = this;
@@ -181,7 +181,7 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
   table.take(id);
   for (const specifier of modules) session.named.add(specifier);
   for (const { name, file, package: from } of foreign) {
-    // For types of npm packages, `file` is the specifier.
+    // For a type of an npm package, `file` contains the specifier.
     if (file === from) {
       addModuleType(table, file, name);
       continue;
@@ -234,8 +234,8 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   table.settle();
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
-    // An unexported type that no other type uses may be unsupported. Problems of such a type are
-    // not reported.
+    // The problems of an unsupported type are not reported if the type is unexported and no other
+    // type uses it.
     session.attempt(table, () => {
       addDeclared(session, table, lowering, declared);
       table.settle();

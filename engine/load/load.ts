@@ -77,8 +77,8 @@ export function readSyntax(options: LoadOptions): Syntax {
   if (workspace.snapshot !== undefined) {
     const session = open();
     const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
-    // If a problem is found, everything is read again without snapshots. A problem can depend on
-    // any file, because signatures and unexported types may refer to any type.
+    // If a problem is found, everything is read again without snapshots. Any file can be involved
+    // in a problem, because signatures and unexported types may refer to any type.
     if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();
@@ -97,7 +97,8 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
     workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
-  // The recursion of later stages would overflow the stack on such a chain.
+  // Later stages follow chains of types recursively. A longer chain would overflow their call
+  // stack.
   if (deep !== undefined)
     return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]), otherNames };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>

@@ -99,7 +99,8 @@ export class Session {
     const file = text === undefined ? undefined : this.#read(path, text);
     this.#files.set(path, file);
     if (file === undefined) return undefined;
-    // Only the first error is reported, because the other errors of a file usually follow from it.
+    // Only the first error of a file is reported, because its other errors usually follow from the
+    // first one.
     const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
     if (error !== undefined) this.problems.push({ code: "load/syntax", severity: "error", ...error });
     return file;

@@ -54,8 +54,8 @@ function folderPackage(
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
   const kind = moduleKindOf(session.fileSystem, folder.id);
-  // Only imports that Node can resolve decide the ending of generated imports. Any other import is
-  // a mistake.
+  // Only imports that Node can resolve are counted to choose the ending of generated imports. Any
+  // other import is a mistake.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
     (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
@@ -159,7 +159,10 @@ function endingsIn(text: string): readonly Ending[] {
     .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
 }
 
-/** Returns the most frequent value; the first such value if several are equally frequent. */
+/**
+ * Returns the most frequent value. If several values are equally frequent, returns the first of
+ * them.
+ */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

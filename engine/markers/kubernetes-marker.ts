@@ -3,8 +3,8 @@ import { kubernetesMarkers } from "./definitions.js";
 import { parseChecked } from "./parsers.js";
 
 /**
- * Returns the handle of a known marker of Kubernetes' generators. The handle's value is the text
- * after `=`, or the empty string if the marker has no value.
+ * Returns the handle of a known marker of Kubernetes' generators. The value that the handle reads
+ * is the text after `=`, or an empty string if the marker has no value.
  * @throws Error if the marker is unknown
  */
 export function kubernetesMarker(name: string): MarkerHandle<string> {

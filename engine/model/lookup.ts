@@ -21,8 +21,8 @@ export function typeById(universe: Universe, id: TypeId): TypeDeclaration | unde
 }
 
 /**
- * Index of the types in the latest universe, because look-ups by id are frequent. The index stays
- * correct, because a universe never changes.
+ * Index of the types in the latest universe, because types are frequently looked up by id. The
+ * index stays correct, because a universe never changes.
  */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 

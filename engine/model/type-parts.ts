@@ -2,9 +2,10 @@ import type { Type, TypeId } from "./universe.js";
 
 /**
  * Returns the element type of the innermost list or map: `Part` for `Record<string, Part[]>`.
- * @param resolve is applied to each type before its elements are visited, to resolve aliases
- * @returns the element type as `resolve` receives it; for an alias that contains itself, the last
- * list or map
+ * @param resolve function that is applied to each type before its elements are visited, to resolve
+ * aliases
+ * @returns the element type as `resolve` returned it. For an alias that contains itself, the result
+ * is the last list or map
  */
 export function innermost(type: Type, resolve: (type: Type) => Type = (unresolved) => unresolved): Type {
   const seen = new Set<Type>();

@@ -94,12 +94,14 @@ export interface TypeDeclaration {
    * text or the id of a type.
    */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
-  /** The file of the declaration; for a module, the specifier to import from. */
+  /**
+   * The file that contains the declaration. For a type of a module, the specifier to import from.
+   */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
   readonly markers: readonly Marker[];
-  /** The comment without its markers and JSDoc tags. */
+  /** The text of the comment, without markers and JSDoc tags. */
   readonly description: string;
   readonly shape: Shape;
 }
@@ -213,13 +215,15 @@ export type ScalarName =
 export interface FunctionDeclaration {
   readonly name: string;
   readonly package: PackageId;
-  /** The file; for a module, the specifier to import from. */
+  /**
+   * The file that contains the function. For a function of a module, the specifier to import from.
+   */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
   /**
    * `constant` is a function of the form `export const f = (…) => …`. If modules import each other
-   * in a cycle, it can be uninitialised.
+   * in a cycle, such a function may be used before it is initialised.
    */
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];

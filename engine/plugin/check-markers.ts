@@ -52,12 +52,14 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
   return check === undefined || typeof check === "function" ? undefined : `has a "check" that is not a function`;
 }
 
-/** Guarded definitions by generator. Every run of the process thereby uses the same objects. */
+/**
+ * Guarded definitions by generator. With this map, every run of the process uses the same objects.
+ */
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
 /**
- * Returns the marker definitions of a custom generator. An exception in one of their checks becomes
- * a failure of the generator.
+ * Returns the marker definitions of a custom generator. If one of their checks throws an error, the
+ * error becomes a failure of the generator.
  */
 export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
   const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));

@@ -14,7 +14,7 @@ interface Import {
   readonly local?: string;
 }
 
-/** An import that the file already has. `symbol` is absent for a namespace. */
+/** An import that the file already has. The property `symbol` is absent for a namespace import. */
 export interface ExistingImport {
   readonly local: string;
   readonly specifier: string;
@@ -43,8 +43,8 @@ const globals = [
   "Set",
 ];
 
-// Characters that do not occur in source text and need one byte. Wider characters would double the
-// memory of the whole text.
+// These characters do not occur in source text and need one byte. A character that needs two bytes
+// would double the memory of the whole text.
 const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
@@ -139,7 +139,7 @@ export class ImportCollector {
       this.#imports.push({ specifier, from: symbol.from, wanted, namespace, type: true });
     }
     const entry = this.#imports[index];
-    // A value import also imports the type of the same name.
+    // An import of a value also imports the type of the same name.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   }

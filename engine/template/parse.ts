@@ -73,7 +73,8 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
   const [param] = statement.params;
   if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0)
     throw unsupported(statement, `{{#${name}}} with no value or several values`);
-  // Either branch may be missing: an inverted block such as `{{^if x}}` has only the second one.
+  // Either branch may be missing. For example, the inverted block `{{^if x}}` has only the second
+  // branch.
   const [body, otherwise] = [statement.program, statement.inverse].map(
     (program: hbs.AST.Program | undefined) => program?.body.flatMap(nodesOf) ?? [],
   );

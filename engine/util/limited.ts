@@ -3,8 +3,8 @@ import type { Format } from "../format.js";
 export interface LimitedFormat {
   readonly format: Format;
   /**
-   * Returns a promise that resolves when another call of `format` may begin; undefined if it may
-   * begin immediately.
+   * Waits until another call of `format` may begin. Returns a promise that resolves at that time;
+   * undefined if the call may begin immediately.
    */
   readonly mayBegin: () => Promise<void> | undefined;
 }

@@ -19,8 +19,8 @@ export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: stri
 const pagesFolder = "generated";
 
 /**
- * Returns the path of a folder of types as its page contains it: relative to the parent folder of
- * the pages.
+ * Returns the path of a folder of types in the form that its page contains: relative to the parent
+ * folder of the pages.
  */
 export function folderOnPage(page: string, folder: string): string {
   return posix.relative(projectOf(page), folder) || ".";

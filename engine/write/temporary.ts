@@ -20,9 +20,7 @@ export function removeAbandoned(root: string, fileSystem: FileSystem, folders: r
   }
 }
 
-/**
- * Errors are ignored. The write that follows fails for the same reason, and that error is reported.
- */
+/** Errors are ignored here. The following write fails for the same reason and reports the error. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -35,7 +33,7 @@ export function isTemporary(name: string): boolean {
   return pattern.test(name);
 }
 
-/** Reports whether a name is that of a temporary file whose process no longer runs. */
+/** Reports whether a file name is the name of a temporary file whose process no longer runs. */
 export function isAbandoned(name: string): boolean {
   const processId = pattern.exec(name)?.[2];
   return processId !== undefined && !isAlive(Number(processId));

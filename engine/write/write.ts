@@ -128,8 +128,8 @@ async function quietly(work: () => void | Promise<void>): Promise<void> {
 const flush = promisify(fsync);
 
 /**
- * Only flushing is asynchronous, because it waits for the disk. The other calls take less time than
- * a switch to another thread.
+ * Only the flush is asynchronous, because it waits for the disk. For the other calls, switching to
+ * another thread would take longer than the call itself.
  */
 async function writeFlushed(path: string, text: string): Promise<void> {
   const file = openSync(path, "w");
@@ -142,8 +142,8 @@ async function writeFlushed(path: string, text: string): Promise<void> {
 }
 
 /**
- * Runs work for the items. Several items are in work at the same time, because flushing waits for
- * the disk. Their number is limited, because the number of open files is limited.
+ * Runs `work` for all items. Works on several items at the same time, because flushing waits for
+ * the disk. The number of these items is limited, because the number of open files is limited.
  */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();

@@ -15,7 +15,10 @@ export function checkTypes(universe: Universe): Problem[] {
   return [...aliasCycles(universe, infinite), ...infiniteValues(universe, infinite)];
 }
 
-/** A required field always has a value, so a type that requires itself has no finite value. */
+/**
+ * A required field always has a value. A type that requires a value of itself therefore has no
+ * finite value.
+ */
 function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration) => {
     const { id, shape } = declaration;

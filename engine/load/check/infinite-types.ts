@@ -3,8 +3,8 @@ import { once } from "../../util/once.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
- * A type whose values always contain other values: one value of each type in `all`, and a value of
- * at least one type in `any`.
+ * A type and the types whose values each of its values contains: a value of every type in `all`,
+ * and a value of at least one type in `any`.
  */
 interface Holder {
   readonly declaration: TypeDeclaration;

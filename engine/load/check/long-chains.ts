@@ -4,8 +4,8 @@ import type { Problem } from "../../problem.js";
 import { tooDeep } from "../syntax/too-deep.js";
 
 /**
- * Maximum length of a chain of types, each a part of the previous one. Generators follow such
- * chains recursively.
+ * Maximum length of a chain of types in which each type is a part of the previous one. Generators
+ * follow such chains recursively.
  */
 const limit = 1000;
 
@@ -16,7 +16,7 @@ export function longChain({ packages }: Universe): Problem | undefined {
   );
   const seen = new Set<TypeDeclaration>();
   for (const root of types.values()) {
-    // The types of the current chain, each with its references that are not visited yet.
+    // The types of the current chain, each with the references that are not visited yet.
     const chain: { readonly type: TypeDeclaration; readonly next: TypeDeclaration[] }[] = [];
     const enter = (type: TypeDeclaration): void => {
       seen.add(type);

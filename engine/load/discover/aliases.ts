@@ -59,7 +59,7 @@ function ofConfig(fileSystem: FileSystem, from: string, specifier: string, confi
 
 /**
  * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
- * file. Options that come first in the list override later ones.
+ * file. Options at the start of the list override later ones.
  */
 export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
   return withBases(fileSystem, config).map((file) => ({
@@ -94,8 +94,8 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
 }
 
 /**
- * Returns the targets of the key that fits the specifier best: the specifier itself, or otherwise
- * the key with the longest part before its `*`.
+ * Returns the targets of the key that matches the specifier best. This is the specifier itself, or
+ * otherwise the matching key with the longest part before its `*`.
  */
 function match(
   map: { readonly [key: string]: unknown } | undefined,

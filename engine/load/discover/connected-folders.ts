@@ -12,7 +12,8 @@ export interface UnreadFolder {
 }
 
 /**
- * All candidate folders of a run, in two groups: folders that must be read, and all other folders.
+ * All folders that a run may read, in two groups: folders that the run must read, and all other
+ * folders.
  */
 export interface Connected {
   readonly connected: readonly PackageId[];
@@ -71,7 +72,7 @@ function textsOf({ fileSystem }: Session, id: PackageId): Texts {
 /** Returns the given nodes and all nodes that can be reached from them. */
 function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
   const reached = new Set(from);
-  // The loop also visits the elements that are added to the set during the loop.
+  // The loop also visits elements that are added to the set while the loop runs.
   for (const node of reached) for (const other of next(node)) reached.add(other);
   return reached;
 }

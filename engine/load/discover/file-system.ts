@@ -30,8 +30,8 @@ export function diskFileSystem(root: string): FileSystem {
   return {
     read(path) {
       const file = `${root}/${path}`;
-      // Half of the files that a run looks for do not exist. For these, an exception would take
-      // much longer than this check.
+      // Half of the files that a run looks for do not exist. This check is much faster than the
+      // exception for a missing file.
       if (!existsSync(file)) return undefined;
       try {
         return readFileSync(file, "utf8");

@@ -58,7 +58,7 @@ export function nearestFolder(fileSystem: FileSystem, path: string): string | un
   return meant === undefined ? undefined : posix.join(posix.dirname(path), meant);
 }
 
-/** Problem of a folder that does not exist. */
+/** Returns the problem for a folder that does not exist. */
 export function notFound(fileSystem: FileSystem, path: string): Problem {
   const meant = nearestFolder(fileSystem, path);
   return {

@@ -6,8 +6,8 @@ import { parseJson } from "./json.js";
 
 /**
  * Returns the package of the same workspace that code in a folder imports by a name. Package
- * managers link it into a `node_modules` of the folder or above it. If nothing is installed, the
- * workspace's own list of packages decides.
+ * managers link such a package into a `node_modules` of the folder or of a folder above it. If
+ * nothing is installed, the workspace's own list of packages decides.
  *
  * @param depth number of folders above the root
  * @returns undefined for a package that is installed as a copy, because its sources belong to

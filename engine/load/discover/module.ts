@@ -58,7 +58,7 @@ export function isInstalled(session: Session, specifier: string, from = "."): bo
 function read(session: Session, specifier: string, from: string): Module | undefined {
   const entry = entryOf(session, specifier, from);
   if (entry === undefined) return undefined;
-  // The functions of the runtime that generated code calls have a separate entry point.
+  // Generated code calls functions of the runtime that a separate entry point exports.
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
   const valueNames =

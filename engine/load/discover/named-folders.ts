@@ -9,12 +9,12 @@ import type { SourceFile } from "../syntax/source-file.js";
 /** A folder that a marker names. */
 export interface NamedFolder {
   readonly id: PackageId;
-  /** The folder as the marker names it, such as `../v1`. */
+  /** The text by which the marker names the folder, such as `../v1`. */
   readonly text: string;
   readonly position: Position;
 }
 
-/** Returns the folders that the package markers name: the hub, folders of types, and inputs. */
+/** Returns the folders that package markers name: the hub, folders of types, and inputs. */
 export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder === undefined || folder.role === "reference" ? [] : [{ id: folder.id, text: folder.text, position }],

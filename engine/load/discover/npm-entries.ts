@@ -60,7 +60,7 @@ function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> 
   const visit = (path: string, isType: boolean): void => {
     if (files.has(path) || (isType && types.has(path))) return;
     (isType ? types : files).add(path);
-    // The names that a generated file exports are known only after planning.
+    // The names that a generated file exports are not known before planning.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : session.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)

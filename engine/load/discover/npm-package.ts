@@ -100,7 +100,7 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
 }
 
 /**
- * Returns all files of an `exports` entry, whatever their conditions: TypeScript sources first,
+ * Returns all files in an `exports` entry and ignores the conditions: TypeScript sources first,
  * then declaration files, then other files.
  */
 function targetsIn(target: unknown): string[] {
@@ -119,8 +119,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Returns the paths, relative to the root, of source files that may be compiled to a file of the
- * package.
+ * Returns the paths, relative to the root, of all source files from which a file of the package may
+ * be compiled.
  */
 function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): string[] {
   const path = posix.normalize(target);

@@ -29,8 +29,8 @@ export function resolveFolder(packageId: string, text: string): string {
 }
 
 /**
- * Reports whether a file name is that of a hand-written source file: not a test, not a declaration
- * file, not generated.
+ * Reports whether a file name is the name of a hand-written source file, and not of a test, a
+ * declaration file or a generated file.
  */
 export function isSource(name: string): boolean {
   return (
@@ -44,7 +44,7 @@ export function packageName(id: string): string {
   return /^[0-9]/.test(name) || reservedWords.has(name) ? `_${name}` : name;
 }
 
-/** Names that a namespace import cannot have. */
+/** Names that cannot be the local name of a namespace import. */
 const reservedWords: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +

@@ -3,8 +3,8 @@ import { runtimeTypeId } from "./module-type.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
 /**
- * Returns the text that a type argument adds to the name of an instantiation: `Box<Part>` is
- * `Box_Part`, `Box<string[]>` is `Box_string_list`.
+ * Returns the text that a type argument adds to the name of an instantiation. For example,
+ * `Box<Part>` is named `Box_Part`, and `Box<string[]>` is named `Box_string_list`.
  */
 export function argumentName(table: TypeTable, type: Type): string {
   switch (type.kind) {

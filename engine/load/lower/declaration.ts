@@ -18,7 +18,9 @@ export function isGeneric({ nodes }: Declared): boolean {
   );
 }
 
-/** Reports whether a file exports a declaration under the declaration's own name. */
+/**
+ * Reports whether a file exports a declaration under the name that the declaration has in the file.
+ */
 export function isExportedName(declared: Declared): boolean {
   const found = declared.file.exports.get(declared.name);
   return found !== undefined && found.specifier === undefined && found.name === declared.name;

@@ -57,8 +57,8 @@ export function picksOnly(
 }
 
 /**
- * Returns a property that would be the discriminator if all members required it, with the position
- * of each `?` to remove.
+ * Returns a property that would be the discriminator if it were required in all members, and the
+ * position of each `?` to remove.
  */
 export function optionalDiscriminator(
   table: TypeTable,

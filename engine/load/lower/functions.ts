@@ -52,7 +52,8 @@ export function functionsOf(
     });
   };
   for (const node of file.functions) {
-    // An overload signature has no body. The implementation is read instead.
+    // An overload signature is skipped, because it has no body. The implementation of the function
+    // is read.
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile))
       read(node, node.name, node, "declaration");
   }

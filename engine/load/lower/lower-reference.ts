@@ -28,8 +28,8 @@ export function lowerReference(
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = resolveName(scope.session, scope.file, names);
-  // `Static<typeof T>` is reported before its package is searched for, because an installed package
-  // would not solve the problem.
+  // `Static<typeof T>` is reported before its package is searched for. Its package need not be
+  // installed, because the type would be unsupported even then.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
     report(
@@ -77,7 +77,7 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [first, second] = args;
-  // The parser has already reported that the name is missing.
+  // The parser has already reported an error for the missing name.
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);

@@ -110,14 +110,14 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
   }
   const kinds = new Set([...values].map((value) => typeof value));
   const isOfLiterals = names.size === 0 && kinds.size === 1;
-  // The union of a type and one of its literals equals the type: `string | "a"` is `string`.
+  // A union of a type and one of the type's literals equals the type: `string | "a"` is `string`.
   const type = isOfLiterals ? literals([...values], members) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
 }
 
-/** The type of a union of scalars, by the sorted JSON kinds of its members. */
+/** The type of a union of scalars. The key is the sorted list of the JSON kinds of its members. */
 const scalars: ReadonlyMap<string, Type> = new Map([
   ["string", { kind: "scalar", name: "string" }],
   ["number", { kind: "scalar", name: "float64" }],

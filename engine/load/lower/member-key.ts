@@ -36,8 +36,8 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
 }
 
 /**
- * Reports whether each literal is one of the values. A union of the literals is then assignable to
- * a union of the values.
+ * Reports whether each literal is one of the values. In this case, a union of the literals is
+ * assignable to a union of the values.
  */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));

@@ -35,8 +35,8 @@ export function moduleType(
     report(scope, node, "unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
-  // In a signature, the name of a type suffices. Its package is not read, because a package such as
-  // fast-check, for `Arbitrary`, can have a thousand files.
+  // In a signature, the name of a type suffices. The type's package is not read, because a package
+  // can have a thousand files, such as fast-check for the type `Arbitrary`.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
@@ -122,7 +122,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
-/** Returns an id that represents all types of a module. It occurs only in recorded dependencies. */
+/** Returns an id for all types of a module together. It occurs only in recorded dependencies. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }

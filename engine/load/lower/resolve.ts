@@ -90,7 +90,8 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
   const linked = specifier.startsWith(".") ? undefined : session.linked(from.path, specifier);
   if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
-  // Generated files are not read, because the types decide what they contain.
+  // Names of generated files are not resolved, because the content of generated files depends on
+  // the types that are being read.
   const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
   const file = isGenerated ? undefined : linked === undefined ? session.resolve(from, specifier) : session.file(linked);
   if (file === undefined) return { kind: "no-file", specifier };

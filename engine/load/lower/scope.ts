@@ -20,7 +20,7 @@ export interface Lowering {
   shape(node: ts.TypeNode, scope: Scope): Shape | undefined;
   /** Lowers an object type to its fields. */
   structure(node: ts.TypeNode, scope: Scope): Structure | undefined;
-  /** Lowers a type that is written as a name with arguments. */
+  /** Lowers a reference to a type: a name, with or without type arguments. */
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
 }
 
@@ -111,8 +111,8 @@ export function textOf(scope: Scope, node: ts.Node): string {
 }
 
 /**
- * Returns `suffix` in the scope of an alias's right side, and otherwise an empty text. The type of
- * an element in an alias needs the suffix, because the name without it belongs to the alias.
+ * Returns `suffix` in the scope of an alias's right side, and otherwise an empty text. An element
+ * type in an alias needs the suffix, because the name without the suffix is the name of the alias.
  */
 export function ownSuffix(scope: Scope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

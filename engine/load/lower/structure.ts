@@ -192,7 +192,7 @@ function notAnObject(node: ts.Node, scope: Scope): void {
 
 /**
  * Returns the field without `from`. In an intersection or a utility type, the field belongs to the
- * new type and not to a base.
+ * new type and is not inherited from a base.
  */
 function withoutFrom({ from: _from, ...field }: Field): Field {
   return field;

@@ -50,7 +50,7 @@ export class TypeTable {
 
   /**
    * @param snapshotOf returns the types of a package from an earlier session, with their shapes
-   * @param report is called with the problem if types are nested too deeply
+   * @param report called with a problem if types are nested too deeply
    */
   constructor(
     private readonly snapshotOf: (id: PackageId) => readonly TypeEntry[] | undefined = () => undefined,
@@ -104,7 +104,7 @@ export class TypeTable {
     for (const entry of this.#inOrder.splice(count)) {
       this.#entries.delete(entry.id);
       // A removed type may have caused a problem that affected the result. The current package
-      // therefore still depends on the removed types.
+      // therefore keeps its dependencies on the removed types.
       if (this.#reader !== undefined && this.#reader !== entry.package && entry.file !== entry.package)
         this.lookInto(this.#reader, entry.id);
     }
@@ -156,8 +156,8 @@ export class TypeTable {
         if (made !== undefined) entry.shape = made;
       });
     } catch (error) {
-      // Only the outermost call creates the problem, because deeper calls have too little stack
-      // left.
+      // The problem is created only in the outermost call. The deeper calls have too little stack
+      // left to create it.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
       this.report(tooDeep(`${entry.name} is made of types that are nested too deeply to be read`, entry.position));

@@ -5,9 +5,9 @@ import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
- * A value that represents the meaning of a name. While it is the same, code that uses the name is
- * unaffected. For plain types, the fingerprint is a text. For a generic, an enum or a namespace, it
- * is the syntax itself, so it changes with its file.
+ * A value that changes when the meaning of a name changes. As long as it is the same, code that
+ * uses the name is unaffected. For plain types, the fingerprint is a text. For a generic, an enum
+ * or a namespace, the fingerprint is the syntax itself, which changes with its file.
  */
 export type NameFingerprint = string | Declared | SourceFile | undefined;
 

@@ -25,8 +25,8 @@ export interface FolderSnapshot {
   /** True if the files belong to the runtime itself, whose aliases are the scalars. */
   readonly runtime: boolean;
   /**
-   * True if the run or the folder itself required all its types. A marker in another folder does
-   * not count.
+   * True if the run or the folder itself required all types of the folder. Markers in other folders
+   * have no effect on this property.
    */
   readonly whole: boolean;
   /** The names that the files import, each with its fingerprint when the snapshot was made. */
@@ -37,7 +37,7 @@ export interface FolderSnapshot {
   }[];
   /**
    * Folders on whose shapes the types depend. If one of these folders is read again, the folder of
-   * this snapshot is read again too.
+   * this snapshot must also be read again.
    */
   readonly madeOf: readonly PackageId[];
   /** Types of other packages that the folder refers to or depends on. */
@@ -92,7 +92,7 @@ function snapshotOf(
     ),
     modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
-    // A generic that only other folders instantiate is omitted. It is added again when these
+    // A generic type is omitted if only other folders refer to it. It is added again when these
     // folders are read.
     entries: entries.filter(({ id, shape }) => shape?.kind !== "opaque" || references.has(id)).map(withoutSyntax),
   };
@@ -129,8 +129,8 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
 function importedNames(session: Session, file: SourceFile): FolderSnapshot["names"] {
   return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
-    // Names that the file itself declares change only if the file changes, so they need no
-    // fingerprint.
+    // A name that the file itself declares needs no fingerprint, because it changes only if the
+    // file changes.
     const isHere = file.declared.has(first) || !file.imports.has(first);
     return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(session, resolved) }];
   });

@@ -40,7 +40,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
       trailing(member.end);
       members(member);
     }
-    // The last comments in the braces belong to no member.
+    // The last comments before the closing brace do not belong to a member.
     add(node.members.end);
   };
   for (const statement of file.statements) {

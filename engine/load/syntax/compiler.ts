@@ -28,10 +28,11 @@ export function keepCompiled(): void {
 
 function load(): typeof ts {
   const filename = bundledParser();
-  // Another version of ts-morph may have no such file. The parser is then imported from ts-morph
-  // itself. This takes longer.
+  // A version of ts-morph may lack this file. The parser is then imported from ts-morph itself,
+  // which takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
-  // `readFileSync(…, "utf8")` reads nine megabytes in small pieces and takes twice as long.
+  // The file is read as bytes, because `readFileSync(…, "utf8")` reads nine megabytes in small
+  // pieces and takes twice as long.
   const source = readFileSync(filename).toString();
   const cachedData = readCompiled(filename);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {

@@ -70,8 +70,8 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   const file: SourceFile = {
     path,
     node,
-    // Comments are read only when they are needed; those in declarations of other packages never
-    // are.
+    // Comments are read only when they are needed. Comments in declarations of other packages are
+    // never read.
     get comments() {
       return (comments ??= new Comments(node, definitions));
     },
