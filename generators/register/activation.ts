@@ -87,7 +87,7 @@ function isKind(type: TypeDeclaration): boolean {
 
 /** Reports markers for columns, subresources and resource names on types that are not kinds. */
 function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
-  // Interfaces that extend TypeMeta are not reported, even if they are not registered.
+  // An interface that extends TypeMeta is not reported, even if it is not registered.
   if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];

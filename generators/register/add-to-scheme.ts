@@ -5,8 +5,8 @@ import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 
 /**
- * Returns the AddToScheme function of a folder: the function in its hand-written `register.ts`, or
- * the generated one. Appends to `problems`.
+ * Returns the AddToScheme function of a folder. It is the function in the folder's hand-written
+ * `register.ts`, otherwise the generated function. Appends to `problems`.
  */
 export function addToScheme(
   input: PlanInput,

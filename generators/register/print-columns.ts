@@ -18,8 +18,8 @@ export function columnsOf(kind: TypeDeclaration): readonly ColumnView[] {
 }
 
 /**
- * Reports columns whose path does not exist in the kind, or whose values have another type than the
- * column.
+ * Reports columns whose path does not exist in the kind, or whose type is not the type of the
+ * values at the path.
  */
 export function columnProblems(universe: Universe, kind: TypeDeclaration): readonly Problem[] {
   const { id, name } = kind;

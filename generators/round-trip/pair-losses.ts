@@ -207,8 +207,8 @@ function isSame(scope: ValueScope, from: Type, to: Type): boolean {
 const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
 
 /**
- * Records a loss in generated code. Its certainty is `maybe` if hand-written functions convert the
- * field in both directions.
+ * Records a loss in generated code. If hand-written functions convert the field in both directions,
+ * the certainty of the loss is `maybe`.
  */
 function addLoss(
   field: Field,
@@ -283,8 +283,8 @@ function unionLosses(
 }
 
 /**
- * Returns the pairs of declared types in two values, with their paths. Pairs that are the same on
- * both sides are omitted.
+ * Returns the pairs of declared types that two types contain, with their paths. Pairs whose types
+ * are the same are omitted.
  */
 function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): NestedPair[] {
   const { types } = scope.context;
@@ -305,7 +305,8 @@ function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): Nes
 }
 
 /**
- * Returns a field name as part of a path. A name with special characters is quoted and in brackets.
+ * Returns a field name as a part of a path. A name with special characters is in quotes and
+ * brackets.
  */
 function segment(name: string): string {
   return /^[^.[\]{}"]+$/.test(name) ? name : `[${JSON.stringify(name)}]`;

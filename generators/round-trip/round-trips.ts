@@ -4,10 +4,7 @@ import type { ConversionTarget } from "../conversion/target.js";
 import type { ConversionContext } from "../conversion/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
-/**
- * Round trips of a kind through one version: from the hub to the version and back, and from the
- * version to the hub and back.
- */
+/** Round trips of a kind through one version. One begins at the hub, the other at the version. */
 export interface RoundTrip extends RoundTripLosses {
   readonly kind: string;
   /** Type of the kind in the hub. `type` is its type in the version. */
@@ -74,15 +71,15 @@ interface Node {
   readonly losses: PairLosses;
   readonly below: { readonly path: string; readonly node: Node }[];
   readonly above: Node[];
-  /** Name of the annotation that keeps the losses of the pair and of all pairs inside it. */
+  /** Name of the annotation that stores the losses of the pair and of all pairs inside it. */
   readonly annotation: string | undefined;
   /** True if the pair, or a pair inside it, has losses. */
   lossy: boolean;
 }
 
 /**
- * Returns a function that returns the node of a pair of types. The node, and the nodes inside it,
- * are created once.
+ * Returns a function that returns the node of a pair of types. At its first call for a pair, it
+ * creates the node and the nodes inside it.
  */
 function createNodes(
   context: ConversionContext,
@@ -133,8 +130,8 @@ function markLossy(root: Node): void {
 }
 
 /**
- * State of the search: the pairs that contain the current pair, and the annotation that keeps their
- * losses.
+ * State of the search: the pairs that contain the current pair, and the annotation that stores
+ * their losses.
  */
 interface Cursor {
   readonly open: readonly { readonly node: Node; readonly path: string }[];

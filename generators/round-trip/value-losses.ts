@@ -6,8 +6,8 @@ import type { Types } from "../conversion/types.js";
 import type { ValueScope } from "../conversion/plan/value.js";
 
 /**
- * Returns the reason why an absent field is present after the round trip: the other side requires
- * the field. Undefined if the field stays absent.
+ * Returns the reason why an absent field is present after the round trip: the peer is a required
+ * field. Returns undefined if the field remains absent.
  */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
   // With `+omitzero`, the conversion back omits the zero.
@@ -15,7 +15,7 @@ export function absence(types: Types, field: Field, other: TypeDeclaration, peer
   return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
 }
 
-/** Members of unions of literals that the other side does not have. */
+/** Literals of unions that the peer's union does not have. */
 export interface UnknownMembers {
   readonly values: readonly (string | number | boolean)[];
   /** Hand-written function that converts the members; undefined if none exists. */

@@ -8,8 +8,8 @@ import { registerGen } from "../register/markers.js";
 import { schemaGen } from "./markers.js";
 
 /**
- * Markers that enable another generator for a package. They enable schemas too, except with the
- * value `false`.
+ * Markers that enable another generator for a package. They also enable schemas, unless their value
+ * is `false`.
  */
 const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen];
 

@@ -135,8 +135,8 @@ function checkKey(
 }
 
 /**
- * Returns the fix for a list without a key. Plain values have no keys, so a list of plain values
- * must be a set.
+ * Returns the fix for a list that is a map but has no key. Plain values have no keys, so a list of
+ * plain values must be a set.
  */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);

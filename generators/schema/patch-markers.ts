@@ -44,8 +44,8 @@ export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
 }
 
 /**
- * Returns the markers with this name. If no marker has the name, returns the markers with this name
- * and the prefix of validation-gen.
+ * Returns the markers with this name. If none exist, returns the markers with this name after the
+ * prefix of validation-gen.
  */
 export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
   const own = markers.filter((marker) => marker.name === name);

@@ -38,8 +38,8 @@ const marker = "k8s:validation-gen";
 
 /**
  * Returns the types that the markers of a package select. Without a marker, these are the kinds of
- * the package. An internal hub without markers of rules has none, because a server checks objects
- * of clients in their versions.
+ * the package. For an internal hub without validation markers, the result is empty, because a
+ * server validates the objects of clients in their versions.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];

@@ -150,8 +150,8 @@ export class Discovery {
   }
 
   /**
-   * Returns the rule for the items of a list or the values of a map, including nested lists and
-   * maps.
+   * Returns the rule for the items of a list or the values of a map. The items and values can be
+   * lists and maps again.
    */
   #elementRule(type: Type, symbols: string, owner: TypeDeclaration): ElementRule | undefined {
     const { universe } = this.#reader;

@@ -26,8 +26,8 @@ export function findRules(
       node.values?.isOwn === true ||
       (!validations.opaque &&
         (fields.some((field) => hasOwnRules(field, counts)) || calledTypes(node).some((to) => search(to, seen))));
-    // Only the result `true` is stored. In a cycle of types, a result `false` is not certain until
-    // the whole search ends.
+    // A result `false` is not stored here. In a cycle of types, it is certain only when the whole
+    // search has ended.
     if (found) known.set(id, true);
     return found;
   };

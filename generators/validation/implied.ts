@@ -17,8 +17,8 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an object must contain a property without `?`. Returns undefined for a property
- * with `?`, because its type already allows absence.
+ * Returns `required` if an object must contain a property without `?`, otherwise `optional`.
+ * Returns undefined for a property with `?`, because its type already allows absence.
  */
 export function presenceOf(
   universe: Universe,

@@ -97,7 +97,7 @@ export function isValidationMarker(name: string): boolean {
   return entries.has(name);
 }
 
-/** Reports whether the generated validation refuses objects that violate the marker. */
+/** Reports whether generated code refuses objects that violate a marker. */
 export function isEnforced(name: string): boolean {
   return isValidationMarker(name) || name === "listType" || name === "listMapKey";
 }

@@ -6,7 +6,7 @@ export type Stability = "alpha" | "beta";
 
 /** Properties that identify an item of a list. */
 export type ItemIdentity =
-  /** The whole item identifies itself: a text, a number, or an object with all its properties. */
+  /** The whole item is its own identity: a text, a number, or an object with all its properties. */
   | { readonly kind: "whole"; readonly isPrimitive: boolean }
   /** Some properties of the item identify it. */
   | { readonly kind: "keys"; readonly names: readonly string[] };
@@ -88,8 +88,8 @@ export interface Rule {
   /** True if no error is reported when the check fails. */
   readonly nonError: boolean;
   /**
-   * Name of the group of rules that run together. The group with the name `""` runs before all
-   * other groups.
+   * Name of a group of rules. The rules of a group run together. The group with the name `""` runs
+   * first.
    */
   readonly cohort: string;
   readonly stability?: Stability;

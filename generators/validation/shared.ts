@@ -1,6 +1,9 @@
 import type { Member, NamedValue, Stability, UpdateConstraint, Validations } from "./rule.js";
 
-/** Metadata of a list from its markers: they determine how its items are identified. */
+/**
+ * Metadata of a list that its markers define. It determines how the items of the list are
+ * identified.
+ */
 export interface ListMetadata {
   ownership?: "single" | "shared";
   semantic?: "atomic" | "set" | "map";

@@ -6,8 +6,8 @@ import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
 /**
- * Returns the digests of folders in a run's fingerprint, and their digests after the run has
- * written its files.
+ * Returns the digests of folders in the fingerprint of a run. Also returns their digests after the
+ * run has written its files.
  */
 function folders(
   before: Readonly<Record<string, string>>,

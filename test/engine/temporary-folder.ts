@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Files by path. */
+/** Contents of files, by path. */
 export type Tree = { readonly [path: string]: string };
 
 /** Creates a folder with the given files, and removes it after the test. */

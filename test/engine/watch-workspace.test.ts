@@ -42,7 +42,7 @@ const scoped = 'import type { ConversionScope } from "@apimachinery/runtime";\n'
 const convert = (from: string, to: string, comment: string, output: string): string =>
   `${comment}export function Convert_${from.replace(".", "_")}_To_${to.replace(".", "_")}(input: ${from}, _scope: ConversionScope): ${to} {\n  return ${output};\n}\n`;
 
-/** Possible texts of files, by path; undefined if the file does not exist. */
+/** Possible texts of files, by path. The choice undefined means that the file does not exist. */
 const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "apis/shop/doc.ts": [doc(""), doc(" * +k8s:openapi-gen=true\n")],
   "apis/shop/types.ts": [
@@ -151,8 +151,8 @@ const choice = (path: string, index: number): Edit => ({ path, text: choices[pat
 
 /** Sequences of edits that random choices rarely find. */
 const examples: [Edit[][]][] = [
-  // A function declares that a conversion keeps a field. No other folder refers to the folder of
-  // this function. Because of the function, the shop's version loses no field.
+  // A function in the folder `stock` declares that a conversion keeps a field. Because of this
+  // function, the shop's version loses no field, although no other folder refers to the folder.
   [
     [
       [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],

@@ -6,12 +6,18 @@ import ts from "typescript";
 import type { Target } from "./target.js";
 
 export interface CanaryReport {
-  /** Time of each request in milliseconds, from its due time to the end of its response. */
+  /**
+   * Times of the requests in milliseconds. Each time is measured from the moment at which the
+   * request was due to the end of its response.
+   */
   readonly latencies: readonly number[];
   readonly failures: readonly string[];
 }
 
-/** Starts the canary in a child process. The returned function stops it and returns its report. */
+/**
+ * Starts the canary in a child process.
+ * @returns a function that stops the canary and returns its report
+ */
 export function startCanary({ port, folder: data }: Target): () => Promise<CanaryReport> {
   const folder = mkdtempSync(join(tmpdir(), "apimachinery-canary-"));
   const file = join(folder, "canary.mjs");

@@ -3,10 +3,10 @@ import { connect, type ClientHttp2Session } from "node:http2";
 import { join } from "node:path";
 
 /**
- * A client in a child process that requests `/livez` every 20 milliseconds and measures each
- * response, while other clients attack the server. Its arguments are a port and the folder with the
- * administrator's certificate. It runs until its standard input ends, and then prints
- * `{"latencies": […], "failures": […]}` with latencies in milliseconds.
+ * Program that runs as a client in a child process while other clients attack the server. It
+ * requests `/livez` every 20 milliseconds and measures each response. Its arguments are a port and
+ * the folder with the administrator's certificate. When its standard input ends, it prints
+ * `{"latencies": […], "failures": […]}` with latencies in milliseconds, and ends.
  */
 const [, , port = "", folder = ""] = process.argv;
 const file = (name: string) => readFileSync(join(folder, name));

@@ -115,8 +115,8 @@ function keyed<T>(length: number, make: (index: number) => readonly [string, T])
 }
 
 /**
- * Requests with bodies of at most 3 MiB that are, or once were, expensive for the server. Targets
- * and headers are as long as the server accepts them.
+ * Requests that are, or once were, expensive for the server. Their bodies have at most 3 MiB. Their
+ * targets and headers are as long as the server allows.
  */
 const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "an anonymous path of < of 1 MB": () => anonymous(`/${"<".repeat(1_024_000)}`),

@@ -20,8 +20,8 @@ export interface RawResponse {
 }
 
 /**
- * Timeout for the end of a response, in milliseconds. Watches end earlier, because their requests
- * have a shorter timeout.
+ * Timeout for the end of a response, in milliseconds. It is longer than a watch, because each watch
+ * request contains a shorter timeout.
  */
 const timeout = 30_000;
 

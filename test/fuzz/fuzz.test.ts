@@ -9,8 +9,9 @@ import { Target } from "./target.js";
 import { hostileText } from "./texts.js";
 
 /**
- * Duration and seed. `make fuzz` and `make test-all` set FUZZ_SECONDS; their seed is random unless
- * FUZZ_SEED is set. `make test` always uses the same seed.
+ * Duration and seed of the run. `make fuzz` and `make test-all` set the duration FUZZ_SECONDS.
+ * Their seed is FUZZ_SEED if this variable is set, otherwise random. `make test` always uses the
+ * same seed.
  */
 const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
 const seconds = Number(FUZZ_SECONDS ?? "10");

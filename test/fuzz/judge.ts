@@ -1,8 +1,8 @@
 import type { RawRequest, RawResponse } from "./exchange.js";
 
 /**
- * Maximum length of an error body in bytes. The server must shorten the values that an error
- * repeats.
+ * Maximum length of the body of an error response, in bytes. If an error contains a value of the
+ * request, the server must shorten the value.
  */
 const maxErrorBytes = 256 * 1024;
 
@@ -37,8 +37,8 @@ export function faultOf(request: RawRequest, response: RawResponse | undefined):
 }
 
 function faultOfJSON({ target }: RawRequest, { status, body, headers }: RawResponse): string | undefined {
-  // The body of a watch has one line for each event, and in HTTP/1.1 also the sizes of chunks: it
-  // is not one JSON value.
+  // The body of a watch is not one JSON value: it has one line for each event. In HTTP/1.1, it also
+  // contains the sizes of chunks.
   if (headers["transfer-encoding"] === "chunked" || /[?&]watch=/.test(target)) return undefined;
   if (body === "") return status < 400 ? undefined : "an error without a body";
   try {

@@ -93,7 +93,7 @@ function forest(storage: Storage): APIGroupInfo {
 
 const leaf: Leaf = { type: "leaf", text: "x" };
 
-/** Returns a node of the given depth; each level contains `width` leaves. */
+/** Returns a node of the given depth. Each level contains `width` leaves. */
 function deep(depth: number, width: number): Node {
   let node: Node = leaf;
   for (let level = 0; level < depth; level++)

@@ -65,8 +65,8 @@ const headerNames = [
   "te",
 ];
 /**
- * Maximum length of a generated header or request target in characters, close to the server's
- * limit.
+ * Maximum length of a generated header or request target, in characters. It is close to the
+ * server's limit.
  */
 const maxHead = 60_000;
 
@@ -197,7 +197,8 @@ function changed(random: Random, budget: number, fields: readonly string[]): Rec
 }
 
 /**
- * Returns the approximate size of a body: usually small, sometimes as large as the server accepts.
+ * Returns the approximate size for a body. It is usually small, but sometimes as large as the
+ * server accepts.
  */
 function budgetOf(random: Random): number {
   return random.chance(0.9) ? 2000 : random.length(maxBody - 10_000);

@@ -12,8 +12,8 @@ export interface FuzzOptions {
   /** Duration in milliseconds. */
   readonly duration: number;
   /**
-   * Returns the CPU time in milliseconds that one request may use on the main thread, at the
-   * current speed of the machine.
+   * Returns the CPU time that one request may use on the main thread, in milliseconds. It depends
+   * on the current speed of the machine.
    */
   readonly cpuLimit: () => number;
 }
@@ -26,7 +26,7 @@ export interface Expensive {
 export interface FuzzReport {
   readonly requests: number;
   readonly connections: number;
-  /** Faults of the server, each with the request that shows it. */
+  /** Faults of the server. Each text contains the request that causes the fault. */
   readonly faults: readonly string[];
   readonly mostExpensive: Expensive;
 }

@@ -57,7 +57,10 @@ export class Target {
     return this.#child.pid ?? 0;
   }
 
-  /** Returns the exit code and the end of the output; undefined while the process runs. */
+  /**
+   * Returns the exit code and the last part of the output. Returns undefined while the process
+   * runs.
+   */
   get ended(): string | undefined {
     return this.#exit === undefined ? undefined : `${this.#exit}: ${this.#output.slice(-2000)}`;
   }

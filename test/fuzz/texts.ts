@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** Substrings that parsers, escape functions and comparisons treat in special ways. */
+/** Substrings that are special cases for parsers, escape functions and comparisons. */
 const units = [
   "a",
   "b=",

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 
-// Simulates a content security policy without 'unsafe-eval', before the modules are imported. The
-// import of decode.test.js runs all of its tests again under this policy.
+// Before the modules are imported, simulates a content security policy without 'unsafe-eval'. The
+// import of decode.test.js then runs all tests of that file under this policy.
 const refused = vi.hoisted(() => {
   const construct = vi.fn((): object => {
     throw new EvalError("Code generation from strings disallowed for this context");

@@ -34,8 +34,8 @@ import {
 import { ThingSchema, type Thing } from "./thing.js";
 
 /**
- * Generates pizzas that have each topping once, like the restaurant's own fuzzer. v1alpha1 can
- * represent the quantities of the toppings.
+ * Generates pizzas that contain each topping once, like the hand-written fuzzer of the restaurant
+ * group. v1alpha1 can represent the quantities of such pizzas.
  */
 const pizza = () =>
   arbitraryOf(PizzaSchema).map((obj): Pizza => {

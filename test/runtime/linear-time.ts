@@ -3,8 +3,8 @@ import { expect } from "vitest";
 const attempts = 8;
 
 /**
- * Asserts that input of twice the size takes at most three times the CPU time. Other processes
- * disturb measurements, so one good pair of measurements is enough.
+ * Asserts that an input of twice the size takes at most three times the CPU time. Other processes
+ * disturb the measurements, so one pair of measurements within this limit is sufficient.
  */
 export function expectLinearTime(size: number, run: (size: number) => unknown): void {
   run(size >> 3);

@@ -12,8 +12,8 @@ const rows = vectors("selectors") as {
 };
 
 /**
- * Label sets with which each selector is tested. The last column of the vectors contains a result
- * for each set.
+ * Sets of labels to which each selector is applied. The last column of the vectors contains one
+ * result for each set.
  */
 const labelSets: Record<string, string>[] = [
   {},

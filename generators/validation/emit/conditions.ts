@@ -115,7 +115,8 @@ export function setTest({ file, value, of }: Pick<ValueScope, "file" | "value" |
         passes: `${value} !== undefined && ${value} !== null`,
       };
     default: {
-      // The compiler knows that no literal of the union is zero, but a decoded value can be zero.
+      // For the compiler, no literal of the union is zero. At run time, a decoded value can be
+      // zero.
       if (underlying(file.universe, of.type).kind !== "literals") return { fails: `!${value}`, passes: value };
       const isSet = call("isNonZero", value);
       return { fails: ["!", isSet], passes: isSet };

@@ -25,7 +25,7 @@ export function filledTest(universe: Universe, type: Type, value: string): Print
 /** Returns the test for a text, number, boolean or list; undefined for other types. */
 function cheapTest(universe: Universe, type: Type, value: Printable): Printable | undefined {
   const under = underlying(universe, type);
-  // The compiler knows that a literal is not a zero, but a decoded value can be one.
+  // For the compiler, no literal is a zero. At run time, a decoded value can be a zero.
   if (under.kind === "literals") return undefined;
   if (under.kind === "list") return call("hasItems", value);
   return isPrimitive(nativeKind(universe, type)) ? value : undefined;
@@ -39,14 +39,17 @@ function optionalAccess({ name }: Field): string {
 type Zero = string | { readonly [property: string]: Zero };
 
 /**
- * Returns the zero of a type that contains a text that is not empty: that text, or the zeros of the
- * properties of an object. Returns undefined for the other types.
+ * Returns the zero of a type if this zero contains a text that is not empty. For an object, it
+ * contains the zeros of the properties. Returns undefined for all other types.
  */
 export function zeroOf(universe: Universe, type: Type): Zero | undefined {
   return zeroInside(universe, type, []);
 }
 
-/** @param around types that contain the type. A type that requires itself has no zero. */
+/**
+ * @param around types that contain the type. They detect a type that requires itself, which has no
+ * zero.
+ */
 function zeroInside(universe: Universe, type: Type, around: readonly TypeDeclaration[]): Zero | undefined {
   const under = underlying(universe, type);
   if (under.kind === "scalar") return zeroTexts[under.name];

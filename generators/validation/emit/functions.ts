@@ -108,7 +108,10 @@ function unionStatements(
   return [...check, { kind: "switch", on: `obj${access}`, cases, otherwise: { statements: [] } }];
 }
 
-/** Returns the block for one property: its value, its own rules, and the rules of its type. */
+/**
+ * Returns the block of statements for one property. It contains the property's value, its own
+ * rules, and the rules of its type.
+ */
 function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[] {
   const { field, validations, presence } = node;
   const block = fieldBlock(scope, node);
@@ -245,8 +248,8 @@ const ignoredIfUndefined: ReadonlySet<Check["kind"]> = new Set([
 ] as const);
 
 /**
- * Returns the name of a property as an argument. For a type whose zero contains a text that is not
- * empty, the zero follows.
+ * Returns the name of a property as an argument. If the zero of the property's type contains a text
+ * that is not empty, the zero is a second argument.
  */
 function missingArguments({ universe }: EmitScope, { field }: FieldNode): readonly string[] {
   const zero = zeroOf(universe, field.type);

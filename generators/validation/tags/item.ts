@@ -84,8 +84,8 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
 }
 
 /**
- * Returns a selector in the order of the list's keys. Reports a selector with other properties than
- * the keys.
+ * Returns a selector whose terms are in the order of the list's keys. Reports a selector that
+ * contains other properties than the keys.
  */
 function sortedByKeys(
   reader: Reader,

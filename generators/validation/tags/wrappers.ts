@@ -4,8 +4,8 @@ import { named, positional } from "../tag.js";
 import { unflagged } from "./each.js";
 
 /**
- * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`. Errors of the inner rule have
- * this stability.
+ * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`. The errors of the inner
+ * marker's rule get this stability.
  */
 export function level(stability: Stability): MarkerReader {
   return (reader, context, marker) => {

@@ -1,6 +1,6 @@
 /**
- * Returns the field paths at which two JSON values differ, in the order of the first value. Keys
- * that only one value has are included.
+ * Returns the paths of the fields that differ between two JSON values, in the order of the first
+ * value. Keys that only one of the values has are included.
  */
 export function differences(before: unknown, after: unknown, path = ""): readonly string[] {
   if (Object.is(before, after)) return [];

@@ -34,7 +34,10 @@ describe.skipIf(corpora === undefined)(
       rmSync(work, { recursive: true, force: true });
     });
 
-    /** Decodes, defaults, and converts an object to the hub and to a version, as a server does. */
+    /**
+     * Decodes an object, sets its defaults, and converts it to the hub and then to a version, as a
+     * server does.
+     */
     function through(written: object, group: string, version: string): unknown {
       const { object } = codecs.universalDeserializer().decode(JSON.stringify(written), { mode: "strict" });
       scheme.default(object);

@@ -12,7 +12,7 @@ export interface Vector {
 
 export const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as readonly Vector[];
 
-/** Returns this project's result for a vector, or the text of the error. */
+/** Returns the result of this project's patch function for a vector, or the text of its error. */
 export function outcome({ original, patch }: Vector, schema: TypeSchema): Pick<Vector, "result" | "error"> {
   try {
     return { result: strategicMergePatch(original, patch, schema) };

@@ -66,7 +66,7 @@ const objects = ({ Set, OldSet, Mode, OldMode }: Case): readonly [Members, Membe
   OldSet === null ? undefined : { set: OldSet, mode: OldMode },
 ];
 
-/** Calls of the library's rules, in the form that generated code uses. */
+/** Functions that call the library's rules in the same way as generated code. */
 export const rules: Readonly<Record<string, Rule>> = {
   shortName: format(validate.shortName),
   longName: format(validate.longName),

@@ -13,9 +13,8 @@ export const rollbackTo = "deprecated.deployment.rollback.to";
 export const templateGeneration = "deprecated.daemonset.template.generation";
 
 /**
- * Returns metadata with the annotation.
- *
- * @param value undefined removes the annotation
+ * Returns metadata in which the annotation has a value.
+ * @param value undefined to remove the annotation
  */
 export function withNumber(metadata: ObjectMeta, name: string, value: number | undefined): ObjectMeta {
   return withAnnotations(metadata, { [name]: value === undefined ? undefined : String(value) });

@@ -1,8 +1,8 @@
 import { labels } from "@apimachinery/runtime";
 
 /**
- * Returns the labels of a selector text, or undefined if the selector has other requirements.
- *
+ * Returns the labels that a selector in text form requires. Returns undefined if the selector has
+ * other requirements than labels.
  * @throws Error if the text is not a selector
  */
 export function labelsOf(text: string): Record<string, string> | undefined {

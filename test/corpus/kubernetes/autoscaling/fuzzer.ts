@@ -41,8 +41,8 @@ import {
 } from "./zz_generated.fuzz.js";
 
 /**
- * @file Restricts values to the values that v1 can represent. In v1, each type of metric has only
- * the fields for its own targets and values.
+ * @file Restricts random values to those that v1 can represent. In v1, a metric has only the fields
+ * for targets and values of its own type.
  */
 
 type Target = fc.Arbitrary<MetricTarget>;
@@ -114,8 +114,8 @@ export function Fuzz_HorizontalPodAutoscalerBehavior(): fc.Arbitrary<HorizontalP
 }
 
 /**
- * Metrics are never empty, because v1 has a default for them. The last one is the CPU metric, for
- * which v1 has a separate field.
+ * The list of metrics is never empty, because v1 has a default for it. The last metric is the CPU
+ * metric, for which v1 has a separate field.
  */
 export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAutoscalerSpec> {
   const cpu = Fuzz_int32().map((averageUtilization): MetricSpec[] => [
@@ -130,12 +130,12 @@ export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAu
   return fc.tuple(autoFuzz_HorizontalPodAutoscalerSpec(), metrics).map(([spec, metrics]) => ({ ...spec, metrics }));
 }
 
-/** Conditions are absent or not empty. */
+/** The list of conditions is either absent or not empty. */
 export function Fuzz_HorizontalPodAutoscalerStatus(): fc.Arbitrary<HorizontalPodAutoscalerStatus> {
   return autoFuzz_HorizontalPodAutoscalerStatus().filter(({ conditions }) => conditions?.length !== 0);
 }
 
-/** The selector is valid, because older versions of apps parse it. */
+/** The selector must be valid, because the conversion to older versions of apps parses it. */
 export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
   const selectors = fc.constantFrom("", "app=a", "app=a,tier=b", "app in (a,b)", "!app");
   return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([status, selector]) => ({ ...status, selector }));

@@ -1,6 +1,6 @@
 import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
-/** Annotations in which older versions keep values that they have no fields for. */
+/** Names of the annotations in which older versions store values for which they have no fields. */
 export const roundTripAnnotations = {
   metrics: "autoscaling.alpha.kubernetes.io/metrics",
   currentMetrics: "autoscaling.alpha.kubernetes.io/current-metrics",

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Makes annotations absent or not empty. This is for kinds whose conversions write and remove
- * annotations, because an empty map does not survive their round trips.
+ * Removes the annotations of an object if they are empty. In kinds whose conversions write and
+ * remove annotations, an empty map does not survive the round trip.
  */
 export function withSomeAnnotationsOrNone<T extends { metadata: ObjectMeta }>(object: T): T {
   const { annotations, ...metadata } = object.metadata;

@@ -33,7 +33,7 @@ export function Convert_v1_Deployment_To_apps_Deployment(
 }
 
 /**
- * Does not convert input.rollbackTo: the function for the whole Deployment keeps it in an
+ * Does not convert input.rollbackTo, because the function for the whole Deployment stores it in an
  * annotation.
  */
 export function Convert_apps_DeploymentSpec_To_v1_DeploymentSpec(
@@ -55,7 +55,7 @@ export function Convert_v1_DaemonSet_To_apps_DaemonSet(input: v1.DaemonSet, scop
   return { ...output, spec, metadata: withNumber(output.metadata, templateGeneration, undefined) };
 }
 
-/** The function for the whole object keeps input.templateGeneration. */
+/** The function for the whole object stores input.templateGeneration in an annotation. */
 export function Convert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(
   input: apps.DaemonSetSpec,
   scope: ConversionScope,

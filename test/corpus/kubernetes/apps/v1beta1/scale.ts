@@ -7,7 +7,7 @@ import {
   autoConvert_v1beta1_ScaleStatus_To_autoscaling_ScaleStatus,
 } from "./zz_generated.conversion.js";
 
-/** This version has a second field for selectors that are not only labels. */
+/** This version has a second field for selectors that contain more than labels. */
 export function Convert_autoscaling_ScaleStatus_To_v1beta1_ScaleStatus(
   input: autoscaling.ScaleStatus,
   scope: ConversionScope,

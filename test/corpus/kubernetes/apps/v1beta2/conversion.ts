@@ -32,7 +32,7 @@ export function Convert_v1beta2_Deployment_To_apps_Deployment(
   return { ...output, spec, metadata: withNumber(output.metadata, rollbackTo, undefined) };
 }
 
-/** The function for the whole object keeps input.rollbackTo. */
+/** The function for the whole object stores input.rollbackTo in an annotation. */
 export function Convert_apps_DeploymentSpec_To_v1beta2_DeploymentSpec(
   input: apps.DeploymentSpec,
   scope: ConversionScope,
@@ -58,7 +58,7 @@ export function Convert_v1beta2_DaemonSet_To_apps_DaemonSet(
   return { ...output, spec, metadata: withNumber(output.metadata, templateGeneration, undefined) };
 }
 
-/** The function for the whole object keeps input.templateGeneration. */
+/** The function for the whole object stores input.templateGeneration in an annotation. */
 export function Convert_apps_DaemonSetSpec_To_v1beta2_DaemonSetSpec(
   input: apps.DaemonSetSpec,
   scope: ConversionScope,

@@ -12,7 +12,7 @@ export function Fuzz_DaemonSet(): fc.Arbitrary<DaemonSet> {
   }));
 }
 
-/** Both selector fields have the same content. */
+/** Both fields of a scale's status that contain its selector have the same content. */
 export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
   const selectors = fc.constantFrom("app=a", "app=a,tier=b", "app in (a,b)", "!app");
   return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([{ replicas }, targetSelector]) => {

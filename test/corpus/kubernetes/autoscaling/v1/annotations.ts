@@ -3,8 +3,8 @@ import type { HorizontalPodAutoscalerBehavior } from "../types.js";
 import { HorizontalPodAutoscalerBehaviorSchema } from "../zz_generated.schema.js";
 
 /**
- * Returns the list in an annotation. Users can write annotations too, so an invalid one counts as
- * absent.
+ * Returns the list that an annotation contains. Users can also write the annotation, so an invalid
+ * list counts as absent.
  */
 export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): readonly T[] | undefined {
   return attempt(text, (json) => {
@@ -15,8 +15,8 @@ export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): 
 }
 
 /**
- * Writes the behavior as the hub's type. Kubernetes writes the field names of that type with a
- * capital letter.
+ * Returns the text of an annotation with a behavior in the hub's type. In this text, Kubernetes
+ * writes field names with a capital letter.
  */
 export function writeBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
   return JSON.stringify(renamed(behavior, (key) => key.charAt(0).toUpperCase() + key.slice(1)));

@@ -20,7 +20,8 @@ import {
 import { HorizontalPodAutoscalerConditionSchema, MetricSpecSchema, MetricStatusSchema } from "./zz_generated.schema.js";
 
 /**
- * @file v1 has a field for the CPU utilization only. Annotations keep the other metrics of the hub.
+ * @file v1 has a field only for the CPU utilization. Annotations store the other metrics of the
+ * hub.
  */
 
 /**
@@ -75,12 +76,12 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
     ...metrics.map((metric) => Convert_v1_MetricSpec_To_autoscaling_MetricSpec(metric, scope)),
     ...(spec.metrics ?? []),
   ];
-  // The controller of v1 had this default for objects without metrics. Some metrics are in
-  // annotations, so the default can be set only after they have been read.
+  // The controller of v1 had this default for objects without metrics. The default can be set only
+  // after the annotations have been read, because they may contain metrics.
   if (spec.metrics.length === 0) spec.metrics = [cpuMetric(80)];
   const behavior = readBehavior(annotations[names.behavior]);
   if (behavior !== undefined) spec.behavior = behavior;
-  // The annotation has all values, including the value of the status field.
+  // The annotation contains all current metrics, including the value of the status field.
   const currentMetrics = readAnnotation(MetricStatusSchema, annotations[names.currentMetrics]);
   if (currentMetrics !== undefined) {
     status.currentMetrics = currentMetrics.map((metric) =>

@@ -1,6 +1,9 @@
 import type { HorizontalPodAutoscaler } from "./types.js";
 
-/** The conversion sets the default of metrics, because it reads the annotations. */
+/**
+ * This function sets no default for metrics. The conversion sets it, after it has read the
+ * annotations.
+ */
 export function SetDefaults_HorizontalPodAutoscaler(obj: HorizontalPodAutoscaler): void {
   obj.spec.minReplicas ??= 1;
 }

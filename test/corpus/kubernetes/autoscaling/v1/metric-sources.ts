@@ -17,8 +17,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * @file Targets of metrics: the hub has one field for the target, v1 a field for each type of
- * target.
+ * @file Converts targets of metrics. The hub has one field for the target; v1 has a field for each
+ * type of target.
  */
 
 /**
@@ -175,7 +175,7 @@ function resourceTarget(
 
 type Given<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-/** Returns the target without fields that are undefined. */
+/** Returns a copy of the target without the fields whose value is undefined. */
 function target({
   type = "",
   value,

@@ -17,8 +17,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * @file Last values of metrics: the hub has one field for the value, v1 a field for each type of
- * value.
+ * @file Converts the latest values of metrics. The hub has one field for the value; v1 has a field
+ * for each type of value.
  */
 
 export function Convert_autoscaling_ObjectMetricStatus_To_v1_ObjectMetricStatus(

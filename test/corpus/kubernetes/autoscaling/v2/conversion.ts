@@ -7,7 +7,7 @@ import {
   autoConvert_v2_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler,
 } from "./zz_generated.conversion.js";
 
-/** v2 has fields for the values that v1 keeps in annotations, so these annotations are removed. */
+/** v2 has fields for the values that v1 stores in annotations, so these annotations are removed. */
 export function Convert_autoscaling_HorizontalPodAutoscaler_To_v2_HorizontalPodAutoscaler(
   input: autoscaling.HorizontalPodAutoscaler,
   scope: ConversionScope,

@@ -15,7 +15,7 @@ import type {
   Secret,
 } from "./types.js";
 
-/** Quantities are rounded up to thousandths. */
+/** Quantities are rounded up to multiples of 0.001. */
 export function SetDefaults_ResourceList(obj: ResourceList): void {
   for (const [name, quantity] of Object.entries(obj)) obj[name] = roundUpQuantity(quantity, -3);
 }
@@ -58,8 +58,8 @@ export function SetDefaults_Endpoints(obj: Endpoints): void {
 }
 
 /**
- * Adds the label with the namespace's name, for namespace selectors. With `generateName`, the
- * server adds it later.
+ * Adds a label with the name of the namespace, for namespace selectors. If the object has only
+ * `generateName`, the server adds the label later.
  */
 export function SetDefaults_Namespace({ metadata }: Namespace): void {
   if (metadata.name) metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
@@ -73,7 +73,10 @@ export function SetDefaults_NodeStatus(obj: NodeStatus): void {
   if (obj.capacity !== undefined) obj.allocatable ??= { ...obj.capacity };
 }
 
-/** An absent default limit is the maximum, and an absent default request is the default limit. */
+/**
+ * If the default limit is absent, it is the maximum. If the default request is absent, it is the
+ * default limit.
+ */
 export function SetDefaults_LimitRangeItem(obj: LimitRangeItem): void {
   if (obj.type !== "Container") return;
   obj.default = { ...obj.max, ...obj.default };

@@ -2,8 +2,8 @@ import { addQuantities, compareQuantities } from "@apimachinery/runtime";
 import type { Container, PodSpec, ResourceList } from "./types.js";
 
 /**
- * Sets the pod's requests if it has pod-level limits: to the sum of the containers' requests, or
- * else to the limit.
+ * Sets the requests of a pod that has pod-level limits. They become the sum of the containers'
+ * requests. If the containers have no requests, they become the limits.
  */
 export function setPodRequests({ containers, initContainers = [], resources }: PodSpec): void {
   if (resources?.limits === undefined) return;
@@ -13,8 +13,8 @@ export function setPodRequests({ containers, initContainers = [], resources }: P
 }
 
 /**
- * Returns the largest total request. Init containers run one after the other before the containers,
- * except those that keep running.
+ * Returns the largest total request at any time. Init containers run one after the other, before
+ * the containers. Some init containers keep running.
  */
 function together(containers: readonly Container[], initContainers: readonly Container[]): ResourceList {
   let beside: ResourceList = {};

@@ -11,8 +11,8 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * Removes the annotations that contained init containers before the field existed. Old kubelets
- * would still read them.
+ * Removes the annotations that contained init containers before the field for them existed. Old
+ * kubelets would still read these annotations.
  */
 const noInitContainers = {
   "pod.alpha.kubernetes.io/init-containers": undefined,

@@ -7,8 +7,8 @@ import {
 import type * as v1 from "./types.js";
 
 /**
- * @file Converts replication controllers to replica sets, for controllers that know replica sets
- * only.
+ * @file Converts replication controllers to replica sets, for controllers that support only replica
+ * sets.
  */
 
 export function Convert_v1_ReplicationController_To_apps_ReplicaSet(
@@ -61,8 +61,8 @@ export function Convert_v1_ReplicationControllerStatus_To_apps_ReplicaSetStatus(
 }
 
 /**
- * An annotation keeps the selector if it has more than labels, because a replication controller has
- * no field for it.
+ * If the selector contains more than labels, an annotation stores it, because a replication
+ * controller has no field for such a selector.
  */
 export function Convert_apps_ReplicaSet_To_v1_ReplicationController(
   input: apps.ReplicaSet,

@@ -20,7 +20,7 @@ export function SetDefaults_Service({ spec, status }: Service): void {
   }
 }
 
-/** Session affinity lasts three hours by default. */
+/** The default duration of session affinity is three hours. */
 function setAffinity(spec: ServiceSpec): void {
   spec.sessionAffinity = orDefault(spec.sessionAffinity, "None");
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;

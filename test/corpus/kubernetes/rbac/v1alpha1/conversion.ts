@@ -7,7 +7,10 @@ import {
 } from "./zz_generated.conversion.js";
 import { GroupName, SchemeGroupVersion } from "./zz_generated.register.js";
 
-/** In v1alpha1, the user `*` is all authenticated users. Later versions have a group for them. */
+/**
+ * In v1alpha1, the user `*` represents all authenticated users. Later versions have a group for
+ * them.
+ */
 export function Convert_v1alpha1_Subject_To_rbac_Subject(
   input: v1alpha1.Subject,
   scope: ConversionScope,

@@ -10,7 +10,7 @@ export function SetDefaults_RoleBinding(obj: RoleBinding): void {
   obj.roleRef.apiGroup ||= GroupName;
 }
 
-/** This version has an apiVersion where later versions have an API group. */
+/** Subjects have an apiVersion in this version, and an API group in later versions. */
 export function SetDefaults_Subject(obj: Subject): void {
   if (obj.kind === "ServiceAccount") obj.apiVersion ||= "v1";
   if (obj.kind === "User" || obj.kind === "Group") obj.apiVersion ||= groupVersionString(SchemeGroupVersion);
