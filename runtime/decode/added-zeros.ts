@@ -56,11 +56,13 @@ function ofValue(shape: ValueShape, part: Part): Rest {
     case "embedded":
       return ofSchema(shape.to(), part);
     case "list":
-      return Array.isArray(value) ? ofList(shape.items, part, value) : { ...part, isZero: false };
+      if (!Array.isArray(value)) return { ...part, isZero: false };
+      return hasProperties(shape.items) ? ofList(shape.items, part, value) : { ...part, isZero: value.length === 0 };
     case "tuple":
       return { ...part, isZero: false };
     case "map":
-      return isObject(value) ? ofMap(shape.values, part, value) : { ...part, isZero: false };
+      if (!isObject(value)) return { ...part, isZero: false };
+      return hasProperties(shape.values) ? ofMap(shape.values, part, value) : { ...part, isZero: isEmpty(value) };
     case "any":
       return { ...part, isZero: false };
     case "RawExtension":
@@ -72,6 +74,24 @@ function ofValue(shape: ValueShape, part: Part): Rest {
       return { ...part, isZero: value === "0" };
     default:
       return { ...part, isZero: !value };
+  }
+}
+
+/**
+ * Reports whether values of a shape can contain objects with properties. Only such objects lose
+ * zeros. A map of 100,000 texts is therefore not searched.
+ */
+function hasProperties(shape: ValueShape): boolean {
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      return true;
+    case "list":
+      return hasProperties(shape.items);
+    case "map":
+      return hasProperties(shape.values);
+    default:
+      return false;
   }
 }
 
