@@ -1,5 +1,6 @@
 import { changedMap } from "../values.js";
 import type { JSONValue } from "../types.js";
+import type { Draft } from "./draft.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap, toMap, type JSONMap } from "./json-map.js";
 
@@ -45,7 +46,7 @@ export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key:
  * Removes the keys that a `$retainKeys` directive does not list. Mutates `result`.
  * @throws StrategicMergePatchError if the patch sets a key that is not listed
  */
-export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<string, JSONValue>): void {
+export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);
   if (keys === undefined) return;
   patch.delete(retainKeys);
@@ -54,7 +55,7 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
   for (const [key, value] of patch) {
     if (value !== null && !isDeleteFromList(key) && !isElementOrder(key) && !retained.has(key)) throw badRetainKeys();
   }
-  for (const key of [...result.keys()]) if (!retained.has(key)) result.delete(key);
+  result.retain(retained);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TypeSchema } from "../schema.js";
 import type { JSONValue } from "../types.js";
-import { asMap } from "./json-map.js";
+import { asMap, type JSONMap } from "./json-map.js";
 import { mergeMap } from "./merge-map.js";
 import { rootOf } from "./patch-meta.js";
 
@@ -13,10 +13,6 @@ export type { PatchFault } from "./errors.js";
  * with both arguments.
  * @throws StrategicMergePatchError
  */
-export function strategicMergePatch(
-  original: JSONValue,
-  patch: JSONValue,
-  schema: TypeSchema,
-): { [key: string]: JSONValue } {
+export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): JSONMap {
   return mergeMap(asMap(original), asMap(patch), rootOf(schema));
 }

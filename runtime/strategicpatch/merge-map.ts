@@ -10,25 +10,26 @@ import {
   subjectOf,
   withoutDirectives,
 } from "./directives.js";
+import { Draft } from "./draft.js";
 import { checkElementOrder, inOrder } from "./element-order.js";
-import { asList, elementKind, fromMap, isMap, own, toMap, type JSONMap } from "./json-map.js";
+import { asList, elementKind, isMap, own, toMap, type JSONMap } from "./json-map.js";
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
 /** Merges a patch into an object (Go: mergeMap). Mutates nothing; unchanged parts are shared. */
-export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): { [key: string]: JSONValue } {
+export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): JSONMap {
   const directive = own(patch, directiveKey);
   if (directive !== undefined) return applyMapDirective(directive, patch);
-  const result = toMap(original);
+  const result = new Draft(original);
   const rest = toMap(patch);
   applyRetainKeys(result, rest);
   // The loop removes entries from the map over which it runs: a Map permits this.
   for (const [key, order] of rest) if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
   for (const [key, value] of rest) mergeEntry(result, key, value, type);
-  return fromMap(result);
+  return result.finish();
 }
 
-function mergeEntry(result: Map<string, JSONValue>, patchKey: string, value: JSONValue, type: ValueShape): void {
+function mergeEntry(result: Draft, patchKey: string, value: JSONValue, type: ValueShape): void {
   const deletes = isDeleteFromList(patchKey);
   const key = (deletes ? subjectOf(patchKey) : "") || patchKey;
   if (value === null) {
@@ -50,7 +51,7 @@ function mergeEntry(result: Map<string, JSONValue>, patchKey: string, value: JSO
   } else setClean(result, key, value, false);
 }
 
-function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue, dropsNulls: boolean): void {
+function setClean(result: Draft, key: string, value: JSONValue, dropsNulls: boolean): void {
   const clean = withoutDirectives(value, dropsNulls);
   if (clean === undefined) result.delete(key);
   else result.set(key, clean);
@@ -61,7 +62,7 @@ function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue,
  * the directive from the patch.
  */
 function applyElementOrder(
-  result: Map<string, JSONValue>,
+  result: Draft,
   rest: Map<string, JSONValue>,
   orderKey: string,
   given: JSONValue,
@@ -70,8 +71,9 @@ function applyElementOrder(
   rest.delete(orderKey);
   const order = asList(given);
   const key = subjectOf(orderKey);
-  const current = result.has(key) ? asList(result.get(key) ?? null) : undefined;
-  const patch = rest.has(key) ? asList(rest.get(key) ?? null) : undefined;
+  const [before, change] = [result.get(key), rest.get(key)];
+  const current = before === undefined ? undefined : asList(before);
+  const patch = change === undefined ? undefined : asList(change);
   const meta = lookup(type, key, result);
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);

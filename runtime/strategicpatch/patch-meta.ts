@@ -1,10 +1,10 @@
 import { goQuote } from "../go-quote.js";
 import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema.js";
-import type { JSONValue } from "../types.js";
+import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
 
 /** Entries of an object while a patch is merged into it. */
-type JSONEntries = ReadonlyMap<string, JSONValue>;
+type JSONEntries = Pick<Draft, "get">;
 
 /** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
 export interface PatchMeta {

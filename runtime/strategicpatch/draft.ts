@@ -1,0 +1,45 @@
+import type { JSONValue } from "../types.js";
+import { own, type JSONMap } from "./json-map.js";
+
+/** The result of a merge while it is made. Does not copy the original object before it differs. */
+export class Draft {
+  readonly #original: JSONMap;
+  /** Changed entries; undefined for a removed one. */
+  readonly #changes = new Map<string, JSONValue | undefined>();
+
+  constructor(original: JSONMap) {
+    this.#original = original;
+  }
+
+  /** Returns undefined for an absent key. */
+  get(key: string): JSONValue | undefined {
+    return this.#changes.has(key) ? this.#changes.get(key) : own(this.#original, key);
+  }
+
+  set(key: string, value: JSONValue): void {
+    if (this.get(key) !== value) this.#changes.set(key, value);
+  }
+
+  delete(key: string): void {
+    if (this.get(key) !== undefined) this.#changes.set(key, undefined);
+  }
+
+  /** Removes all keys that are not listed. */
+  retain(keys: ReadonlySet<JSONValue>): void {
+    for (const key in this.#original) if (!keys.has(key)) this.delete(key);
+  }
+
+  /** Returns the original object if nothing has changed; otherwise a new object. */
+  finish(): JSONMap {
+    if (this.#changes.size === 0) return this.#original;
+    const entries: [string, JSONValue][] = [];
+    for (const key in this.#original) {
+      const value = this.get(key);
+      if (value !== undefined) entries.push([key, value]);
+    }
+    for (const [key, value] of this.#changes)
+      if (value !== undefined && !Object.hasOwn(this.#original, key)) entries.push([key, value]);
+    // Unlike an assignment, `fromEntries` accepts the key `__proto__`.
+    return Object.fromEntries(entries);
+  }
+}
