@@ -3,7 +3,7 @@ import type { ObjectMeta } from "./meta/v1/types.js";
 
 /**
  * Returns metadata with changed annotations. An annotation whose new value is undefined is removed.
- * A map that becomes empty is removed too, because it does not appear on the wire.
+ * An empty map of annotations is also removed, because it does not appear on the wire.
  * @returns `metadata` itself if nothing changes; `metadata` is never mutated
  */
 export function withAnnotations(

@@ -5,7 +5,7 @@ const notInAlphabet = 255;
 const valueOf = new Uint8Array(128).fill(notInAlphabet);
 for (let value = 0; value < alphabet.length; value++) valueOf[alphabet.charCodeAt(value)] = value;
 
-/** Encodes bytes as standard base64 with padding. */
+/** Returns bytes as standard base64 with padding. */
 export function encodeBytes(data: Uint8Array): bytes {
   const groups: string[] = [];
   for (let at = 0; at < data.length; at += 3) {
@@ -35,7 +35,7 @@ export function decodeBytes(text: bytes): Uint8Array {
 }
 
 /**
- * Returns the base64 text that Go writes after it has read the given text.
+ * Returns the base64 text that Go writes after it has read `text`.
  * @throws Error with Go's error text
  */
 export function canonicalBytes(text: string): bytes {
@@ -108,8 +108,8 @@ function corrupt(at: number): Error {
 }
 
 /**
- * Reports whether the text has the form that the encoder writes: complete groups, padding only at
- * the end, and no spare bits.
+ * Reports whether the encoder could have written the text: with complete groups, with padding only
+ * at the end, and without spare bits.
  */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;
@@ -133,7 +133,7 @@ interface Encoder {
  * @throws Error on a platform without TextEncoder
  */
 export function bytesOfText(text: string): bytes {
-  // TextEncoder is declared here because the types of this package assume no platform.
+  // TextEncoder is declared here because the types of this package do not depend on a platform.
   const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };
   if (TextEncoder === undefined) throw new Error("bytesOfText needs a platform with TextEncoder");
   return encodeBytes(new TextEncoder().encode(text));

@@ -64,7 +64,7 @@ export function formatDuration(nanoseconds: bigint): Duration {
 }
 
 /**
- * Returns the text that Go writes after it has read the given duration.
+ * Returns the text that Go writes after it has read the duration `text`.
  * @throws Error with Go's error text
  */
 export function canonicalDuration(text: string): Duration {
@@ -72,7 +72,7 @@ export function canonicalDuration(text: string): Duration {
 }
 
 /**
- * Returns the number of milliseconds of a duration. The number can have a fraction.
+ * Returns a duration in milliseconds. The number can have a fraction.
  * @throws Error with Go's error text for a text that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {
@@ -93,8 +93,8 @@ function invalid(text: string): Error {
 }
 
 /**
- * Reports whether Go refuses an integer before it reads the unit. The length is checked first, so
- * very long inputs are rejected quickly.
+ * Reports whether Go refuses an integer before it reads the unit. The length is checked before the
+ * digits, so very long inputs are refused quickly.
  */
 function tooBig(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");

@@ -21,7 +21,7 @@ const typeNames: Readonly<Record<GoKind, string>> = {
   slice: "[]interface {}",
 };
 
-/** Returns the name of a value's Go type, as error messages print it. */
+/** Returns the name of a value's Go type in the form that error messages contain. */
 export function goTypeName(value: JSONValue): string {
   return typeNames[goKindOf(value)];
 }

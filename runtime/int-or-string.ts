@@ -13,8 +13,8 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * Parses text from a command line or a form. A 32-bit integer becomes a number; any other text is
- * returned as it is.
+ * Parses text from a command line or a form. A 32-bit integer becomes a number. Any other text is
+ * returned unchanged.
  */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;

@@ -20,8 +20,8 @@ export type JSONPathStep =
   | { readonly where: JSONPathCondition };
 
 /**
- * Selects items for which `path` has a result. If `is` is set, a result must also satisfy the
- * comparison with `value`: for `<`, it must be less than `value`.
+ * Selects the items for which `path` has a result. If `is` is set, the result must also fulfil the
+ * comparison with `value`. For example, for `<` the result must be less than `value`.
  */
 export interface JSONPathCondition {
   readonly path: JSONPath;
@@ -36,7 +36,7 @@ export interface JSONPathCondition {
 export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
   let found: readonly unknown[] = [value];
   for (const step of path) found = found.flatMap((at) => follow(at, step));
-  // The cast is safe: all results are parts of a JSON value.
+  // The cast is safe, because all results are parts of a JSON value.
   return found as readonly JSONValue[];
 }
 

@@ -128,8 +128,8 @@ export interface MapSchema<V> {
   readonly values: ValueSchema<V>;
 }
 /**
- * Reference to a type with its own schema. `to` is a function because types can refer to each other
- * and to themselves.
+ * Reference to a type that has a separate schema. `to` is a function because types can refer to
+ * each other and to themselves.
  */
 export interface NamedSchema<V> {
   readonly type: "ref";

@@ -75,7 +75,7 @@ function microTimeText({ seconds, nanoseconds }: Instant): MicroTime {
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;
 }
 
-/** toISOString prints years above 9999 with a sign and six digits. */
+/** `toISOString` prints a year above 9999 with a sign and six digits. */
 function toTheSecond(seconds: number): string {
   const text = new Date(seconds * 1000).toISOString();
   if (text.length !== 24) throw new Error("Time.MarshalJSON: year outside of range [0,9999]");

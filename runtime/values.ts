@@ -28,7 +28,7 @@ export function isBranch(value: unknown): value is Readonly<Record<string, unkno
 
 /** Returns a map with the same keys and converted values. */
 export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (value: A) => B): Record<string, B> {
-  // The spread copies all keys at once, which is fast. The loop then replaces every value.
+  // The spread copies all keys in one fast operation. The loop then replaces every value.
   const out: Record<string, A | B> = { ...map };
   for (const key of Object.keys(out)) setOwn(out, key, convert(out[key] as A));
   return out as Record<string, B>;

@@ -2,7 +2,7 @@ import type { DeepReadonly } from "./deep-readonly.js";
 
 /**
  * Represents an object that was deleted while no watch was open. `object` is the last known state
- * and can be outdated.
+ * of the object and can be outdated.
  */
 export class DeletedFinalStateUnknown<T> {
   readonly key: string;

@@ -13,8 +13,8 @@ export interface EventHandler<T> {
    */
   onAdd?(object: DeepReadonly<T>, isInInitialList: boolean): void | Promise<void>;
   /**
-   * Receives the old and the new state of a changed object. Intermediate states can be missing. A
-   * resync passes the same object as both states.
+   * Receives the old and the new state of a changed object. The handler may not receive every
+   * intermediate state. A resync passes the same object as both states.
    */
   onUpdate?(old: DeepReadonly<T>, object: DeepReadonly<T>): void | Promise<void>;
   onDelete?(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void | Promise<void>;

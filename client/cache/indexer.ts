@@ -89,7 +89,7 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   set(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = keyOf(object);
     const old = this.#items.get(key);
-    // The index functions can throw, so all of them are called before the first change.
+    // All index functions are called before the first change, because they can throw.
     const changes = [...this.#indexes.values()].map((index) => ({
       index,
       from: old === undefined ? [] : index.valuesOf(old),

@@ -37,7 +37,7 @@ export class InformerFactory {
   constructor(client: RESTClient, options: InformerFactoryOptions = {}) {
     this.#client = client;
     this.#options = options;
-    // Every informer adds a listener to this signal, so the number of listeners is not limited.
+    // Every informer adds a listener to this signal. The limit on listeners is therefore removed.
     setMaxListeners(0, this.#stop.signal);
   }
 
@@ -52,7 +52,7 @@ export class InformerFactory {
 
   forResource<T extends APIObject>(type: ResourceType<T>): SharedInformer<T> {
     const key = `${type.kind.group}/${type.kind.version}/${type.resource}`;
-    // The cast is safe: the objects of a resource have one type.
+    // The cast is safe, because all objects of a resource have the same type.
     const known = this.#informers.get(key)?.informer as SharedInformer<T> | undefined;
     if (known !== undefined) return known;
     const { namespace = "", ...options } = this.#options;
@@ -87,8 +87,8 @@ export class InformerFactory {
   }
 
   /**
-   * Returns `group/version/resource` of the informers that have not synced, including those that
-   * have not started.
+   * Returns the informers that have not synced, as `group/version/resource`. Includes informers
+   * that have not started.
    */
   notSynced(): readonly string[] {
     return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);

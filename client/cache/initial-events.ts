@@ -69,7 +69,8 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
 }
 
 /**
- * Yields the events that arrived together with the end of the list, then the rest of the stream.
+ * Yields the events that arrived together with the end of the list. Afterwards yields the rest of
+ * the stream.
  */
 async function* eventsAfterList<T extends APIObject>(
   more: readonly WatchEvent<T>[],

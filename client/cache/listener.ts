@@ -3,8 +3,8 @@ import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
 /**
- * Maximum time between two pauses in the calls of a handler, in milliseconds. During a pause, other
- * tasks of the process run.
+ * Maximum time between two pauses while a handler is called repeatedly, in milliseconds. During a
+ * pause, other tasks of the process run.
  */
 const longestTurn = 10;
 

@@ -5,8 +5,8 @@ import { namespaceIndex, type ReadonlyIndexer } from "./indexer.js";
 import { joinKey } from "./keys.js";
 
 /**
- * Reads objects from a cache. They can be slightly outdated. They are shared and must not be
- * changed.
+ * Reads objects from a cache. The objects can be slightly outdated. Callers share them and must not
+ * change them.
  */
 export interface Lister<T> {
   /**

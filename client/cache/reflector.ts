@@ -82,8 +82,8 @@ export class Reflector<T extends APIObject> {
    */
   #isPaged = false;
   /**
-   * True if the server cannot serve the last revision, because the revision has expired or because
-   * the server has not reached it.
+   * True if the server cannot serve the last revision. Either the revision has expired, or the
+   * server has not reached it.
    */
   #isLastUnavailable = false;
 
@@ -127,8 +127,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // The first list can be outdated, because the watch after it brings the store up to date. Later
-    // lists must not be older than the store.
+    // The first list can be outdated, because the following watch brings the store up to date.
+    // Later lists must not be older than the store.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -170,7 +170,7 @@ export class Reflector<T extends APIObject> {
     } catch (error) {
       if (isAborted(signal)) throw error;
       if (isRevisionUnavailable(error)) this.#isLastUnavailable = true;
-      // Servers before Kubernetes 1.27 refuse this request.
+      // Servers before Kubernetes 1.27 refuse a request for a streamed list.
       else if (
         isInvalid(error) ||
         isBadRequest(error) ||
@@ -199,7 +199,8 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // If a watch ends long before its timeout, another server may have replaced this one.
+        // If a watch ends long before its timeout, another server may have replaced the previous
+        // one.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)
@@ -224,9 +225,9 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Checks that the server has the last revision. A server that lost its latest writes accepts a
-   * watch from a future revision and sends no events. It refuses a list that must not be older than
-   * that revision.
+   * Checks that the server has the last revision. A server that has lost its latest writes accepts
+   * a watch from a revision that it has not reached, and sends no events. It refuses a list that
+   * must not be older than that revision.
    * @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
@@ -303,8 +304,8 @@ export class Reflector<T extends APIObject> {
 }
 
 /**
- * Returns `signal.aborted`. After a direct check of the property, the compiler would assume that
- * its value stays false.
+ * Returns `signal.aborted`. If the property were read directly, the compiler would assume that its
+ * value stays false.
  */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;

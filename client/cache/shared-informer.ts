@@ -189,8 +189,8 @@ export class SharedInformer<T extends APIObject> {
 
   #set(given: T, isInInitialList: boolean): void {
     const current = this.#indexer.get(keyOf(given));
-    // A repeated list contains many objects that have not changed since the last list or watch.
-    // Handlers receive no notification for them.
+    // A repeated list contains many objects that have not changed since the last list or watch. The
+    // handlers are not notified of these objects.
     if (current !== undefined && isSameRevision(current, given)) return;
     const object = this.#transformed(given);
     if (object === undefined || !this.#store(object)) return;
@@ -213,7 +213,7 @@ export class SharedInformer<T extends APIObject> {
     try {
       const transformed = this.#options.transform?.(object) ?? object;
       if (this.#isFrozen) deepFreeze(transformed);
-      // The cache now owns the object, and readers must not change it.
+      // The cache now owns the object, so readers must not change it.
       return transformed as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
@@ -262,5 +262,5 @@ function isSameRevision<T extends APIObject>(current: DeepReadonly<T>, object: T
 }
 
 function ignore(): void {
-  // Errors are ignored if the caller sets no `onError`.
+  // Without an `onError` of the caller, errors are ignored.
 }

@@ -12,7 +12,7 @@ export interface FailedRequest {
 }
 
 /**
- * Maximum length of response text in an error message, in bytes, as in client-go. Applies to
+ * Maximum number of bytes of a response's text in an error message, as in client-go. Applies to
  * responses without a Status.
  */
 const maxTextBytes = 2048;
@@ -40,8 +40,8 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // Some filters of Kubernetes omit kind and apiVersion. Therefore the field `status` identifies
-    // a Status.
+    // A Status is identified by the field `status`, because some filters of Kubernetes omit kind
+    // and apiVersion.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {

@@ -107,8 +107,9 @@ async function tlsOf(
 }
 
 /**
- * Returns the path of a file as a property with this name; returns no property if the kubeconfig
- * contains the text itself. With the path, the client can read the file again after a change.
+ * Returns an object that contains the path of a file under the given property name. Returns an
+ * empty object if the kubeconfig contains the text itself. With the path, the client can read the
+ * file again after a change.
  */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};

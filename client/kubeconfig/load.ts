@@ -39,8 +39,8 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
  * of them takes precedence.
  */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
-  // The first kubeconfig takes precedence. Later entries replace earlier ones in a Map, so the
-  // kubeconfigs are reversed.
+  // The first kubeconfig must take precedence. In a Map, later entries replace earlier ones, so the
+  // order of the kubeconfigs is reversed.
   const reversed = [...configs].reverse();
   return {
     clusters: new Map(reversed.flatMap(({ clusters }) => [...clusters])),

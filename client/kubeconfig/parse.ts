@@ -121,7 +121,9 @@ class Parser {
     return undefined;
   }
 
-  /** Returns the decoded value of `<key>-data`, which takes precedence, or the path at `<key>`. */
+  /**
+   * Returns the decoded value of `<key>-data`. If the value is absent, returns the path at `<key>`.
+   */
   #material(entries: Entries | undefined, key: string): Material | undefined {
     const data = this.#text(entries, `${key}-data`);
     if (data !== "") {

@@ -36,8 +36,9 @@ export interface User extends Origin {
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
   /**
-   * Authentication method of this user that this client does not support; undefined if all are
-   * supported. The method is an error only in a context with this user.
+   * Authentication method of this user that this client does not support; undefined if all its
+   * methods are supported. An unsupported method is an error only if the selected context has this
+   * user.
    */
   readonly unsupported: (Origin & { readonly what: string }) | undefined;
 }

@@ -28,9 +28,10 @@ export interface ClientConfig {
    */
   readonly timeout?: number;
   /**
-   * Rate limit of this client: `qps` requests per second, at most `burst` at once. client-go's
-   * defaults are 5 and 10. Absent: no limit, because current servers limit clients by responses
-   * with 429 and `Retry-After`. The client waits as long as this header requires.
+   * Rate limit of this client: `qps` requests per second on average, and at most `burst` requests
+   * without a delay. client-go's defaults are 5 and 10. Absent: no limit, because current servers
+   * limit clients by responses with 429 and `Retry-After`. The client waits as long as this header
+   * requires.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**
@@ -62,9 +63,10 @@ export interface TLSConfig {
   readonly certificate?: string;
   readonly key?: string;
   /**
-   * Path of a file with certificates of authorities. `certificateFile` and `keyFile` are the paths
-   * of the files for `certificate` and `key`. New connections use file contents that are at most
-   * one minute old. A readable file takes precedence over the text in `ca`, `certificate` or `key`.
+   * Path of a file with the certificates of authorities. `certificateFile` and `keyFile` are the
+   * paths of the files for `certificate` and `key`. A new connection uses file contents that are at
+   * most one minute old. A readable file takes precedence over the text in `ca`, `certificate` or
+   * `key`.
    */
   readonly caFile?: string;
   readonly certificateFile?: string;

@@ -62,7 +62,7 @@ export class HTTPTransport implements Transport {
         },
         body: body ?? null,
         signal,
-        // A watch has no timeout, because it can be silent for a long time.
+        // A watch has no timeout, because a watch can receive no data for a long time.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
       if (response.statusCode === 401) this.#files.expire();
@@ -96,8 +96,8 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Errors are ignored. They have two causes: `close` has already destroyed these connections, or
-    // the connections failed to open and therefore have no requests.
+    // Errors are ignored here. Either `close` has already destroyed these connections, or the
+    // connections failed to open and therefore have no requests.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -125,8 +125,8 @@ export class HTTPTransport implements Transport {
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
 /**
- * Reports whether a request failed before it was sent, in name resolution, connecting or the TLS
- * handshake.
+ * Reports whether a request failed before it was sent: during name resolution, while connecting, or
+ * during the TLS handshake.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
@@ -135,7 +135,8 @@ function isUnsent(error: unknown): boolean {
 }
 
 function textOf(error: Error): string {
-  // If several addresses failed, the message is empty and `errors` has the reasons.
+  // If the client tried several addresses and all failed, the message is empty and `errors`
+  // contains the reasons.
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
 }
@@ -159,8 +160,8 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether environment variables set a proxy. Only then is an agent used that reads the
- * environment for each request, because it is slower.
+ * Reports whether environment variables configure a proxy. The agent that reads the environment for
+ * each request is slower, so it is used only in this case.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

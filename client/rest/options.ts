@@ -56,8 +56,8 @@ export interface WriteOptions extends RequestOptions {
 
 export interface PatchOptions extends WriteOptions {
   /**
-   * True to transfer fields that other field managers own to this field manager. For apply patches
-   * only.
+   * True if this field manager takes over the fields that other field managers own. For apply
+   * patches only.
    */
   readonly force?: boolean;
 }
@@ -86,7 +86,7 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",
   strategic: "application/strategic-merge-patch+json",
-  // The body is JSON, which is also valid YAML.
+  // The body of this patch is JSON, which is also valid YAML.
   apply: "application/apply-patch+yaml",
 };
 

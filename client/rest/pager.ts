@@ -19,7 +19,8 @@ export async function* pagesOf<T extends APIObject>(
     yield page;
     const token = page.metadata.continue ?? "";
     if (token === "") return;
-    // Later requests have no resourceVersion: the continue token contains the revision.
+    // Requests after the first one have no resourceVersion, because the continue token contains the
+    // revision.
     next = { ...unmatched(options), resourceVersion: "", continue: token };
   }
 }

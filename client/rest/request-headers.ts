@@ -41,7 +41,7 @@ export class IdentityHeaders {
       if (text === "") throw new Error(`read empty token from file ${JSON.stringify(this.#tokenFile)}`);
       this.#token = { text, at: now };
     } catch (error) {
-      // The previous token may still be valid.
+      // If the file cannot be read, the previous token may still be valid.
       if (this.#token === undefined && this.#fixed["authorization"] === undefined) throw error;
     }
     return this.#token?.text;

@@ -22,7 +22,9 @@ import type { RESTClient, RESTRequest } from "./rest-client.js";
 import type { APIObject, ObjectList, ResourceType } from "./resource-type.js";
 import { watchDeadline } from "../watch/deadline.js";
 
-/** Default page size, as in client-go. Larger pages are not faster, and delay other requests. */
+/**
+ * Default page size, as in client-go. Larger pages are not faster, and they delay other requests.
+ */
 const defaultPageSize = 500;
 
 /**
@@ -62,8 +64,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Iterates over all objects, and requests each page when it is needed. All objects have the state
-   * of the first page's revision.
+   * Iterates over all objects. Requests each page only when it is needed. All objects have the
+   * state of the first page's revision.
    */
   each(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<T> {
     return eachOf(this.pages(options));

@@ -50,7 +50,7 @@ export interface ResourceType<T extends APIObject> {
    */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;
-  /** Decodes one line of a watch. */
+  /** Decodes one line of a watch response. */
   decodeEvent(line: string): WatchEvent<T> | ErrorEvent;
   encode(object: T): string;
 }
@@ -113,7 +113,7 @@ export function untypedResource<T extends APIObject = APIObject>(
     decode: (text) => JSON.parse(text) as T,
     decodeList: (text) => {
       const { items, ...rest } = JSON.parse(text) as Partial<ObjectList<T>> & TypeMeta;
-      // Adds kind and apiVersion, which the items of a list lack on the wire.
+      // Adds kind and apiVersion to an item of a list. Servers omit both properties in these items.
       return {
         ...rest,
         metadata: rest.metadata ?? {},
@@ -150,8 +150,8 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
 }
 
 /**
- * Returns the schema with the type parameter that belongs to its objects. The compiler cannot
- * derive this parameter from a `TypeSchema`.
+ * Returns the schema with the type of its objects as type parameter. The compiler cannot derive
+ * this parameter from a `TypeSchema`.
  */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;

@@ -142,7 +142,8 @@ export class RESTClient {
         signal,
       });
     } catch (error) {
-      // A watch is not repeated here: its caller opens it again from the last received revision.
+      // A failed watch is not repeated here, because its caller opens it again from the last
+      // received revision.
       if (isLast || isStream || method !== "GET" || !(error instanceof ConnectionError) || error.isUnsent) throw error;
       return undefined;
     }
@@ -175,6 +176,6 @@ export class RESTClient {
 }
 
 const never = new AbortController().signal;
-// All concurrent requests without a timeout add a listener to this signal, so the number of
-// listeners is not limited.
+// All concurrent requests without a timeout add a listener to this signal. The limit on listeners
+// is therefore removed.
 setMaxListeners(0, never);

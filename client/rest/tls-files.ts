@@ -28,8 +28,8 @@ export class TLSFiles {
   }
 
   /**
-   * Causes the next request to read the files again. Called when the server or the client has
-   * refused the certificate of the other side.
+   * Makes the next request read the files again. Called when the server has refused the client's
+   * certificate, or the client has refused the server's certificate.
    */
   expire(): void {
     this.#lookAt = 0;
@@ -41,7 +41,8 @@ export class TLSFiles {
       if (JSON.stringify(next) !== JSON.stringify(this.#current)) this.#current = next;
       this.#hasRead = true;
     } catch (error) {
-      // A file may be half written, and the previous certificates may still be valid.
+      // Reading can fail because a file is only partly written. The previous certificates may still
+      // be valid.
       if (!this.#hasRead && !isWhole(this.#current)) throw error;
     } finally {
       this.#lookAt = Date.now() + age;
@@ -55,8 +56,8 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
 }
 
 /**
- * Reports whether the configuration contains the text for each certificate or key that it names as
- * a file.
+ * Reports whether the configuration also contains the text of each certificate or key for which it
+ * names a file.
  */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (

@@ -1,6 +1,7 @@
 /**
- * Limits a rate to `qps` tokens per second, with at most `burst` at once (Go: rate.Limiter). A
- * caller can reserve a token before it is available; later callers then wait longer.
+ * Limits a rate to `qps` tokens per second (Go: rate.Limiter). At most `burst` tokens are available
+ * at the same time. A caller can reserve a token before it is available; later callers then wait
+ * longer.
  */
 export class TokenBucket {
   readonly #perMillisecond: number;

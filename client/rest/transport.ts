@@ -38,7 +38,7 @@ export interface TransportResponse {
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  /** True if the connection failed before the server could receive the request. */
+  /** True if the connection failed before the server could have received the request. */
   readonly isUnsent: boolean;
 
   constructor(message: string, isUnsent: boolean, cause: unknown) {

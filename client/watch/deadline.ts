@@ -1,6 +1,6 @@
 /**
- * Time between the timeout of a watch and the end of the watch by the client, in milliseconds. If
- * the server has not ended the watch by then, the client assumes that the server no longer exists.
+ * Time in milliseconds after the timeout of a watch at which the client ends the watch. If the
+ * server has not ended the watch by then, the client assumes that the server no longer exists.
  */
 const grace = 30_000;
 

@@ -9,7 +9,7 @@ const newline = 0x0a;
 export class LineBuffer {
   /** Chunks of the incomplete line. */
   #pieces: Uint8Array[] = [];
-  /** Total length of these chunks, in bytes. */
+  /** Total length of the chunks of the incomplete line, in bytes. */
   #length = 0;
   readonly #limit: number;
 

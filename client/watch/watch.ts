@@ -29,7 +29,7 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     this.#maxEventBytes = maxEventBytes;
   }
 
-  /** @throws the same errors as `batches` */
+  /** @throws the errors that the iterator of `batches` throws */
   async *[Symbol.asyncIterator](): AsyncGenerator<WatchEvent<T>> {
     for await (const events of this.batches()) yield* events;
   }

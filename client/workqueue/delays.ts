@@ -5,7 +5,10 @@ interface Waiting<K, T> {
   index: number;
 }
 
-/** Maximum delay of a Node timer, in milliseconds. Longer delays use several timers in turn. */
+/**
+ * Maximum delay of a Node timer, in milliseconds. For a longer delay, several timers run one after
+ * the other.
+ */
 const maxTimer = 2 ** 31 - 1;
 
 /**

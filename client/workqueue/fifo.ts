@@ -17,7 +17,8 @@ export class FIFO<T> {
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head++];
-    // The items that were read are removed when they are more than half of the array.
+    // The items that were already read are removed from the array when they fill more than half of
+    // it.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

@@ -10,7 +10,7 @@ export interface RateLimiter<K> {
   numRequeues(key: K): number;
 }
 
-/** Doubles an item's delay with each failure. */
+/** Doubles the delay of an item with each failure of the item. */
 export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
   readonly #base: number;
@@ -89,7 +89,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Uses the longest delay of several limiters. */
+/** Uses the longest of the delays that several limiters return. */
 export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   readonly #limiters: readonly RateLimiter<K>[];
 

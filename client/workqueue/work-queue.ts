@@ -10,9 +10,9 @@ export interface WorkQueueOptions<T> {
 }
 
 /**
- * Queue for any number of workers (Go: workqueue). An item that is added several times before a
- * worker receives it is processed once. An item that is added while it is processed is processed
- * again afterwards, never by two workers at once.
+ * Queue for any number of workers (Go: workqueue). If an item is added several times before a
+ * worker receives it, it is processed once. If an item is added while a worker processes it, it is
+ * processed again afterwards. Two workers never process the same item at the same time.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
@@ -97,8 +97,8 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Refuses new items and drops delayed ones. Workers still receive the items that wait; then `get`
-   * returns undefined.
+   * Refuses new items and drops delayed items. Workers still receive the waiting items. When none
+   * are left, `get` returns undefined.
    */
   shutDown(): void {
     this.#isShutDown = true;
@@ -107,7 +107,10 @@ export class WorkQueue<T> {
     this.#checkDrained();
   }
 
-  /** Shuts down. Resolves when all items that waited or were in progress are processed. */
+  /**
+   * Shuts down the queue. Resolves when all items that were waiting or in progress have been
+   * processed.
+   */
   async shutDownWithDrain(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#drained.push(resolve);

@@ -24,12 +24,12 @@ export interface Bundle {
 }
 
 /**
- * Joins the compiled modules of a package. The result has one file for each entry, and files for
- * modules that several entries share or import later. Few files start faster, because Node takes
- * longer to find and link hundreds of modules than to run them. Imports of other packages stay
- * imports. Source maps lead to the TypeScript files. The files are written into a new folder, and
- * the new folder then replaces `to`. During a build, other processes can therefore use the old
- * files.
+ * Joins the compiled modules of a package. The result has one file for each entry. Modules that
+ * several entries share, or that are imported later, are joined into additional files. Few files
+ * start faster, because Node takes longer to find and link hundreds of modules than to run them.
+ * Imports of other packages stay imports. Source maps refer to the TypeScript files. The files are
+ * written into a new folder, which then replaces `to`. During a build, other processes can
+ * therefore use the old files.
  *
  * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */
@@ -59,8 +59,8 @@ async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied"
     format: "esm",
     sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
-    // The entries use most modules of the command. These modules are put into one shared file,
-    // because Node loads one file faster than many.
+    // Most modules of the command are also used by the entries. These modules are put into one
+    // shared file, because Node loads one file faster than many.
     codeSplitting: { groups: [{ name: "common", test: (id) => own.has(id) }] },
   });
   await build.close();
@@ -122,15 +122,15 @@ export function failOnWarning(level: LogLevel, log: RolldownLog): void {
 }
 
 /**
- * Placeholder for the relative path from a joined file to the folder `to`, which is not known when
- * a module is read.
+ * Placeholder for the relative path from a joined file to the folder `to`. The path is not known
+ * when a module is read.
  */
 const placeholder = "bundle-root:";
 
 /**
- * Returns a plug-in that reads modules with their source maps. It replaces `import.meta.url` in a
- * module `<from>/a/b.js` by the URL of `<to>/a/b.js`. The module therefore still finds the files
- * beside it, although it is part of a joined file.
+ * Returns a plug-in that reads modules with their source maps. In a module `<from>/a/b.js`, it
+ * replaces `import.meta.url` by the URL of `<to>/a/b.js`. The module therefore still finds the
+ * files beside it after it was joined with other modules.
  */
 function compiledModules(from: string): Plugin {
   return {

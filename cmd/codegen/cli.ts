@@ -47,7 +47,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 }
 
 /**
- * Each command imports its own modules only when it runs. The help, and a run without changes,
+ * Each command imports its modules only when it runs. The help, and a run without changes,
  * therefore start fast.
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {

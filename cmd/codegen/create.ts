@@ -49,9 +49,15 @@ function incomplete(
 }
 
 interface Creation {
-  /** The subject of the message `… exists already`, which is printed if no file is new. */
+  /**
+   * The subject of the message `… exists already`. The message is printed if all files exist
+   * already.
+   */
   readonly what: string;
-  /** The next command in a project that does not have the scripts of `codegen init` yet. */
+  /**
+   * The command that the user needs next if the project does not have the scripts of `codegen
+   * init`.
+   */
   readonly withoutScripts: string;
   readonly dryRun?: boolean;
 }

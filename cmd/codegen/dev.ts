@@ -62,8 +62,9 @@ class Program {
 
   async restart(): Promise<void> {
     await this.stop();
-    // Ctrl-C in a terminal signals the whole process group, and a server exits immediately at a
-    // second signal. In a separate process group, the program gets only the SIGTERM from stop().
+    // The program runs in a separate process group. Ctrl-C in a terminal signals a whole process
+    // group, and a server exits immediately at a second signal. In this way, the program gets only
+    // the SIGTERM that stop() sends.
     const started = spawn(process.execPath, ["--enable-source-maps", ...this.program], {
       cwd: this.root,
       stdio: ["ignore", "inherit", "inherit"],
@@ -151,8 +152,8 @@ function nextInterrupt(): Promise<"interrupted"> {
     const stop = (): void => {
       resolve("interrupted");
     };
-    // npm forwards signals that this process has already received from the terminal. The handlers
-    // stay registered, so the repeated signals have no effect.
+    // Ctrl-C in a terminal signals this process directly, and npm then forwards the same signal.
+    // The handlers stay registered, so the repeated signal has no effect.
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
   });
 }

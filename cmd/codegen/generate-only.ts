@@ -3,7 +3,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { generate } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
-/** Names of the commands. A first argument with such a name is not a path. */
+/** Names of the commands. If the first argument is one of these names, it is not a path. */
 const commands: ReadonlySet<string> = new Set(["create", "dev", "init", "lossy", "markers"]);
 
 /**

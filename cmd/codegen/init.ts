@@ -28,7 +28,7 @@ export const tsconfig: NewFile = {
 `,
 };
 
-/** vitest runs the TypeScript sources, not the compiled output of tsc. */
+/** vitest must run the TypeScript sources and not the compiled output of tsc. */
 const vitestConfig: NewFile = {
   path: "vitest.config.ts",
   text: `import { configDefaults, defineConfig } from "vitest/config";
@@ -72,8 +72,8 @@ export const neededByServer: Needed = {
 };
 
 /**
- * Reports whether the folder has a configuration of vite or vitest. A new configuration would
- * override it.
+ * Reports whether the folder contains a configuration of vite or vitest. A new vitest configuration
+ * would override it.
  */
 function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
@@ -101,7 +101,7 @@ export function firstCommands(root: string, wanted: Needed): string[] {
     const missing = names.filter((name) => installedVersion(root, name) === undefined);
     return missing.length === 0 ? [] : [`npm i ${flag}${missing.join(" ")}`];
   });
-  // The user has to decide whether the project is an ES module, since the folder can contain
+  // The user must decide whether the project consists of ES modules, because the folder can contain
   // CommonJS modules.
   return [...(isModule(root) ? [] : ["npm pkg set type=module"]), ...installs];
 }

@@ -69,8 +69,9 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
 }
 
 /**
- * Returns the known name that is most similar to an unknown one. Compares whole names first. If
- * none is similar, compares the last parts of the names: `k8s:defalt` results in `default`.
+ * Returns the known name that is most similar to an unknown one. Compares whole names before
+ * anything else. If no whole name is similar, compares the last parts of the names. For example,
+ * the result for `k8s:defalt` is `default`.
  */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
   const whole = nearest(

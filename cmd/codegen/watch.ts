@@ -23,7 +23,7 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
-      // A file may have changed during the run, before its folder was watched.
+      // A file may have changed during the run, before the watcher started to watch its folder.
       let changed =
         ran.fingerprint !== undefined &&
         !(await isSame(resolved, ran.fingerprint, workspace, paths, options, terminal));
@@ -45,8 +45,8 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
 }
 
 /**
- * Runs once. An exception is reported and does not end the watch, because the exception may not
- * occur after the next change.
+ * Runs once. An exception is reported but does not end the watch, because it may not occur again
+ * after the next change.
  */
 async function runSafely(
   resolved: ResolvedProject,

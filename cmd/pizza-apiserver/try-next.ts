@@ -9,7 +9,7 @@ export function whatToTry(): TryNext {
   const example = (name: string) => shellWord(`${examples}${name}.yaml`);
   return {
     lines: [
-      // kubectl expands the pattern. The quotes pass it through the shell unchanged.
+      // kubectl expands the pattern itself. The quotes prevent the shell from expanding it.
       `kubectl apply -f '${examples.replaceAll("'", "'\\''")}topping-*.yaml'`,
       `kubectl apply -f ${example("pizza-margherita")} -f ${example("empty-pizza")}`,
       "kubectl get pizzas,toppings",

@@ -29,7 +29,9 @@ export interface DecodedObject {
   readonly warnings: readonly string[];
 }
 
-/** Thrown for a decoded object if a function that converts it to the hub throws. */
+/**
+ * Thrown if a decoded object cannot be converted to the hub, because a conversion function throws.
+ */
 export class HubConversionError extends Error {
   override readonly name = "HubConversionError";
   /** The object in its own version, with defaults. */
@@ -114,7 +116,8 @@ export class CodecFactory {
     const scheme = this.#scheme;
     return {
       encode(obj) {
-        // Encoding only reads the converted object, so the object can share parts with the input.
+        // Encoding only reads the converted object, so the conversion may share parts with the
+        // input.
         const out = scheme.unsafeConvertToVersion(obj, target);
         return encodeObject(scheme.schemaOf(out), out);
       },
@@ -141,7 +144,8 @@ export class CodecFactory {
     const schema = this.#scheme.schemaFor(gvk);
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;
-    // The schema names one kind, but its type can be registered as several kinds.
+    // The kind of the text replaces the kind of the schema, because a type can be registered as
+    // several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
     return { object, gvk, warnings: decoded.warnings };

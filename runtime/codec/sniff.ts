@@ -27,7 +27,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
 }
 
-/** Returns an object's kind. Parts that are empty in the object are taken from the defaults. */
+/** Returns an object's kind. Takes the parts that are empty in the object from the defaults. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {
@@ -37,7 +37,7 @@ export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersio
 }
 
 /**
- * Returns the field that a key denotes; undefined for other keys. Go reads the kind with
+ * Returns the field to which a key refers; undefined for other keys. Go reads the kind with
  * encoding/json, which ignores the case of keys by Unicode's folding rules.
  */
 function metaName(key: string): "apiVersion" | "kind" | undefined {
@@ -54,7 +54,7 @@ function goKind(value: unknown): string {
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 
-/** Returns the error for a text from which no kind can be read. The text may be invalid JSON. */
+/** Returns the error for a text whose kind cannot be read. The text may be invalid JSON. */
 export function unreadable(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

@@ -2,8 +2,8 @@ import { getOwn, setOwn } from "../values.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /**
- * Converts a value from its form in memory to its wire format. Returns the value itself if both
- * forms are equal. The value is never mutated.
+ * Converts a value from its form in memory to its wire format. If both forms are equal, returns the
+ * value itself. Never mutates the value.
  */
 export type WireForm = (value: unknown) => unknown;
 

@@ -1,6 +1,7 @@
 /**
- * Names that generated code imports. They never change: code from an older codegen runs on a newer
- * runtime of the same major version. Incompatible changes get a new file `v2.ts` beside this one.
+ * The names that generated code imports. They never change, because code from an older codegen must
+ * run on a newer runtime of the same major version. Incompatible changes are made in a new file
+ * `v2.ts` beside this file.
  */
 export type { ConversionScope } from "../conversion-scope.js";
 export { convertEmbedded } from "../convert-embedded.js";

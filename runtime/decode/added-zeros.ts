@@ -3,7 +3,7 @@ import { semanticEqual } from "../validate/semantic-equal.js";
 import { getOwn, isBranch, setOwn } from "../values.js";
 import { alignItems } from "./align-items.js";
 
-/** A value of an object, the values that belong to it, and what remains of them. */
+/** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
   /** The value in the client's JSON; undefined if the client did not send it. */
   readonly sent: unknown;
@@ -23,10 +23,11 @@ type Branch = Readonly<Record<string, unknown>>;
 
 /**
  * Returns an object without the zeros of optional properties that the client did not send. The
- * conversion from the hub adds such zeros if the hub requires the property. A zero that the old
- * object has too is removed from both objects, so that an update does not change the property: a
- * client that patches an object sends the zeros that the server has added before. Neither argument
- * is mutated. An object that loses nothing is returned itself.
+ * conversion from the hub adds such a zero if the hub requires the property. If the old object has
+ * the same zero, the zero is removed from both objects. The update then does not change the
+ * property. Otherwise, a client that patches an object would send the zeros that the server has
+ * added. Neither argument is mutated. If nothing is removed from an object, the object itself is
+ * returned.
  * @param sent parsed JSON of the client
  */
 export function withoutAddedZeros<T extends object>(
@@ -145,7 +146,10 @@ function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unkn
   };
 }
 
-/** Copies of an object and of the old object, which are made before the first change. */
+/**
+ * The copies from which zeros are removed, made before the first removal: a copy of the object and
+ * a copy of the old object.
+ */
 interface Copies {
   remove(name: string, fromOld: boolean): void;
   set(name: string, part: Part, rest: Rest): void;

@@ -3,9 +3,9 @@ import { getOwn, isBranch } from "../values.js";
 /**
  * Returns for each item of a list the item that a client sent for it; undefined for an item that
  * the client did not send. Functions of the server, such as admission plugins, can insert, remove
- * and move items after they were decoded. Items belong together if the scalar properties that they
- * share are equal. An item without a counterpart belongs to the one at its index, if that has no
- * counterpart either. The time is linear in the size of the lists.
+ * and move items after decoding. Two items belong together if the scalar properties that they share
+ * are equal. If no such item exists, an item belongs to the item at the same index, unless that
+ * item already has a counterpart. The time is linear in the size of the lists.
  */
 export function alignItems(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
   let start = 0;
@@ -21,10 +21,10 @@ export function alignItems(sent: readonly unknown[], items: readonly unknown[]):
   ];
 }
 
-/** Maximum number of items with which a sent item is compared. */
+/** Maximum number of items with which one sent item is compared. */
 const maxCandidates = 16;
 
-/** Maximum number of properties by which items for a sent item are searched. */
+/** Maximum number of properties that are used to search for the counterpart of a sent item. */
 const maxProperties = 8;
 
 function alignOthers(sent: readonly unknown[], items: readonly unknown[]): unknown[] {
@@ -48,9 +48,9 @@ function alignOthers(sent: readonly unknown[], items: readonly unknown[]): unkno
 }
 
 /**
- * Returns a function that searches items by the scalar properties of another one. It returns the
- * indexes of all items that have one of these values: the value that the fewest items have. The
- * indexes are in descending order.
+ * Returns a function that searches for the items that share a scalar property value with a given
+ * item. Of all property values, it uses the value that the fewest items have. It returns the
+ * indexes of these items in descending order.
  */
 function createSearch(items: readonly unknown[]): (one: unknown) => number[] {
   const byName = new Map<string, Map<unknown, number[]>>();

@@ -25,7 +25,8 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   });
   const required = plan.required.map(withDecoder);
   const optional = plan.optional.map(withDecoder);
-  // Copying a blank object is faster than adding one property after the other.
+  // The object is a copy of a blank object, because copying is faster than adding one property
+  // after the other.
   const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
 
   return (value, run) => {
@@ -85,8 +86,8 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
 }
 
 /**
- * Returns a decoder that looks up another decoder at its first use. It cannot be looked up earlier,
- * because types can refer to themselves.
+ * Returns a decoder that looks up another decoder at its first use. An earlier look-up is
+ * impossible, because types can refer to themselves.
  */
 function deferred(find: () => Decoder): Decoder {
   let target: Decoder | undefined;

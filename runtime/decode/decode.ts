@@ -73,8 +73,8 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
 }
 
 /**
- * Reports whether the text must be diagnosed: it has unknown fields, duplicate keys or integers
- * such as `1.0`. A text with duplicate keys has more keys than its parsed value.
+ * Reports whether the text must be diagnosed, because it contains unknown fields, duplicate keys or
+ * integers such as `1.0`. A text with duplicate keys has more keys than its parsed value.
  */
 function isSuspicious(run: Run, text: string): boolean {
   if (run.unknown) return true;

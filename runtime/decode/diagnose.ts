@@ -80,8 +80,8 @@ class Walk {
   }
 
   /**
-   * Reports whether the next value is an object or a list, as `bracket` requires. Skips null;
-   * reports any other value as a wrong type.
+   * Consumes the opening bracket of an object or a list, as `bracket` requires. Returns false for
+   * null, which it skips, and for any other value, which it reports as a wrong type.
    */
   #opens(bracket: "{" | "[", type: string, place: Place): boolean {
     if (this.#cursor.take(bracket)) return true;
@@ -165,8 +165,8 @@ class Walk {
   }
 
   /**
-   * Walks an object of a union. First searches the object for its discriminator, which can be its
-   * last key.
+   * Walks an object of a union. Searches the object for its discriminator before the walk, because
+   * the discriminator can be the last key.
    */
   #union(shape: SchemaShape, place: Place): void {
     if (this.#cursor.peek() !== "{") {

@@ -9,8 +9,8 @@ export type Evaluate = (parameters: readonly string[], body: string, values: rea
 let canEvaluate: boolean | undefined;
 
 /**
- * Returns a function that evaluates source text. Undefined if a content security policy or a flag
- * of Node forbids it.
+ * Returns a function that evaluates source text; undefined if a content security policy or a flag
+ * of Node forbids evaluation.
  */
 export function evaluator(): Evaluate | undefined {
   canEvaluate ??= tryOut();

@@ -30,7 +30,7 @@ export class Findings {
 
   /**
    * Returns the strict errors in document order without duplicates. If errors were omitted, the
-   * last one is their number.
+   * last entry states their number.
    */
   strictErrors(): string[] {
     const rest = this.#omitted === 0 ? [] : [`${String(this.#omitted)} more unknown or duplicate fields`];

@@ -54,7 +54,7 @@ function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {
     case "ref":
     case "embedded":
-      // A type can refer to itself, so its function is created at the first use.
+      // The function is created at its first use, because a type can refer to itself.
       return (value, object) => passOf(shape.to())(value, object);
     case "list":
       return listPass(valuePass(shape.items));
@@ -84,11 +84,11 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       isInherited: isInherited(name),
       isRequired: value.optional !== true && !exempt.has(name),
       isNullable: value.type === "any",
-      // The server validates the metadata of the root object separately.
+      // The metadata of the root object is skipped, because the server validates it separately.
       pass: isRoot && name === "metadata" ? undefined : valuePass(value),
     }))
     .filter(({ isRequired, pass }) => isRequired || pass !== undefined);
-  // Often the same properties are missing in all items of a list. Such items share one tree.
+  // The same properties are often missing in all items of a list. Such items share one tree.
   let last: LeftOut | undefined;
 
   return (value, object) => {
@@ -148,7 +148,10 @@ function tuplePass(items: readonly (Pass | undefined)[]): Pass | undefined {
   };
 }
 
-/** @param list the sent items of the items of an object; undefined for an item that was not sent */
+/**
+ * @param list for each item of an object's list, the item that the client sent; undefined for an
+ * item that was not sent
+ */
 function itemsOf(
   list: readonly unknown[],
   items: readonly unknown[],

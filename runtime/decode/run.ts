@@ -10,8 +10,8 @@ export interface Run {
   /** Number of keys in the decoded objects. It is compared with the number of keys in the text. */
   keys: number;
   /**
-   * True if a list has numbers that may be integers: only the text shows whether one is written as
-   * `1.0`.
+   * True if a list has numbers that may be integers. Only the text shows whether such a number is
+   * written as `1.0`.
    */
   listedNumbers: boolean;
 }

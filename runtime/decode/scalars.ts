@@ -83,7 +83,8 @@ function numberDecoder(kind: NumberKind): Decoder {
 }
 
 function textDecoder(format: TextFormat): Decoder {
-  // Go decodes null as an empty string, which is not a valid duration.
+  // Go decodes null as an empty string. An empty string is not a valid duration, so a duration has
+  // no zero here.
   const zero = format === "Duration" ? undefined : zeroText(format);
   return (value, run) => {
     if (value === null && zero !== undefined) return zero;
@@ -121,8 +122,8 @@ function bytesOfList(list: readonly unknown[], run: Run): string | null {
 }
 
 /**
- * Returns the text of a quantity that is a JSON number. Undefined beyond 2^53, because JavaScript
- * has already lost digits.
+ * Returns the text of a quantity that is a JSON number. Returns undefined for a number beyond 2^53,
+ * because JavaScript has already lost digits of it.
  */
 function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;

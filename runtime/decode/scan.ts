@@ -27,8 +27,8 @@ export function scanText(text: string): TextFacts {
       while (isSpace(text.charCodeAt(i))) i++;
       if (text.charCodeAt(i) === colon) keys++;
     } else {
-      // Outside of strings, `.` appears only in numbers. `e` and `E` follow a digit in numbers, and
-      // a letter in true and false.
+      // Outside of strings, a JSON text contains `.` only in numbers. `e` and `E` follow a digit in
+      // numbers, and a letter in true and false.
       if (code === point || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
         hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
       }
@@ -73,7 +73,8 @@ function isOddNumberAfter(text: string, start: number): boolean {
   if (code === point) {
     let digits = 0;
     for (code = text.charCodeAt(++i); isDigit(code); code = text.charCodeAt(++i)) digits |= code;
-    // The ASCII codes of all digits except zero have one of the lower four bits set.
+    // The digits are all zero if none of the lower four bits is set. The ASCII codes of all other
+    // digits have one of these bits set.
     if ((digits & 0xf) === 0) return true;
   }
   return (code | 0x20) === 0x65;

@@ -75,7 +75,8 @@ return value;`;
 }
 
 /**
- * Returns statements that decode an item of a list or map, and store the result only if it differs.
+ * Returns statements that decode an item of a list or map. The statements store the decoded item
+ * only if it differs from the original one.
  */
 function replaced(shape: ValueShape, name: string, replace: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   return `const decoded = ${valueSource(shape, name, unit, decoderOf)};

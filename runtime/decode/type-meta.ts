@@ -1,7 +1,10 @@
 import type { GroupVersionKind } from "../group-version.js";
 import { groupVersionString } from "../group-version-text.js";
 
-/** Returns the value of the field `kind` or `apiVersion` for a kind; undefined for other fields. */
+/**
+ * Returns the constant value of the field `kind` or `apiVersion` of a kind; undefined for other
+ * fields.
+ */
 export function typeMetaOf(gvk: GroupVersionKind | undefined, field: string): string {
   if (gvk === undefined) return "";
   return field === "kind" ? gvk.kind : groupVersionString(gvk);

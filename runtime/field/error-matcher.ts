@@ -62,8 +62,8 @@ export class ErrorMatcher {
 
   /**
    * Compares origins, the names of the rules that find errors. In `test` and `differences`, an
-   * expected error with an origin matches any number of found errors. Tests then do not depend on
-   * the number of errors and their texts.
+   * expected error with an origin matches any number of found errors. Tests therefore do not depend
+   * on the texts of errors or on their number.
    */
   byOrigin(): ErrorMatcher {
     return this.#with({ origin: true });

@@ -39,9 +39,9 @@ export class Path {
   }
 
   /**
-   * Walks from a root value along the path and returns the value at its end. `step` returns the
-   * value at one name, index or key of another value. If a step returns undefined, the walk ends
-   * with undefined.
+   * Walks from a root value along the path and returns the value at its end. `step` receives a
+   * value and a name, index or key, and returns the value there. If it returns undefined, the walk
+   * ends with undefined.
    */
   walk<T>(root: T, step: (from: T, by: string | number) => T | undefined): T | undefined {
     const from = this.#parent === null ? root : this.#parent.walk(root, step);

@@ -15,12 +15,12 @@ export function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** Returns labels as `labelsText` does, but `<none>` if no labels exist. */
+/** Returns labels in the same form as `labelsText`. Returns `<none>` if no labels exist. */
 export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }
 
-/** Reports whether any label has different values in the two sets. */
+/** Reports whether the two sets contain different values for any label. */
 export function conflicts(a: Labels, b: Labels): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }

@@ -8,8 +8,8 @@ export type Change =
   /**
    * A changed value. `was` is the original value; it is absent if the round trip added the value.
    * The original value is restored if the current value still equals `became` or has the digest
-   * `digest`. Without `became` and `digest`, the original value is restored if the current value is
-   * absent.
+   * `digest`. If both `became` and `digest` are absent, the original value is restored if the
+   * current value is absent.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }

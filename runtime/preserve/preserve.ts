@@ -28,7 +28,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // The annotation also records that the hub's object has an empty map of annotations. Otherwise,
+  // The annotation also records an empty map of annotations in the hub's object. Otherwise,
   // restoring the object would remove the map.
   const text = JSON.stringify(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };

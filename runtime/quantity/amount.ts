@@ -55,7 +55,10 @@ export function ceilingAt(amount: Amount, exponent: number): { value: bigint; ex
   return { value: exact ? quotient : quotient + away, exact };
 }
 
-/** Returns the same amount with the trailing zeros of the number moved into the exponent. */
+/**
+ * Returns the same amount with fewer digits: the trailing zeros of the number become a larger
+ * exponent.
+ */
 export function withoutTrailingZeros({ unscaled, exponent }: Amount): Amount {
   if (unscaled === 0n) return { unscaled, exponent };
   const digits = unscaled.toString();

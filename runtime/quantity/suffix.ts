@@ -53,15 +53,15 @@ export function parseSuffix(text: string): Suffix | null {
   return Math.abs(exponent) > largestExponent ? null : { format: "DecimalExponent", exponent };
 }
 
-/** Returns the suffix of a power of ten; null if no suffix has this exponent. */
+/** Returns the decimal suffix for an exponent; null if no suffix has this exponent. */
 export function decimalSuffix(exponent: number, format: QuantityFormat): string | null {
   if (format !== "DecimalExponent") return decimalSuffixes.get(exponent) ?? null;
   return exponent === 0 ? "" : `e${String(exponent)}`;
 }
 
 /**
- * Returns the suffix of a power of two; null if no suffix has this exponent. Exponents are
- * multiples of ten.
+ * Returns the binary suffix for an exponent; null if no suffix has this exponent. The exponents of
+ * binary suffixes are multiples of ten.
  */
 export function binarySuffix(exponent: number): string | null {
   return binarySuffixes.get(exponent) ?? null;

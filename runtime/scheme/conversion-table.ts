@@ -56,7 +56,10 @@ export class ConversionTable {
     return [...(this.#manual.get(from)?.keys() ?? []), ...(this.#generated.get(from)?.keys() ?? [])];
   }
 
-  /** Returns the hand-written function of a pair of types; without one, the generated function. */
+  /**
+   * Returns the hand-written function for a pair of types. If none is registered, returns the
+   * generated function.
+   */
   find(from: TypeSchema, to: TypeSchema): ErasedConversion | undefined {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
   }

@@ -35,10 +35,10 @@ export class HubVersions {
   }
 
   /**
-   * Returns the hub of a kind. The hub is `__internal` if it has the kind, otherwise the group's
-   * hub if that version has the kind. Otherwise, the hub is the first version to and from which
-   * functions convert every other version. If no such version exists, the hub is the version with
-   * the highest priority. Returns undefined for an unknown kind.
+   * Returns the hub of a kind. If `__internal` has the kind, it is the hub. Otherwise, the hub is
+   * the group's hub if that version has the kind. Otherwise, the hub is the first version to and
+   * from which functions convert every other version. If no such version exists, the hub is the
+   * version with the highest priority. Returns undefined for an unknown kind.
    */
   find(kind: GroupKind, versions: KindVersions): GroupVersion | undefined {
     const kinds = this.#ofKind.get(kind.group) ?? new Map<string, GroupVersion | null>();

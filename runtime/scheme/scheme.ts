@@ -198,8 +198,8 @@ export class Scheme {
   }
 
   /**
-   * Sets the defaults of an object. Mutates the object. Has no effect on types without defaults,
-   * and on unknown types.
+   * Sets the defaults of an object, in place. Has no effect on unknown types and on types without
+   * defaults.
    */
   default(obj: RuntimeObject): void {
     const definition = this.#types.lookup(obj)?.definition;
@@ -301,8 +301,8 @@ export class Scheme {
   }
 
   /**
-   * Returns a copy of an object in a version of its group. The conversion uses the hub if the pair
-   * of types has no function.
+   * Returns a copy of an object in a version of its group. If no function converts the pair of
+   * types directly, the conversion goes through the hub.
    * @throws Error if no conversion is registered
    */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
@@ -310,8 +310,8 @@ export class Scheme {
   }
 
   /**
-   * Converts an object as `convertToVersion` does, without a copy. The result can share parts with
-   * the input, so the caller must not mutate either of them afterwards.
+   * Converts an object as `convertToVersion` does, but does not copy it. The result can share parts
+   * with the input, so the caller must not mutate either of them afterwards.
    */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);

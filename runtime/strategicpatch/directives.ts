@@ -60,7 +60,7 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
 
 /**
  * Returns a value of a patch without the maps that have a `$patch` directive, and without nulls if
- * `dropsNulls` is true. Undefined if the result is empty.
+ * `dropsNulls` is true. Returns undefined if the result is empty.
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
@@ -70,7 +70,10 @@ export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONVa
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }
 
-/** Returns the list itself if nothing changes. The map that contains it then need not be copied. */
+/**
+ * If nothing changes, returns the list itself. The map that contains the list then need not be
+ * copied.
+ */
 function changedList(list: JSONValue[], dropsNulls: boolean): JSONValue[] {
   let changed: JSONValue[] | undefined;
   for (const [index, item] of list.entries()) {

@@ -15,7 +15,7 @@ export interface Placed<T> {
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
-  // The sort is stable: items of the same index keep their order.
+  // The sort is stable, so items with the same index keep their order.
   const inOrder = known.toSorted((a, b) => a.index - b.index);
   if (known.length === items.length) return inOrder;
 
@@ -39,8 +39,8 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * Returns the preceding neighbour of each item at the moment of its insertion. At this moment, the
- * result contains only the items that come earlier in `items`.
+ * Returns, for each item, its preceding neighbour at the moment of its insertion. At this moment,
+ * the result contains only the items that come earlier in `items`.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));

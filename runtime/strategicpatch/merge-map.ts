@@ -23,7 +23,7 @@ export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): J
   const result = new Draft(original);
   const rest = toMap(patch);
   applyRetainKeys(result, rest);
-  // The loop removes entries from the map over which it runs: a Map permits this.
+  // The loop removes entries from the map that it iterates over. JavaScript's Map permits this.
   for (const [key, order] of rest) if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
   for (const [key, value] of rest) mergeEntry(result, key, value, type);
   return result.finish();

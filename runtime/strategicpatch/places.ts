@@ -3,8 +3,8 @@ import { StrategicMergePatchError } from "./errors.js";
 import { isMap, own } from "./json-map.js";
 
 /**
- * Index of list items by the value of their merge key. If the list has no merge key, items are
- * found by their own value. A look-up takes constant time.
+ * Index of list items by the value of their merge key. In a list without a merge key, items are
+ * found by their whole value. A look-up takes constant time.
  */
 export class Places {
   readonly #mergeKey: string;

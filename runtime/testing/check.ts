@@ -2,11 +2,14 @@ import * as fc from "fast-check";
 
 export interface CheckOptions {
   /**
-   * Seed of fast-check. The same seed generates the same values. Default: FUZZ_SEED of the
-   * environment, otherwise a random seed.
+   * Seed of fast-check. Equal seeds generate equal values. Default: the environment variable
+   * FUZZ_SEED, or a random seed if it is not set.
    */
   readonly seed?: number;
-  /** Number of generated values. Default: FUZZ_RUNS of the environment, otherwise 100. */
+  /**
+   * Number of generated values. Default: the environment variable FUZZ_RUNS, or 100 if it is not
+   * set.
+   */
   readonly runs?: number;
 }
 

@@ -12,7 +12,7 @@ export interface Difference {
  * does not matter. A key whose value is undefined counts as present.
  */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
-  // Only values that differ need a path, because computing paths is slow.
+  // Only differing values need a path. Computing the path of every value would be slow.
   return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 

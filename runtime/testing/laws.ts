@@ -45,8 +45,8 @@ export interface RoundTripOptions extends CheckOptions {
 }
 
 /**
- * A law: a property that a kind must have. Pass `name` and `run` to the function `test` of a test
- * framework.
+ * A law: a property that a kind must have. A test passes `name` and `run` to the function `test` of
+ * its test framework.
  */
 export interface Law {
   readonly name: string;
@@ -154,7 +154,8 @@ class KindLaws {
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
     const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
     const run = () => {
-      // The schema names one kind, but its type can be registered as several kinds.
+      // The kind comes from the entry and not from the schema, because a type can be registered as
+      // several kinds.
       const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
       checkLaw(name, objects, property, this.#options, advice);
     };
@@ -217,8 +218,8 @@ class KindLaws {
   }
 
   #defaultsOnce(made: RuntimeObject): void {
-    // fast-check shrinks the generated object, which must not change. Defaults are therefore set in
-    // a copy.
+    // Sets defaults in a copy, because fast-check shrinks the generated object and the object must
+    // not change.
     const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);

@@ -61,7 +61,8 @@ export class Losses {
   }
 
   /**
-   * Returns the listed paths whose values were never lost, and the number of values at each path.
+   * Returns the listed paths at which no value was lost, each with the number of values that were
+   * found there.
    */
   neverLost(): readonly { readonly path: string; readonly times: number }[] {
     return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));

@@ -143,7 +143,7 @@ function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
 function withTag(object: unknown, discriminator: string, value: string): unknown {
   const copy = { ...(object as Record<string, unknown>) };
   const tag = copy[discriminator];
-  // The discriminator can be a number or boolean, while the keys of members are strings.
+  // The discriminator can be a number or a boolean. The keys of the members are always strings.
   copy[discriminator] = typeof tag === "number" || typeof tag === "boolean" ? (JSON.parse(value) as unknown) : value;
   return copy;
 }

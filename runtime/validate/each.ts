@@ -102,7 +102,7 @@ export function eachKey<K extends string>(
   }
 }
 
-/** Up to this length, comparing all pairs of keys is faster than a set of keys. */
+/** Maximum number of keys for which comparing all pairs is faster than using a set. */
 const shortList = 6;
 
 /** Adds an error for each item that has the same key as an earlier item. */

@@ -25,16 +25,16 @@ export function enumeration(
   exclusions: readonly EnumExclusion[],
   errors: FieldError[],
 ): void {
-  // As in Kubernetes, each option must be defined, up to the first exclusion that applies to the
-  // value.
+  // As in Kubernetes, the options of the exclusions are checked in order until an exclusion applies
+  // to the value. Each of these options must be defined.
   const excluded = findExclusion(op, exclusions, value);
   if (typeof excluded === "string") errors.push(undefinedOption(fldPath, excluded));
   else if (excluded || !values.has(value)) errors.push(unsupported(op, fldPath, value, values, exclusions));
 }
 
 /**
- * Does the same as `enumeration` for a type that is a union of literals. The error of a value that
- * is not in the union is marked (`isImplied`).
+ * Adds the same errors as `enumeration`, for a type that is a union of literals. The error for a
+ * value that is not in the union is marked (`isImplied`).
  */
 export function unionEnumeration(
   op: Operation,

@@ -10,7 +10,7 @@ export type ItemKey = string | number | boolean | undefined;
 /** Returns the key of an item. */
 export type KeyOf<T> = (item: T) => ItemKey;
 
-/** Returns an item as its own key. The item is a text, number or boolean. */
+/** Returns the item itself as its key. The item must be a text, number or boolean. */
 export function itself<T extends ItemKey>(item: T): T {
   return item;
 }

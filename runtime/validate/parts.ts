@@ -74,7 +74,10 @@ export function sizeOf(map: object | undefined): number {
   return map === undefined ? 0 : Object.keys(map).length;
 }
 
-/** Returns a list; undefined if it is empty, because an empty list is the same as an absent one. */
+/**
+ * Returns a list; undefined if the list is empty, because rules treat an empty list as an absent
+ * one.
+ */
 export function nonEmpty<L extends readonly unknown[]>(list: L | undefined): L | undefined {
   return list?.length === 0 ? undefined : list;
 }

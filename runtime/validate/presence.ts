@@ -48,8 +48,8 @@ export function isUnset(obj: object, name: string, zero?: Zero): boolean {
 }
 
 /**
- * Adds an error if an object of a union has no discriminator, or if the discriminator is not that
- * of a member. An update that does not change the discriminator adds no error.
+ * Adds an error if an object of a union has no discriminator, or if its discriminator does not
+ * select a member. An update that does not change the discriminator adds no error.
  */
 export function discriminator(
   op: Operation,
@@ -76,17 +76,23 @@ export function isFilled(value: unknown, zero?: Zero): boolean {
   if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
   const zeros = typeof zero === "object" ? zero : undefined;
-  // A loop over the keys does not create a list of them.
+  // This loop over the keys avoids creating a list of them.
   for (const name in value) if (isFilled(value[name], zeros?.[name])) return true;
   return false;
 }
 
-/** Reports whether a list has items. An object that was not decoded can lack the list. */
+/**
+ * Reports whether a list has items. Accepts an absent list, because an object that was not decoded
+ * can lack a required list.
+ */
 export function hasItems(list: readonly unknown[] | undefined): boolean {
   return list !== undefined && list.length > 0;
 }
 
-/** Returns the value. An object that was not decoded can lack a required property. */
+/**
+ * Returns the value with a type that includes undefined, because an object that was not decoded can
+ * lack a required property.
+ */
 export function orAbsent<T>(value: T): T | undefined {
   return value;
 }

@@ -79,7 +79,10 @@ export function discriminatedUnion<T>(
 export interface Dependency<T> {
   readonly name: string;
   readonly isSet: (obj: T) => boolean;
-  /** The dependent property: it must be set, or must not be set, if the first property is set. */
+  /**
+   * The dependent property. If the first property is set, the rule requires or forbids a value of
+   * the dependent property.
+   */
   readonly dependent: { readonly name: string; readonly isSet: (obj: T) => boolean };
 }
 

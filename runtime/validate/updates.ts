@@ -55,7 +55,7 @@ export function noRemoveKey(
   for (const name of without(oldMap, map)) errors.push(removed(key(fldPath, name)));
 }
 
-/** Returns the sorted keys of a map that another one does not have. */
+/** Returns the sorted keys that exist in a map but not in another map. */
 function without(map: object | undefined, other: object | undefined): readonly string[] {
   return sortedKeys(map ?? {}).filter((name) => other === undefined || !Object.hasOwn(other, name));
 }

@@ -1,6 +1,6 @@
 /**
- * A parsed IP address: 4 or 16 bytes, and whether the text has leading zeros, which Go's strict
- * parser refuses.
+ * A parsed IP address: 4 or 16 bytes. Also records whether the text has leading zeros, because Go's
+ * strict parser refuses them.
  */
 export interface ParsedIP {
   readonly bytes: readonly number[];
@@ -12,7 +12,7 @@ export function parseIP(text: string): ParsedIP | undefined {
   return text.includes(":") ? parseIPv6(text) : parseIPv4(text);
 }
 
-/** Go's IP parser refuses numbers from this limit on. */
+/** Smallest number that Go's IP parser refuses. */
 const tooLarge = 0xffffff;
 
 function parseIPv4(text: string): ParsedIP | undefined {

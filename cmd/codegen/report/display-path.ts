@@ -11,9 +11,9 @@ export function displayPaths(root: string, cwd: string): (file: string) => strin
 }
 
 /**
- * Returns the folder to which paths in annotations for services such as GitHub are relative. It is
- * the given workspace if the project is in it, else the repository around the project, else the
- * project.
+ * Returns the folder to which paths in annotations for services such as GitHub are relative. If the
+ * project is in the given workspace, this is the workspace. Otherwise it is the repository around
+ * the project, or the project itself if no repository exists.
  */
 export function repositoryFolder(root: string, workspace: string | undefined): string {
   if (workspace !== undefined && isAbsolute(workspace) && !relative(workspace, root).startsWith("..")) return workspace;

@@ -4,8 +4,8 @@ import { placeOf, resolveEdit } from "../../../engine/fix/resolve-edit.js";
 import type { Problem } from "../../../engine/problem.js";
 
 /**
- * A fix in the form that editors apply: each edit replaces the text between two places. Lines and
- * columns start at 1.
+ * A fix in the form that editors apply: each edit replaces the text between two positions. Lines
+ * and columns start at 1.
  */
 export interface ResolvedFix {
   readonly description: string;

@@ -1,7 +1,10 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
-/** Returns one line for each marker, or all details of the requested ones. */
+/**
+ * Returns one line for each marker, or all details of each marker if markers were requested by
+ * name.
+ */
 export function markersAsText(definitions: readonly MarkerDefinition[], readers: Readers, detailed: boolean): string {
   return detailed ? definitions.map((definition) => details(definition, readers)).join("\n") : table(definitions);
 }

@@ -31,7 +31,8 @@ export async function text(report: Report): Promise<void> {
   if (report.stats)
     for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
-  // Errors go to standard error. In a log of both outputs, the summary is printed after them.
+  // Errors go to standard error. If both outputs go to the same log, the summary must be printed
+  // after the errors.
   if (report.failed) terminal.err(last);
   else terminal.out(last);
 }

@@ -17,8 +17,8 @@ export interface NewApi {
 
 /**
  * Returns the files of one version of a kind. In a group with an internal hub, also returns the
- * files of the hub; at first, its types have the same fields. If the files cannot be created,
- * returns a text with the reason.
+ * files of the hub. At the beginning, the types of the hub have the same fields as the version. If
+ * the files cannot be created, returns a text with the reason.
  */
 export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
   const group = `${base}/${folderOfGroup(api.group)}`;
@@ -55,8 +55,8 @@ function withoutHub(group: string, { internalHub, versions }: Layout): string | 
 }
 
 /**
- * Returns a message if another version already has the kind: a second version without conversions
- * would be wrong.
+ * Returns a message if another version already has the kind. A second version without conversions
+ * would not work.
  */
 function otherVersion(root: string, group: string, api: NewApi, { versions }: Layout): string | undefined {
   if (versions.includes(api.version)) return undefined;

@@ -17,7 +17,8 @@ export interface MovedHub {
 
 /**
  * Returns the places that a developer has to change after the hub of a group has moved, each with
- * the reason: imports from the folder of the old hub, the storage version, and strategies.
+ * the reason. These are imports from the folder of the old hub, the storage version, and
+ * strategies.
  */
 export function byHand(root: string, { folder, from, to, edited }: MovedHub): string[] {
   const old = `${folder}/${from}`;

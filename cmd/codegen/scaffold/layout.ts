@@ -13,7 +13,7 @@ export interface Layout {
   readonly internalHub: boolean;
   /** Existing versions, the most mature first. */
   readonly versions: readonly string[];
-  /** The version to which the others convert; undefined if no such version exists. */
+  /** The version to which the other versions convert; undefined if no such version exists. */
   readonly hub?: string | undefined;
 }
 

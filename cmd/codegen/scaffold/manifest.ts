@@ -105,9 +105,9 @@ export function isModule(root: string): boolean {
 }
 
 /**
- * Reports whether `"type"` can become `"module"`: the folder has only files that `npm init` and
- * `npm install` create, so no code depends on the present type. `npm init` of npm 11 writes
- * `"type": "commonjs"`.
+ * Reports whether the type of the package can become `"module"`. This requires that the folder has
+ * only files that `npm init` and `npm install` create, so no code depends on the present type. `npm
+ * init` of npm 11 writes `"type": "commonjs"`.
  */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;

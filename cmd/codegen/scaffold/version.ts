@@ -56,7 +56,10 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   };
 }
 
-/** Returns the files of a version that converts to the hub, because it is less mature. */
+/**
+ * Returns the files of a version that converts to the hub. The hub does not change, because the new
+ * version is less mature.
+ */
 function asSpoke(
   folder: string,
   files: readonly NewFile[],
@@ -127,7 +130,10 @@ function existing(root: string, base: string): string[] {
   return versions.filter((path) => faultOfVersion(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
 
-/** Renames `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */
+/**
+ * Renames `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`. Does not rename longer names
+ * such as `v1beta10`.
+ */
 function renameVersion(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${from}(?![A-Za-z0-9])`, "g"), to);
 }

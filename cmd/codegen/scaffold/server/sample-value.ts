@@ -25,8 +25,8 @@ export function sampleOf(universe: Universe, kind: TypeDeclaration): SampleValue
 class Sampler {
   readonly doubts: string[] = [];
   /**
-   * The types of the objects around the present value. A type must not contain itself, because its
-   * sample would be infinite.
+   * The types that enclose the present value. A type must not contain itself in a sample, because
+   * the sample would be infinite.
    */
   readonly #around: TypeId[] = [];
 

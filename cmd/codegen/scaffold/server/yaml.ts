@@ -24,7 +24,7 @@ function isBlock(value: unknown): boolean {
 }
 
 /**
- * Returns a text as a YAML scalar. Omits the quotes if YAML would read the bare text as the same
+ * Returns a text as a YAML scalar. Omits the quotes if YAML reads the unquoted text as the same
  * string.
  */
 function plain(text: string): string {
