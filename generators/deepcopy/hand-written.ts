@@ -22,7 +22,8 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
 }
 
 /**
- * Returns the type that a function copies. Undefined if its name and its signature do not match.
+ * Returns the type that a function copies. Returns undefined if its name and its signature do not
+ * match.
  */
 function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const name = parseFunctionName(fn.name);

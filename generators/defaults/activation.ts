@@ -55,7 +55,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** The missing package was already reported when the packages were loaded. */
+/** If the package does not exist, loading has already reported it. */
 function inputOf(universe: Universe, pkg: Package): Package {
   const folder = defaulterInput.find(pkg)?.folder;
   return (folder === undefined ? undefined : universe.packages[folder.id]) ?? pkg;

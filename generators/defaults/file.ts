@@ -117,8 +117,8 @@ class FileFunctions implements StepScope {
 }
 
 /**
- * Returns the functions that RegisterDefaults adds to a scheme. Undefined if the types have no
- * schemas, because a scheme identifies types by their schemas.
+ * Returns the functions that RegisterDefaults adds to a scheme. Returns undefined if the types have
+ * no schemas, because a scheme identifies types by their schemas.
  */
 function registrations(
   input: PlanInput,

@@ -49,7 +49,8 @@ export function rangeOf(name: ScalarName): readonly [number, number] | undefined
 }
 
 /**
- * Returns the reason why a JSON value is not valid for a scalar type; undefined for a valid value.
+ * Returns the reason why a JSON value is not valid for a scalar type. Returns undefined for a valid
+ * value.
  */
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];

@@ -3,14 +3,14 @@ import type { Printable } from "../../engine/print/symbol.js";
 /** A statement of a defaulting function. `kind` is the name of the partial that prints it. */
 export type Step =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
-  /** Sets a value if it is absent. */
+  /** Statement that sets a value if the value is absent. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
-  /** Sets a value if it is falsy, that is absent or zero. */
+  /** Statement that sets a value if the value is falsy, that is, absent or zero. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "guard"; readonly value: Printable; readonly block: Block }
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
-  /** Sets defaults in the items of a list or the values of a map, in place. */
+  /** Statement that sets the defaults in the items of a list or the values of a map, in place. */
   | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
   | {
       readonly kind: "union";

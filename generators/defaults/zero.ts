@@ -19,7 +19,8 @@ export function isNumber(name: ScalarName): boolean {
 }
 
 /**
- * Returns the JSON value to which decoding sets an absent required property; undefined for objects.
+ * Returns the JSON value to which decoding sets an absent required property. Returns undefined for
+ * objects.
  */
 export function zeroOf(universe: Universe, type: Type): unknown {
   const resolved = resolve(universe, type);

@@ -27,7 +27,9 @@ export interface LossyKind extends LossyRoundTrip {
 }
 
 export interface LossyRoundTrip {
-  /** Fields that do not survive the round trip unchanged. Empty if all fields do. */
+  /**
+   * Fields that do not survive the round trip unchanged. The list is empty if all fields survive.
+   */
   readonly losses: readonly LossyField[];
   /**
    * Types that contain themselves. The fields that are lost at the path `as` are also lost at the

@@ -81,7 +81,7 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
-    // Each value is the field's name in the Go struct.
+    // The values are the names of the fields in the Go struct.
     "fields-to-discriminateBy": Object.fromEntries(
       members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
     ),

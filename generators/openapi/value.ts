@@ -7,7 +7,7 @@ import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
 import { json, merged, property, type EntryView, type SchemaView } from "./view.js";
 
-/** Information that the schema of a value needs about other types. */
+/** Information about other types that is necessary for the schema of a value. */
 export interface Context {
   readonly universe: Universe;
   /**

@@ -24,7 +24,7 @@ const types = {
  */
 export type KindView = {
   readonly name: string;
-  /** Plural name in URLs. Undefined for types without ObjectMeta, such as lists. */
+  /** Plural name in URLs. It is undefined for types without ObjectMeta, such as lists. */
   readonly resource?: string;
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];

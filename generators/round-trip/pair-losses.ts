@@ -69,7 +69,7 @@ export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: Typ
   return { own: [], nested: [] };
 }
 
-/** Hand-written functions for a pair of types: to the version, and back. */
+/** Hand-written functions that convert a pair of types, to the version and back. */
 interface HandWrittenPair {
   readonly out: FunctionDeclaration | undefined;
   readonly back: FunctionDeclaration | undefined;

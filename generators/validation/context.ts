@@ -111,7 +111,7 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker that cannot constrain values of the type. */
+/** Reports a marker that cannot constrain the values of its type. */
 export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string): void {
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);

@@ -15,8 +15,8 @@ export interface FieldNode {
   /** Rule that follows from the property's type. */
   implied?: Rule;
   /**
-   * Declared type of the property. Undefined if a marker of the property excludes the rules of its
-   * type.
+   * Declared type of the property. It is undefined if a marker of the property excludes the rules
+   * of its type.
    */
   type?: TypeId;
   /** Rule that calls the function of the key type for each key. */
@@ -49,8 +49,8 @@ export interface TypeNode {
   /** Members of a union of interfaces. */
   readonly members: { readonly value: string; readonly type: TypeId }[];
   /**
-   * Name of the variable that contains the valid discriminator values. Undefined if other values
-   * are not an error.
+   * Name of the variable that contains the valid discriminator values. It is undefined if other
+   * values are not an error.
    */
   discriminatorValues?: string;
   /** For an alias, the declared type to which it refers. */

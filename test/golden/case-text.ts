@@ -6,7 +6,8 @@ export interface CaseText {
   /** Contents of the input files, by path. */
   readonly input: ReadonlyMap<string, string>;
   /**
-   * Expected problems as the command prints them. Empty if the file has no section `problems` yet.
+   * Expected problems as the command prints them. The text is empty if the file has no section
+   * `problems` yet.
    */
   readonly problems: string;
 }

@@ -2,7 +2,7 @@
 export interface SessionCommand {
   /** Number of the line with the prompt. The first line of the file is 1. */
   readonly line: number;
-  /** The command, which bash runs. */
+  /** Text of the command, which bash runs. */
   readonly script: string;
   /**
    * Expected output of the command. In a line, `…` matches any text, including the spaces around

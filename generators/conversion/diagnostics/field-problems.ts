@@ -203,8 +203,8 @@ function sentence({ types }: ConversionContext, { from, to }: Direction, loss: L
 }
 
 /**
- * Returns the position at which a problem is reported. If the two fields have different types, it
- * is the field of the version's type; otherwise it is the field of the input.
+ * Returns the position at which a problem is reported. If the two fields have different types, this
+ * is the position of the version's field. Otherwise it is the position of the input's field.
  */
 function place(direction: Direction, loss: Loss): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub

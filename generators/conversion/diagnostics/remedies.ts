@@ -86,7 +86,7 @@ function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
 
 /**
  * Returns the `preserve` markers for the kinds that contain a version's type. With these markers,
- * an annotation keeps the fields that only the hub has.
+ * an annotation stores the fields that only the hub has.
  */
 export function preserving({ context, target }: ValueScope, { toHub, to }: Direction): Fix[] {
   if (toHub) return [];

@@ -16,13 +16,15 @@ export interface Signature {
   readonly to: Type;
   readonly key: string;
   /**
-   * Name that a function with this signature must have. Undefined if one of the types has no name.
+   * Name that a function with this signature must have. It is undefined if one of the types has no
+   * name.
    */
   readonly expected: string | undefined;
 }
 
 /**
- * Returns the signature of a conversion function; undefined if the function has another signature.
+ * Returns the signature of a conversion function. Returns undefined if the function has another
+ * signature.
  */
 export function signatureOf(types: Types, fn: FunctionDeclaration): Signature | undefined {
   const [input, scope] = fn.parameters;

@@ -80,8 +80,8 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
 }
 
 /**
- * Returns the field of the peer type that a field's rename marker names; undefined if the peer type
- * does not have it.
+ * Returns the field of the peer type that a field's rename marker names. Returns undefined if the
+ * peer type does not have it.
  */
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);

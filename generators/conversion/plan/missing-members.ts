@@ -9,8 +9,8 @@ export interface MissingMembers {
   readonly to: Type;
   readonly values: readonly (string | number | boolean)[];
   /**
-   * Aliases of the two unions. Undefined if one of the unions has no alias, or if one of the
-   * aliases is not exported.
+   * Aliases of the two unions. They are undefined if one of the unions has no alias, or if one of
+   * the aliases is not exported.
    */
   readonly aliases?: { readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 }

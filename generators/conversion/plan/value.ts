@@ -129,8 +129,8 @@ export function convertValue(
 }
 
 /**
- * Returns the call of a hand-written function; undefined if no function exists for the types or
- * their aliases.
+ * Returns the call of a hand-written function. Returns undefined if no function exists for the
+ * types or their aliases.
  */
 function convertByHand(
   { context, target, identical }: ValueScope,
