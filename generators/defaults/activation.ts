@@ -55,7 +55,10 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** If the package does not exist, loading has already reported it. */
+/**
+ * Returns the package that +k8s:defaulter-gen-input names, otherwise the package itself. If the
+ * named package does not exist, loading has already reported it.
+ */
 function inputOf(universe: Universe, pkg: Package): Package {
   const folder = defaulterInput.find(pkg)?.folder;
   return (folder === undefined ? undefined : universe.packages[folder.id]) ?? pkg;
