@@ -1,5 +1,7 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { resolveProject, type Project } from "../../engine/config/project.js";
+import type { Universe } from "../../engine/model/universe.js";
 import { run } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
@@ -10,7 +12,7 @@ import { report } from "./report/report.js";
 import { layOut } from "./scaffold/files.js";
 import { nameInManifest, packageName, serverScripts } from "./scaffold/manifest.js";
 import { dockerfile, dockerIgnore } from "./scaffold/server/container.js";
-import { servedGroups } from "./scaffold/server/groups.js";
+import { handWrittenRegistrations, servedGroups, type ServedGroup } from "./scaffold/server/groups.js";
 import { additions } from "./scaffold/server/additions.js";
 import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
 import { testFile } from "./scaffold/server/test-file.js";
@@ -38,6 +40,7 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return fail(terminal, root, errors);
   const groups = servedGroups(found);
+  terminal.err([...notServed(found.universe), ...notImported(root, groups)].join(""));
   if (groups.length === 0)
     return withoutKinds(terminal, `no kinds with metadata were found in ${project.folders.join(", ")}`);
   const changes = setUp(root, serverScripts, typeFolders(project));
@@ -61,6 +64,24 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
   const next = [...firstCommands(root, neededByServer), "npm run dev", "npm test"];
   terminal.out(`${done.join("\n")}\n${byHand}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
+}
+
+/** Returns a line for each package whose kinds are not served. */
+function notServed(universe: Universe): string[] {
+  return handWrittenRegistrations(universe).map(
+    (file) =>
+      `${file} is hand-written, so its kinds are not served: remove the file to have it generated, ` +
+      "or add the kinds to src/definition.ts\n",
+  );
+}
+
+/** Returns a line for each hand-written `install.ts` in a folder that codegen does not read. */
+function notImported(root: string, groups: readonly ServedGroup[]): string[] {
+  return groups.flatMap(({ installFile }) => {
+    const own = posix.join(posix.dirname(installFile), "install.ts");
+    if (own === installFile || !existsSync(join(root, own))) return [];
+    return `${own} is not used, because its folder has no doc.ts: add one, or remove the file\n`;
+  });
 }
 
 function withoutKinds(terminal: Terminal, reason: string): ExitCode {

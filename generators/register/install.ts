@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
-import type { Package, PackageId } from "../../engine/model/universe.js";
+import type { Package, PackageId, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
@@ -21,10 +21,9 @@ export function planInstall(
   const versions = versionsToInstall(input.universe, hub, all);
   if (versions === undefined) return undefined;
   const folder = installFolder(hub, all);
-  const own = posix.join(folder, "install.ts");
-  const pkg = input.universe.packages[folder];
-  if (pkg?.files.includes(own) === true) {
-    problems.push(...withoutInstall(pkg, own));
+  const own = ownInstall(input.universe, folder);
+  if (own !== undefined) {
+    problems.push(...withoutInstall(own.pkg, own.path));
     return undefined;
   }
   const folders = [hub, ...versions.filter((version) => version !== hub)];
@@ -46,6 +45,32 @@ export function planInstall(
     },
     exports: ["Install"],
   };
+}
+
+/** The hand-written `install.ts` of a group, and the group's versions. */
+export interface HandWrittenInstall {
+  /** Package of the hub. */
+  readonly package: PackageId;
+  readonly path: string;
+  readonly versions: readonly GroupVersion[];
+}
+
+/** Returns the hand-written `install.ts` of the groups of the given packages. */
+export function handWrittenInstalls(universe: Universe, all: readonly Registered[]): readonly HandWrittenInstall[] {
+  return all.flatMap((hub) => {
+    const versions = versionsToInstall(universe, hub, all)?.map(({ groupVersion }) => groupVersion);
+    const own = versions === undefined ? undefined : ownInstall(universe, installFolder(hub, all));
+    return versions === undefined || own === undefined ? [] : { package: hub.pkg.id, path: own.path, versions };
+  });
+}
+
+function ownInstall(
+  { packages }: Universe,
+  folder: PackageId,
+): { readonly pkg: Package; readonly path: string } | undefined {
+  const path = posix.join(folder, "install.ts");
+  const pkg = packages[folder];
+  return pkg?.files.includes(path) === true ? { pkg, path } : undefined;
 }
 
 /**

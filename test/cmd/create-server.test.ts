@@ -185,6 +185,35 @@ import { barPizzaStrategy, lampStrategy, shopPizzaStrategy } from "./strategies.
   expect(tree["samples/bar-pizza.yaml"]).toContain(`apiVersion: bar.example.com/v1\n`);
 });
 
+test("a hand-written install.ts is imported, and a hand-written register.ts is reported", async () => {
+  const root = apiProject({
+    ...onePizza,
+    "apis/shop/doc.ts": "export {};\n",
+    "apis/shop/install.ts": "export function Install(): void {}\n",
+    "apis/desk/v1/doc.ts": groupDoc("desk.example.com"),
+    "apis/desk/v1/types.ts": typesOf("desk.example.com/v1", "Lamp", "  spec: {};"),
+    "apis/desk/v1/register.ts": "export function AddToScheme(): void {}\n",
+  });
+  const { stderr, status } = await runHere(root, ["create", "server"]);
+  expect(status).toBe(0);
+  expect(stderr).toBe(
+    "apis/desk/v1/register.ts is hand-written, so its kinds are not served: " +
+      "remove the file to have it generated, or add the kinds to src/definition.ts\n",
+  );
+  expect(readTree(root)["src/definition.ts"]).toContain(`import { Install } from "../apis/shop/install.js";
+import type { Kinds } from "../apis/shop/v1/zz_generated.register.js";
+`);
+});
+
+test("a hand-written install.ts in a folder that codegen does not read is reported", async () => {
+  const root = apiProject({ ...onePizza, "apis/shop/install.ts": "export function Install(): void {}\n" });
+  const { stderr } = await runHere(root, ["create", "server"]);
+  expect(stderr).toBe(
+    "apis/shop/install.ts is not used, because its folder has no doc.ts: add one, or remove the file\n",
+  );
+  expect(readTree(root)["src/definition.ts"]).toContain(`"../apis/shop/zz_generated.install.js"`);
+});
+
 test("a second run changes nothing, and asks for nothing by hand", async () => {
   const root = apiProject(onePizza);
   await runHere(root, ["create", "server"]);

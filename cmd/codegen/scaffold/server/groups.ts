@@ -1,9 +1,11 @@
 import { posix } from "node:path";
 import type { GroupVersion } from "../../../../engine/model/group-version.js";
 import { typeById } from "../../../../engine/model/lookup.js";
-import type { TypeDeclaration } from "../../../../engine/model/universe.js";
+import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { compareText } from "../../../../engine/problem.js";
 import type { RunResult } from "../../../../engine/run.js";
+import { activate, type Registered } from "../../../../generators/register/activation.js";
+import { handWrittenInstalls } from "../../../../generators/register/install.js";
 import type { KindView } from "../../../../generators/register/kind.js";
 import { kebab } from "../names.js";
 import { distinct, identifierOf, lowerFirst, upperFirst } from "./identifiers.js";
@@ -44,7 +46,11 @@ export interface ServedKind {
   readonly type: TypeDeclaration;
 }
 
-interface InstallView {
+/** A file that exports `Install`. */
+interface InstallFile {
+  /** Package of the hub. */
+  readonly package: string;
+  readonly path: string;
   readonly versions: readonly GroupVersion[];
 }
 
@@ -59,16 +65,25 @@ interface Registration {
   readonly view: RegisterView;
 }
 
-/** Returns the groups that have a planned `Install` and at least one kind with ObjectMeta. */
+/**
+ * Returns the groups that have a planned or hand-written `Install`, and at least one kind with
+ * ObjectMeta.
+ */
 export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "plan">): readonly ServedGroup[] {
   const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
   const registrations = files
     .filter(({ template }) => template === "register")
     .map((file): Registration => ({ pkg: file.package, path: file.path, view: file.view as RegisterView }));
-  const installs = files.filter(({ template }) => template === "install").sort((a, b) => compareText(a.path, b.path));
+  const planned = files.flatMap((file): InstallFile[] =>
+    file.template === "install" ? [{ ...file, versions: (file.view as Pick<InstallFile, "versions">).versions }] : [],
+  );
+  const registered = registrations.flatMap(({ pkg }) => registeredIn(universe, pkg) ?? []);
+  const installs = [...planned, ...handWrittenInstalls(universe, registered)].sort((a, b) =>
+    compareText(a.path, b.path),
+  );
   const identifiers = distinct(installs.map(({ path }) => groupIdentifier(path)));
   const groups = installs.flatMap((file, index): ServedGroup[] => {
-    const { versions } = file.view as InstallView;
+    const { versions } = file;
     const hub = registrations.find(({ pkg }) => pkg === file.package);
     const inOrder = versions.flatMap(
       ({ group, version }) =>
@@ -113,6 +128,22 @@ export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "p
         ];
   });
   return withDistinctNames(groups);
+}
+
+/**
+ * Returns the hand-written `register.ts` files of the project. The kinds that such a file registers
+ * are unknown, so `create server` cannot serve them.
+ */
+export function handWrittenRegistrations(universe: Universe): readonly string[] {
+  return Object.values(universe.packages)
+    .filter(({ kind }) => kind === "folder")
+    .flatMap((pkg) => registeredIn(universe, pkg.id)?.handWritten ?? [])
+    .sort(compareText);
+}
+
+function registeredIn(universe: Universe, id: string): Registered | undefined {
+  const pkg = universe.packages[id];
+  return pkg === undefined ? undefined : activate(universe, pkg).registered;
 }
 
 /** Adds the identifier of the group to the names of kinds that several groups have. */
