@@ -8,7 +8,7 @@ export const dockerfile: NewFile = {
   path: "Dockerfile",
   text: `FROM node:22-slim AS build
 WORKDIR /app
-COPY package*.json ./
+COPY package*.json .npmrc* ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
