@@ -101,7 +101,8 @@ export interface Plan {
    */
   readonly keep?: readonly string[];
   /**
-   * Violations of API rules. Each one is a problem if the report file does not list it.
+   * Violations of API rules. A violation is reported as a problem if the report file does not list
+   * it.
    */
   readonly report?: ViolationReport;
 }

@@ -193,13 +193,17 @@ export class Pipeline {
 
   /** Returns the problems of violations that differ from those in the report files. */
   #violations({ universe, problems }: Loaded, { reports }: PlanAllResult): readonly Problem[] {
-    // Types that could not be read seem to have no violations.
+    // If types could not be read, their violations are not found. Lines of the report file would
+    // then seem to be outdated.
     const isIncomplete = problems.some(({ severity }) => severity === "error");
     if (this.#request.updateReport === true || isIncomplete) return [];
     return reports.flatMap((report) => unexpected(report, this.#disk.read(report.file), this.#checked(universe)));
   }
 
-  /** Returns the packages that this run has checked: all packages in a run for all folders. */
+  /**
+   * Returns the packages that this run has checked. In a run for all folders, these are all
+   * packages.
+   */
   #checked({ packages }: Universe): Checked {
     const { others, partial } = this.#request.project;
     const isWhole = others === undefined && partial !== true;

@@ -31,10 +31,12 @@ export interface PairOnDisk {
 }
 
 /**
- * Reads a certificate and its key, or creates both and writes the files. Only the owner may have
- * access to the key. Files that the server did not create are never replaced.
- * @throws Error that names the file and the remedy if a file is damaged, unreadable, accessible to
- * other users, not created by this server, or missing although the other file exists
+ * Reads a certificate and its key. If neither file exists, or the server must replace them, creates
+ * both and writes the files. Only the owner may have access to the key. Files that the server did
+ * not create are never replaced.
+ * @throws Error that names the file and the remedy, if a file is damaged, unreadable, accessible to
+ * other users, or not created by this server
+ * @throws Error if only one of the two files exists
  */
 export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
   const existing = await readUsable(pair);

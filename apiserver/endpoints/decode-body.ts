@@ -43,11 +43,12 @@ export interface Sender {
 
 /**
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
- * version. Kind and apiVersion default to those of the scope. With field validation `Warn`,
- * problems such as unknown fields become warnings for the client.
+ * version. Kind and apiVersion default to the kind and the version of the scope. With field
+ * validation `Warn`, problems such as unknown fields become warnings for the client.
  * @param validation receives the text of the body
- * @throws StatusError 400 for an invalid body, 413 for a body that is too large, 422 for an object
- * that cannot be converted because a value violates the rules of its type
+ * @throws StatusError 400 for an invalid body, 413 for a body that is too large
+ * @throws StatusError 422 if the object cannot be converted because a value violates the rules of
+ * its type
  */
 export async function decodeObject(
   scope: RequestScope,

@@ -49,8 +49,9 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // To keep the start fast, the logging library is loaded some seconds later. It is not loaded only
-  // at the first error, because the process may have no free file descriptor at that time.
+  // The logging library is loaded some seconds after the start, so that the start is fast. It must
+  // be loaded before the first error, because the process may have no free file descriptor at the
+  // time of an error.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };

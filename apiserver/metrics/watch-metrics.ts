@@ -69,8 +69,8 @@ export class WatchMetrics {
   }
 
   /**
-   * Returns a function that counts the watches of a resource, in all versions, that were ended
-   * because their clients read too slowly.
+   * Returns a function that counts the watches that the server has ended because their clients read
+   * too slowly. It counts the watches of a resource in all its versions.
    */
   terminated(group: string, resource: string): (count: number) => void {
     let series: NumberSeries | undefined;

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
 /**
- * Characters of generated names. Vowels, and digits that look like vowels, are missing. Generated
- * names therefore contain no words.
+ * Characters of generated names. They include neither vowels nor digits that look like vowels, so
+ * generated names contain no words.
  */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 const suffixLength = 5;

@@ -79,7 +79,7 @@ export class ObjectCodec {
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {
-      // A RangeError means that the text is longer than a string can be.
+      // A RangeError occurs if the text is longer than a string can be.
       if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
     }

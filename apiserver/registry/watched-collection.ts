@@ -32,8 +32,9 @@ export class WatchedCollection {
   }
 
   /**
-   * Returns the changes that clients see. An object that starts to match the selectors is reported
-   * as added, an object that no longer matches as deleted. Equal arguments return the same array.
+   * Returns the changes that clients see. If an object starts to match the selectors, it is
+   * reported as added. If it no longer matches, it is reported as deleted. Equal arguments return
+   * the same array.
    */
   eventsOf(changes: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(changes);

@@ -117,8 +117,8 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
 }
 
 /**
- * Splits a path into its segments. Ignores slashes at both ends. Empty segments in between are
- * returned; they match no resource.
+ * Splits a path into its segments. Ignores slashes at both ends. Also returns empty segments, which
+ * match no resource.
  */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;
@@ -142,8 +142,8 @@ function collectionVerb(verb: string, query: URLSearchParams): string {
 }
 
 /**
- * Reports whether the value of a query parameter means true. Only `0` and `false` mean false; the
- * empty value means true.
+ * Reports whether a query parameter counts as true. All values count as true except `0` and
+ * `false`; the empty value also counts as true.
  */
 export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";

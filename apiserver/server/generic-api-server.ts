@@ -111,8 +111,9 @@ export class GenericAPIServer {
 
   /**
    * Installs a group. Must be called before the server starts.
-   * @throws Error for a kind or a version that is missing in the scheme, a group that is already
-   * installed, or an admission plugin whose kind is not a kind of the hub
+   * @throws Error for a kind or a version that the scheme does not have, or for a group that is
+   * already installed
+   * @throws Error for an admission plugin whose kind is not a kind of the hub
    */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {

@@ -54,8 +54,8 @@ export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefiniti
 }
 
 /**
- * Type of a definition in which each kind has a strategy for its own objects. Other definitions
- * cannot be assigned to it.
+ * Type of a definition in which the strategy of each kind is a strategy for objects of this kind.
+ * Other definitions cannot be assigned to it.
  */
 export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;

@@ -12,9 +12,10 @@ export interface CompactorOptions {
 }
 
 /**
- * Compacts the history periodically. Like the compactor of Kubernetes' etcd3 package, each run
- * removes the revisions that were outdated at the previous run. Stops when the storage is closed,
- * and does not keep the process alive. Returns a function that stops it.
+ * Compacts the history periodically. As in the compactor of Kubernetes' etcd3 package, each run
+ * removes the revisions that were outdated at the previous run. The compactor stops when the
+ * storage is closed, and does not prevent the process from ending. Returns a function that stops
+ * it.
  */
 export function startCompactor(storage: Storage, options: CompactorOptions): () => void {
   let seen: number | undefined;

@@ -62,8 +62,8 @@ export interface Storage {
   watch(prefix: string, options?: WatchOptions): Watch;
 
   /**
-   * Returns the revision of the newest write; 1 before the first write, because 0 means "any
-   * revision" to clients.
+   * Returns the revision of the newest write. Before the first write, it is 1, because clients use
+   * 0 to request any revision.
    */
   currentRevision(): Promise<number>;
 
@@ -96,8 +96,8 @@ export interface Storage {
 }
 
 /**
- * A value at a revision. If possible, a storage returns the same object each time it reads the same
- * revision of a key, so that the object can be the key of a WeakMap.
+ * A value at a revision. If possible, a storage returns the same object for every read of the same
+ * revision of a key. The object can then be the key of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;

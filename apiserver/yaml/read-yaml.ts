@@ -67,8 +67,8 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // JSON.stringify cannot print a value that contains itself. Only an alias inside its own anchor
-    // produces such a value.
+    // JSON.stringify cannot print a value that contains itself. Such a value occurs only if an
+    // alias is inside of the value with its anchor.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }

@@ -9,7 +9,7 @@ import type { EventHandler, Notification } from "./event-handler.js";
 const longestTurn = 10;
 
 /**
- * Calls one handler. Each handler has its own queue of notifications, so a slow handler does not
+ * Calls one handler. Each handler has a separate queue of notifications, so a slow handler does not
  * delay the others.
  */
 export class Listener<T> {

@@ -56,8 +56,8 @@ export class YAMLReader {
     const node = parent.get(key);
     if (node === undefined) return "";
     if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
-    // The YAML library reads a name that consists of digits as a number. The user meant a string
-    // with these digits, so the source text is used.
+    // The YAML library reads a name that consists of digits as a number. The source text is used,
+    // because the user intended a string with these digits.
     if (yaml().isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
     this.report(node, `${key} must be a string`);
     return "";

@@ -19,7 +19,7 @@ export interface Bundle {
    * `await` at its top level.
    */
   readonly command?: string;
-  /** A folder that is copied into `to`, under its own name. */
+  /** A folder that is copied into `to` under the same name. */
   readonly copied?: string;
 }
 

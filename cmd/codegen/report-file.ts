@@ -2,18 +2,18 @@ import { relative, resolve, sep } from "node:path";
 import { isInside } from "../../engine/config/options.js";
 import type { Project, ResolvedProject } from "../../engine/config/project.js";
 
-/** The options of the command line about the report file. */
+/** The command-line options for the report file. */
 export interface ReportFileRequest {
   readonly cwd: string;
-  /** The file of `--report-filename`; replaces the configured one. */
+  /** Path from `--report-filename`. It replaces the configured path. */
   readonly named: string | undefined;
-  /** True with `--update-report`. */
+  /** True if the command line contains `--update-report`. */
   readonly isUpdated: boolean;
 }
 
 /**
- * Returns the project with the report file of the command line as the option `reportFilename` of
- * the generator openapi.
+ * Returns a project in which the report file from the command line replaces the option
+ * `reportFilename` of the generator openapi.
  */
 export function withReportFile(project: Project, { cwd, named, isUpdated }: ReportFileRequest): ResolvedProject {
   const { root, settings } = project;

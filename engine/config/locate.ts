@@ -200,8 +200,8 @@ interface Change {
 }
 
 /**
- * Returns the change that removes a member or element, with the comma that separates it from the
- * next or the previous one.
+ * Returns the change that removes a member or element. It also removes the comma before or after
+ * the member or element.
  */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;

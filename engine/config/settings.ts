@@ -148,7 +148,10 @@ function filled(check: Check, hint: string): Check {
   };
 }
 
-/** @param holds description of the keys and values, such as `the name of a kind and its plural` */
+/**
+ * @param holds description of the keys and values for messages, such as `the name of a kind and its
+ * plural`
+ */
 function mapOf(check: Check, holds: string, example: object): Check {
   return (value, path) => {
     if (isRecord(value)) return Object.entries(value).flatMap(([key, part]) => check(part, [...path, key]));

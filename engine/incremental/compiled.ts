@@ -41,8 +41,8 @@ export function writeCompiled(script: string, data: Buffer): void {
 
 /**
  * Returns the path of the compiled code. V8 refuses code that was compiled by another version or
- * with other flags (`NODE_OPTIONS`), so each combination has its own file. The path also depends on
- * the size and modification time of the script.
+ * with other flags (`NODE_OPTIONS`), so each combination has a separate file. The path also depends
+ * on the size and modification time of the script.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

@@ -75,9 +75,9 @@ export class Watcher {
 
   #start(folder: string, identity: string): void {
     const watcher = watch(folder, (event, name) => {
-      // A "rename" event for the folder's own name means that the folder was removed. A new folder
-      // may already have taken its place with the same dev, inode and birth time, so statSync
-      // cannot distinguish them.
+      // A "rename" event with the folder's name is sent when the folder was removed. A new folder
+      // may already have replaced it and have the same dev, inode and birth time, so statSync
+      // cannot distinguish the two.
       this.#changed(folder, watcher, event === "rename" && name === basename(folder));
     });
     watcher.on("error", () => {

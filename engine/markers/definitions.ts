@@ -31,7 +31,7 @@ export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
   /** Returns the definition whose former name is the given name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
-  /** Returns the first definition with the given JSDoc tag, see `jsdocTags`. */
+  /** Returns the first definition that contains the given JSDoc tag in `jsdocTags`. */
   readonly findByTag: (tag: string) => MarkerDefinition | undefined;
   /** Returns the known name that is most similar to a misspelled one. */
   nearest(name: string): string | undefined;

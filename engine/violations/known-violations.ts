@@ -4,12 +4,12 @@ import { compareText, type Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
 import { lineOf, packageOf, type ViolationReport } from "./violation.js";
 
-/** A report with the generator that made it. */
+/** A report of violations, and the name of the generator that made it. */
 export interface PlannedReport extends ViolationReport {
   readonly generator: string;
 }
 
-/** The packages that a run has checked. */
+/** The packages that a run has checked for violations. */
 export interface Checked {
   /** Reports whether this run has checked a package. */
   readonly has: (id: PackageId) => boolean;
@@ -18,8 +18,8 @@ export interface Checked {
 /**
  * Compares the violations with the lines of the report file.
  * @param text the text of the report file; a missing file has no lines
- * @returns the problems of violations that the file does not list, and warnings about lines without
- * a violation
+ * @returns a problem for each violation that the file does not list, and a warning for each line
+ * without a violation
  */
 export function unexpected(report: PlannedReport, text: string | undefined, checked: Checked): readonly Problem[] {
   const found = new Set(report.violations.map(lineOf));
@@ -32,8 +32,8 @@ export function unexpected(report: PlannedReport, text: string | undefined, chec
 }
 
 /**
- * Returns the change that makes the report file list exactly the present violations. Lines of
- * packages that this run has not checked stay.
+ * Returns the change after which the report file lists exactly the present violations. Lines for
+ * packages that this run has not checked are retained.
  */
 export function updated(report: PlannedReport, text: string | undefined, checked: Checked): FileChange {
   const kept = linesOf(text).filter((line) => line !== "" && !isChecked(line, checked));
@@ -48,7 +48,10 @@ function linesOf(text = ""): readonly string[] {
   return text.split(/\r?\n/);
 }
 
-/** Reports whether this run can decide about a line. A malformed line belongs to every run. */
+/**
+ * Reports whether this run can decide whether a line is outdated. Every run can decide this for a
+ * malformed line.
+ */
 function isChecked(line: string, checked: Checked): boolean {
   const id = packageOf(line);
   return id === undefined || checked.has(id);

@@ -14,7 +14,9 @@ export interface Violation {
   readonly problem: Problem;
 }
 
-/** The violations that a generator has found, and the report file with the known ones. */
+/**
+ * The violations that a generator has found, and the report file that lists the known violations.
+ */
 export interface ViolationReport {
   /** Path of the report file, relative to the root. */
   readonly file: string;
@@ -29,7 +31,10 @@ export function lineOf({ rule, package: id, type, field }: Violation): string {
   return `${start}${rule},${id},${type},${field}`;
 }
 
-/** Returns the package in a line of a report file; undefined if the line is not a violation. */
+/**
+ * Returns the package that a line of a report file names; undefined if the line does not describe a
+ * violation.
+ */
 export function packageOf(line: string): PackageId | undefined {
   if (!line.startsWith(start)) return undefined;
   const parts = line.slice(start.length).split(",");

@@ -25,11 +25,11 @@ interface Prepared {
 }
 
 /**
- * Writes the planned changes. Every file is first written and flushed under a temporary name. After
- * all files are complete, they are renamed, and orphans are removed last. A process that is killed
- * in between leaves complete files, and temporary files that the next run removes. If one file
- * fails, the other files are still tried, so that all failures are reported. In this case no file
- * is replaced, or replaced files are restored.
+ * Writes the planned changes. Each new text is written and flushed to a temporary file. After all
+ * temporary files are complete, they are renamed. At the end, orphans are removed. If the process
+ * is killed before the end, it leaves complete files, and temporary files that the next run
+ * removes. If one file fails, the other files are still tried, so that all failures are reported.
+ * In this case no file is replaced, or replaced files are restored.
  * @param emptied folders that the removals leave empty, the lower folders first; they are removed
  * too
  */

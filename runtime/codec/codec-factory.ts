@@ -34,7 +34,7 @@ export interface DecodedObject {
  */
 export class HubConversionError extends Error {
   override readonly name = "HubConversionError";
-  /** The object in its own version, with defaults. */
+  /** The decoded object in the version of the text, with defaults. */
   readonly object: RuntimeObject;
 
   constructor(cause: unknown, object: RuntimeObject) {

@@ -90,7 +90,10 @@ function shareScalars(sent: unknown, item: unknown): boolean {
   return true;
 }
 
-/** Reports whether the scalar properties of an item are those of a sent one, apart from zeros. */
+/**
+ * Reports whether an item has the same scalar properties as a sent item. Ignores zeros that the
+ * sent item does not have.
+ */
 function isSame(sent: unknown, item: unknown): boolean {
   if (Array.isArray(sent)) return Array.isArray(item) && sent.length === item.length;
   if (!isBranch(sent) || !isBranch(item) || !shareScalars(sent, item)) return false;

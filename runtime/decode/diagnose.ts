@@ -240,8 +240,8 @@ class Walk {
   }
 
   /**
-   * Throws an error for a value of a type that parses its own text, such as Time. Go stops decoding
-   * at such an error.
+   * Throws an error for a value whose type has a special parser, such as Time. Go stops decoding at
+   * such an error.
    */
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);

@@ -26,7 +26,7 @@ export interface FieldPlan {
 }
 
 /**
- * Returns the plan with required fields first, then optional ones, each in declaration order. The
+ * Returns the plan: required fields before optional fields, and both in declaration order. The
  * constant order keeps the number of V8's hidden classes small.
  */
 export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {

@@ -2,7 +2,7 @@ import { goQuote } from "../go-quote.js";
 import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 
-/** Path of an error; `null` and `undefined` mean the root, which is printed as `<nil>`. */
+/** Path of an error. For `null` and `undefined` it is the root, which is printed as `<nil>`. */
 type FieldPathOrNone = Path | null | undefined;
 
 /**

@@ -1,17 +1,20 @@
 import type { JSONValue } from "../types.js";
 import { own, type JSONMap } from "./json-map.js";
 
-/** The result of a merge while it is made. Does not copy the original object before it differs. */
+/**
+ * A merged object that is not complete yet. The original object is copied only when the result
+ * differs from it.
+ */
 export class Draft {
   readonly #original: JSONMap;
-  /** Changed entries; undefined for a removed one. */
+  /** Changed entries; undefined for a removed entry. */
   readonly #changes = new Map<string, JSONValue | undefined>();
 
   constructor(original: JSONMap) {
     this.#original = original;
   }
 
-  /** Returns undefined for an absent key. */
+  /** Returns the value of a key; undefined for an absent key. */
   get(key: string): JSONValue | undefined {
     return this.#changes.has(key) ? this.#changes.get(key) : own(this.#original, key);
   }
@@ -29,7 +32,7 @@ export class Draft {
     for (const key in this.#original) if (!keys.has(key)) this.delete(key);
   }
 
-  /** Returns the original object if nothing has changed; otherwise a new object. */
+  /** Returns the original object if nothing has changed, and a new object otherwise. */
   finish(): JSONMap {
     if (this.#changes.size === 0) return this.#original;
     const entries: [string, JSONValue][] = [];

@@ -17,8 +17,8 @@ interface Known {
   root: LeftOut | undefined;
   readonly find: () => LeftOut | undefined;
   /**
-   * Cached path of the last call, and the tree at this path. Generated code calls `leavesOut` for
-   * all properties of one object in succession.
+   * Cached path of the last call, and the tree at this path. A cache is useful because generated
+   * code calls `leavesOut` for all properties of an object before it continues with another object.
    */
   path: Path | undefined;
   tree: LeftOut | undefined;
@@ -28,9 +28,9 @@ const operations = new WeakMap<Operation, Known>();
 const nothing: LeftOut = { names: [] };
 
 /**
- * Sets the function that finds the properties that are missing in the JSON of an operation's
- * object. The decoded object no longer shows them, because decoding fills absent properties with
- * zeros. The function is called at most once, when the object lacks a value that it requires.
+ * Sets the function that finds missing properties in the JSON of an operation's object. The decoded
+ * object does not show missing properties, because decoding fills them with zeros. The function is
+ * called at most once, when the object lacks a value that it requires.
  * @param find returns undefined if no property is missing
  */
 export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void {

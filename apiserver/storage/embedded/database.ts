@@ -7,8 +7,8 @@ import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, t
 import { Slab } from "./slab.js";
 
 /**
- * Size of a page in bytes. A page holds about ten objects. With the system's pages of 4 KB, the
- * file would be nearly twice as large.
+ * Size of a page in bytes. A page contains about ten objects. With the system's page size of 4 KB,
+ * the file would be nearly twice as large.
  */
 const pageSize = 16_384;
 
@@ -21,8 +21,8 @@ export interface KeyState {
 
 /**
  * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write) and `meta`.
- * Reads are synchronous, read the mapped file, and see the last commit. Inside of `transaction`
- * they also see its own writes.
+ * Reads are synchronous, read the mapped file, and see the last commit. Reads inside of
+ * `transaction` also see the writes of the transaction.
  */
 export class Database {
   readonly #root: RootDatabase<Buffer, string>;

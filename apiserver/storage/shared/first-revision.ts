@@ -1,2 +1,4 @@
-/** Revision of an empty store. As in etcd it is 1, because 0 means "any revision" to clients. */
+/**
+ * Revision of an empty store. As in etcd, it is 1, because clients use 0 to request any revision.
+ */
 export const firstRevision = 1;

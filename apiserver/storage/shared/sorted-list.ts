@@ -1,6 +1,6 @@
 /**
- * Maximum length of a chunk. Long chunks keep the list of chunks short, short chunks make
- * insertions cheap.
+ * Maximum length of a chunk. With longer chunks, the list of chunks is shorter. With shorter
+ * chunks, insertions are cheaper.
  */
 const maxChunk = 256;
 

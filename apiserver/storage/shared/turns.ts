@@ -2,8 +2,8 @@
 const slice = 5;
 
 /**
- * Divides long work between turns of the event loop, so that requests are served in between. All
- * work of one instance shares the time of a turn.
+ * Divides long work between turns of the event loop, so that requests can be served between the
+ * turns. All work of one instance shares the time of a turn.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];

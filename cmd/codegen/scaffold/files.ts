@@ -16,7 +16,7 @@ export interface FileEdit {
   readonly after: string;
 }
 
-/** The files that a command creates and changes, and the texts that it prints with them. */
+/** The files that a command creates and changes, and the texts to print with them. */
 export interface Scaffold {
   readonly files: readonly NewFile[];
   /** Changes of existing files. They are made only if at least one file is created. */

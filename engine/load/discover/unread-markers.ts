@@ -12,8 +12,8 @@ const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupN
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
 
 /**
- * Warns of a file whose types have markers that no generator reads. The reason is that its folder
- * is not a folder of API types, or that its name does not end with .ts.
+ * Warns of a file whose types have markers that no generator reads. The reason is either the file's
+ * folder, which is not a folder of API types, or its name, which does not end with .ts.
  */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];

@@ -123,9 +123,9 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work`. Records each type of another package whose shape `work` uses as a dependency of
-   * this package. If `work` causes the computation of another package's shape, the dependencies of
-   * that shape are recorded for that other package.
+   * Runs `work`. If `work` uses the shape of a type of another package, records the type as a
+   * dependency of this package. If `work` causes the computation of another package's shape, the
+   * dependencies of that shape are recorded for that other package.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;

@@ -48,8 +48,8 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
 }
 
 /**
- * Returns the compiler settings that the scripts need and that the text of a tsconfig.json does not
- * contain.
+ * Returns the compiler settings that the scripts need and that are missing in the text of a
+ * tsconfig.json.
  */
 function compilerSettings(text: string): string[] {
   const settings: readonly (readonly [RegExp, string])[] = [
