@@ -107,12 +107,12 @@ check-types:
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
 
-# `make test` runs these tests too, if it finds a kubectl.
+# `make test` runs some of these tests, and `make test-all` the others, if they find a kubectl.
 e2e: build ## Build the newest kubectl if Go is installed, and run the tests with kubectl; KUBECTL=path for another kubectl
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
-	@$(VITEST) run test/interop test/demo
+	@ALL_CASES=1 $(VITEST) run --project quick test/interop test/demo
 
 $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"

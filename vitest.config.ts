@@ -9,16 +9,19 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  */
 const long = [
   "test/docs/pages.test.ts",
+  "test/cmd/skeleton-compiles.test.ts",
   "test/golden/users-checks.test.ts",
   "test/corpus/scale.test.ts",
-  "test/corpus/kubernetes/{functions,laws}.test.ts",
+  "test/corpus/kubernetes/*.test.ts",
   "test/package/**/*.test.ts",
 ];
 /**
  * Random tests. `make test` runs few cases, with a fixed seed or a small number of runs. `make
  * test-all` runs many cases.
  */
-const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-memory.test.ts"];
+const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-workspace.test.ts"];
+/** Tests of which `make test` runs some cases, and `make test-all` all. */
+const many = ["test/golden/hints.test.ts", "test/interop/sessions.test.ts"];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
  * process. Each of these files has its own process. The other files share processes, because a new
@@ -70,9 +73,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "long",
-          include: [...long, ...random],
+          include: [...long, ...random, ...many],
           exclude: excluded,
-          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300", RANDOM_RUNS: "300" },
+          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300", RANDOM_RUNS: "300", ALL_CASES: "1" },
         },
       },
     ],

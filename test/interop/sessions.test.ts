@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runsAllCases } from "../selected-cases.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubectl.js";
 import { repository } from "./repository.js";
 import { mains, ServerProcess } from "./server-process.js";
@@ -9,7 +10,7 @@ import { isExpected, normal, parseSession } from "./session-file.js";
 
 /**
  * @file Runs every session in the folder sessions/, each with a separate server. The README in that
- * folder describes the format.
+ * folder describes the format. `make test` runs two of them.
  */
 
 const sessions = join(repository, "test/interop/sessions");
@@ -17,8 +18,10 @@ const artifacts = join(repository, "artifacts");
 const kubectl = findKubectl();
 const reason = whyNoKubectl();
 
+/** The sessions of `make test`: the example of the book, and a server with another API. */
+const first = ["book.txt", "cafe/orders.txt"];
 const files = readdirSync(sessions, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".txt"))
+  .filter((file) => file.endsWith(".txt") && (runsAllCases || first.includes(file)))
   .sort();
 
 describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter(Boolean).join(", "), (file) => {
