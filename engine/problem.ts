@@ -90,7 +90,7 @@ export function formatProblem(problem: Problem, displayPath: (file: string) => s
     .join("\n")}`;
 }
 
-/** Returns `file:line:column`. */
+/** Returns a position as `file:line:column`. */
 export function formatPosition({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }

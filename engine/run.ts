@@ -13,7 +13,7 @@ export interface RunResult {
   /** Changes of files; an empty list if problems stopped the run. */
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
-  /** The model. `--dump` prints it. */
+  /** The model of the types, which `--dump` prints. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
   /** The inputs and outputs of the run. A later run compares them with the disk. */

@@ -4,12 +4,12 @@ import type { Problem } from "./problem.js";
 
 /** The problems of a run, by the stage that reports them. */
 export interface RunProblems {
-  /** Problems of the installed runtime. */
+  /** Problems with the installed runtime. */
   readonly runtime: readonly Problem[];
   readonly loaded: readonly Problem[];
   readonly planned: readonly Problem[];
   /**
-   * Problems about folders for which nothing is generated, because no marker requests generated
+   * Problems with folders for which nothing is generated, because no marker requests generated
    * code.
    */
   readonly ungenerated: readonly Problem[];

@@ -11,7 +11,7 @@ export const toolFolder = fileURLToPath(new URL("../", import.meta.url));
 
 let version: string | undefined;
 
-/** The version of the package codegen. */
+/** Returns the version of the package codegen. */
 export function toolVersion(): string {
   version ??=
     versionIn(

@@ -49,7 +49,7 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
     );
   }
   const scaled = (Number(percent) * total) / 100;
-  // Adding zero turns -0 into 0.
+  // The addition of zero turns -0 into 0.
   return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
 }
 

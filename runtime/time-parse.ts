@@ -7,7 +7,7 @@ export interface Instant {
   readonly nanoseconds: number;
 }
 
-/** Go's layouts of metav1.Time and metav1.MicroTime. */
+/** The layouts with which Go parses metav1.Time and metav1.MicroTime. */
 export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
 export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;

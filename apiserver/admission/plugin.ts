@@ -15,7 +15,7 @@ export interface Attributes {
   readonly namespace: string;
   /** Name of the object; empty if the server will generate it. */
   readonly name: string;
-  /** New object; undefined for a deletion. */
+  /** New state of the object; undefined for a deletion. */
   readonly object: APIObject | undefined;
   /** Stored object before the write; undefined for a create. */
   readonly oldObject: APIObject | undefined;

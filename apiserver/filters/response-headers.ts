@@ -12,7 +12,7 @@ export const cacheControl: Filter = (next) => (request) => {
   return next(request);
 };
 
-/** Sets Strict-Transport-Security (RFC 6797), if configured. */
+/** Sets the header Strict-Transport-Security (RFC 6797) if it is configured. */
 export const hsts: Filter = (next, { run }) => {
   if (run.hsts === "") return next;
   return (request) => {

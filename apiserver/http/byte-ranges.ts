@@ -43,7 +43,7 @@ export function parseByteRanges(header: string, size: number): readonly ByteRang
   return total > size || ranges.length > maxRanges ? [] : ranges;
 }
 
-/** Returns the value of `Content-Range`. */
+/** Returns the value of the header `Content-Range` for a range. */
 export function contentRange({ start, length }: ByteRange, size: number): string {
   return `bytes ${start}-${start + length - 1}/${size}`;
 }

@@ -36,7 +36,7 @@ export interface ListenerOptions {
   readonly bindAddress: string;
   /** Port to listen on; 0 for any free port. */
   readonly port: number;
-  /** True to serve only HTTP/1.1. */
+  /** True if the server serves only HTTP/1.1. */
   readonly disablesHTTP2?: boolean;
   /**
    * Maximum number of concurrent requests on an HTTP/2 connection; Node's own limit if 0 or absent.

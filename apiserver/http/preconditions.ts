@@ -2,7 +2,7 @@ import type { HTTPRequest } from "./types.js";
 
 /** Values that identify one state of a document. */
 export interface Validators {
-  /** Strong entity tag, with its quotes. */
+  /** Strong entity tag, including its quotes. */
   readonly etag: string;
   /** Modification time of the document as an HTTP date, accurate to a second. */
   readonly lastModified: string;
@@ -43,7 +43,7 @@ export function wantedRange(request: HTTPRequest, { etag, lastModified }: Valida
   const range = request.header("range") ?? "";
   const ifRange = request.header("if-range")?.trim();
   if (ifRange === undefined || ifRange === "") return range;
-  // A weak tag never matches.
+  // A weak entity tag never matches, because the document's tag is strong.
   const isSame = /^(W\/)?"/.test(ifRange) ? ifRange === etag : Date.parse(ifRange) === Date.parse(lastModified);
   return isSame ? range : "";
 }

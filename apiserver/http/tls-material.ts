@@ -27,7 +27,7 @@ export interface NamedServingPair extends ServingPair {
   readonly names: readonly string[];
 }
 
-/** TLS settings apart from certificates. */
+/** TLS settings other than certificates. */
 export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers">;
 
 /**

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type pino from "pino";
 import { klogLine } from "./klog-text.js";
 
-/** Logs unexpected errors. */
+/** Logs an unexpected error. */
 export type Logger = (message: string, error?: unknown) => void;
 
 /** The log of a server on standard error. Each event is one line. */

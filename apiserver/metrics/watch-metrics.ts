@@ -17,7 +17,7 @@ export interface ResourceWatchMetrics {
   sent(sizes: readonly number[]): void;
 }
 
-/** Metrics of watches, with Kubernetes' names. */
+/** Metrics of watches, with the names that Kubernetes uses. */
 export class WatchMetrics {
   readonly #events: SeriesCounter;
   readonly #sizes: SeriesHistogram;

@@ -7,7 +7,7 @@ const infoName = "io.k8s.apimachinery.pkg.version.Info";
 
 const text = (description: string): OpenAPISchema => ({ description, type: "string", default: "" });
 
-/** Definition of the response of `/version`. */
+/** Definition of the body of the response of `/version`. */
 export const versionDefinitions: OpenAPIDefinitions = {
   [infoName]: {
     description: "Version of the server's build.",

@@ -34,10 +34,10 @@ export interface PathItem {
 
 export type Paths = Readonly<Record<string, PathItem>>;
 
-/** Media types of single objects. */
+/** Media types of a body that contains a single object. */
 export const objectTypes: readonly string[] = [...mediaTypes].sort();
 
-/** Media types of lists and of watches. */
+/** Media types of a body that contains a list or the events of a watch. */
 export const listTypes: readonly string[] = [...mediaTypes, "application/json;stream=watch"].sort();
 
 const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };

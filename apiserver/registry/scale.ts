@@ -29,7 +29,7 @@ interface ScaleStatus {
 }
 
 export const scaleGVK: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
-/** apiVersion and kind of every Scale. */
+/** The apiVersion and the kind that every Scale has. */
 export const scaleKind = { kind: scaleGVK.kind, apiVersion: groupVersionString(scaleGVK) } as const;
 
 const specSchema: Schema<ScaleSpec> = { name: "v1.ScaleSpec", fields: { replicas: { type: "int32" } } };

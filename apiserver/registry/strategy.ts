@@ -98,7 +98,7 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
    * optional: these kinds have the subresource even without it.
    */
   readonly status?: StatusStrategy<T>;
-  /** Custom table output; overrides `+kubebuilder:printcolumn`. */
+  /** Custom table output. It replaces the columns of `+kubebuilder:printcolumn`. */
   readonly table?: TableConvertor;
 }
 

@@ -38,7 +38,7 @@ export class ConflictError extends StorageError {
 /** Error for a revision that was compacted. Clients get 410 Gone. */
 export class CompactedError extends StorageError {
   constructor(
-    /** Requested revision. */
+    /** Revision that the caller requested. */
     readonly revision: number,
     /** Oldest revision that can still be read and from which a watch can start. */
     readonly compactRevision: number,

@@ -150,7 +150,7 @@ export interface ListResult {
 }
 
 export interface Deletion {
-  /** Value that was deleted. */
+  /** The value that was deleted. */
   readonly previous: KeyValue;
   /** Revision of the deletion. */
   readonly revision: number;

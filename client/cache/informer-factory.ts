@@ -21,7 +21,7 @@ export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource"
 export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
-  /** Informers by `group/version/resource`. */
+  /** The informers. The keys have the form `group/version/resource`. */
   readonly #informers = new Map<
     string,
     {

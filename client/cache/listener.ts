@@ -49,7 +49,7 @@ export class Listener<T> {
     queueMicrotask(() => void this.#drain());
   }
 
-  /** Stops calling the handler. */
+  /** Stops the calls of the handler. */
   stop(): void {
     this.#isStopped = true;
     this.#queue.clear();

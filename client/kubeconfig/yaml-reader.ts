@@ -8,7 +8,7 @@ export class YAMLReader {
   readonly #lines = new (yaml().LineCounter)();
   readonly #root: unknown;
 
-  /** @param file path for messages */
+  /** @param file path of the file in messages */
   constructor(file: string, text: string) {
     this.#file = file;
     const document = yaml().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });

@@ -73,7 +73,7 @@ export interface TLSConfig {
   readonly keyFile?: string;
   /** Name that the server's certificate must have. Default: the host of the URL. */
   readonly serverName?: string;
-  /** True to accept any server certificate. */
+  /** True if the client accepts every server certificate. */
   readonly insecureSkipVerify?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { DeletionPropagation, Preconditions, ResourceVersionMatch } from "@
 
 /** Options of every request. */
 export interface RequestOptions {
-  /** Aborts the request or the watch. */
+  /** Signal that aborts the request or the watch. */
   readonly signal?: AbortSignal | undefined;
   /** Maximum number of retries after responses with `Retry-After`. Default: 10. */
   readonly maxRetries?: number | undefined;

@@ -29,7 +29,7 @@ export interface RESTRequest {
    * GET requests.
    */
   readonly maxRetries?: number | undefined;
-  /** Resource and name for error messages. */
+  /** Resource and object name for error messages. */
   readonly about?: Omit<FailedRequest, "method">;
 }
 

@@ -13,7 +13,7 @@ export interface TransportRequest {
   readonly method: string;
   /** Absolute, escaped path with the query. */
   readonly path: string;
-  /** Headers by lower-case name. */
+  /** Request headers. The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
   /** True for a watch, which has no timeout and no compression. */
@@ -23,7 +23,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** Headers by lower-case name. A repeated header is a list of its values. */
+  /** Response headers. The names are in lower case. A repeated header has a list of values. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * Body of the response. Reading it to its end, or returning from the iterator, releases the

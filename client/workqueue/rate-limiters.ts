@@ -4,7 +4,7 @@ import { TokenBucket } from "../rest/token-bucket.js";
 export interface RateLimiter<K> {
   /** Counts a failure, and returns the delay in milliseconds. */
   when(key: K): number;
-  /** Resets the failures of an item. */
+  /** Resets the number of failures of an item. */
   forget(key: K): void;
   /** Returns the number of failures of an item. */
   numRequeues(key: K): number;

@@ -3,7 +3,7 @@ import { FIFO } from "./fifo.js";
 import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.js";
 
 export interface WorkQueueOptions<T> {
-  /** Delays of `addRateLimited`. Default: `defaultControllerRateLimiter`. */
+  /** Computes the delays of `addRateLimited`. Default: `defaultControllerRateLimiter`. */
   readonly rateLimiter?: RateLimiter<unknown>;
   /** Returns the identity of an item. Default: the item itself, which is sufficient for strings. */
   readonly keyOf?: (item: T) => unknown;

@@ -6,9 +6,9 @@ export interface Terminal {
    * GitHub.
    */
   readonly workspace?: string | undefined;
-  /** Prints results, to standard output. */
+  /** Prints results to standard output. */
   readonly out: (text: string) => void;
-  /** Prints problems and progress, to standard error. */
+  /** Prints problems and progress to standard error. */
   readonly err: (text: string) => void;
   /**
    * True if the output goes to an interactive terminal. Progress and colours are printed only

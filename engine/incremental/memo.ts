@@ -20,7 +20,7 @@ interface MemosMade {
    * these packages stay the same, the list is the same object.
    */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
-  /** Planned files by generator and path. */
+  /** Planned files, by generator and then by path. */
   readonly files: ReadonlyMap<string, FilePlan>;
 }
 

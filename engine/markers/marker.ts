@@ -17,11 +17,11 @@ export interface Marker {
    * raw.
    */
   readonly value?: string;
-  /** The marker after `=+`. */
+  /** The marker in the value: the text after `=+`. */
   readonly then?: Marker;
   /** The folder that the value names, if the definition has `namesFolder`. */
   readonly folder?: MarkerFolder;
-  /** Position of the `+`. */
+  /** Position of the marker's `+`. */
   readonly position: Position;
 }
 
@@ -29,7 +29,7 @@ export type MarkerValue = string | number | boolean;
 
 /** A folder that the value of a marker names. */
 export interface MarkerFolder {
-  /** Id of the folder's package. */
+  /** Id of the package in the folder. */
   readonly id: string;
   /** The part of the value that names the folder. */
   readonly text: string;
@@ -62,7 +62,7 @@ export interface MarkerDefinition {
   /** Describes the marker's value for users: `package`, `a JSON literal or ref(Name)`, `none`. */
   readonly value: string;
   readonly description: string;
-  /** An example line, with the `+`. */
+  /** An example line, including the `+`. */
   readonly example: string;
   /** Examples by place, for places where `example` is not valid. */
   readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
@@ -98,7 +98,7 @@ export interface MarkerDefinition {
 /** A fault in a marker's value, and the marker that the user probably meant. */
 export interface MarkerFault {
   readonly fault: string;
-  /** The whole marker with the `+`. */
+  /** The whole marker, including the `+`. */
   readonly instead: string;
   /** True if `instead` shows only one of several possible values. */
   readonly isExample?: true;

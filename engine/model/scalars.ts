@@ -24,7 +24,7 @@ const scalarNames: ReadonlySet<string> = new Set<ScalarName>([
   "any",
 ]);
 
-/** Scalars that are a number in JSON. */
+/** Scalars whose JSON value is a number. */
 export const numberScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "int8",
   "int16",
@@ -38,7 +38,7 @@ export const numberScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "float64",
 ]);
 
-/** Scalars that are text in JSON. */
+/** Scalars whose JSON value is a text. */
 export const textScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "string",
   "bytes",

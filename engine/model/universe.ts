@@ -65,7 +65,7 @@ export interface Package {
  */
 export interface NpmPackage {
   readonly name: string;
-  /** The folder of its package.json. */
+  /** The folder that contains the package.json of the npm package. */
   readonly folder: string;
   /** The entry points from which other packages can import the folder's types. */
   readonly entries: readonly NpmEntry[];

@@ -59,7 +59,7 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
   throw unsupported(statement, statement.type);
 }
 
-/** Parses `{{#*inline "value/list"}}…{{/inline}}`. */
+/** Parses an inline partial: `{{#*inline "value/list"}}…{{/inline}}`. */
 function inlinePartial({ path, params, program, loc }: hbs.AST.DecoratorBlock): [string, Template] {
   const [name] = params;
   const isInline = isType(path, "PathExpression") && path.original === "inline";

@@ -77,7 +77,7 @@ function numberDecoder(kind: NumberKind): Decoder {
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
     // Go refuses `-0` for unsigned integers.
     if (natural && Object.is(value, -0)) return fail(run);
-    // Adding zero turns -0 into 0.
+    // The addition of zero turns -0 into 0.
     return (isSingle ? nearestFloat32(value) : value) + 0;
   };
 }

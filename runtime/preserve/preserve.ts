@@ -7,7 +7,7 @@ import { changesOf, undo } from "./changes.js";
 import { isObject } from "./keyed-changes.js";
 import { rootOf } from "./schema-at.js";
 
-/** An object with metadata. */
+/** An object that has metadata. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**

@@ -7,7 +7,7 @@ export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }
 
-/** Returns the error of Go's NewNotRegisteredErrForKind. */
+/** Returns the error that Go's NewNotRegisteredErrForKind returns. */
 export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotRegisteredError {
   const inScheme = `in scheme ${goQuote(scheme)}`;
   const version = goQuote(groupVersionString(gvk));
@@ -21,12 +21,12 @@ export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotReg
   return new NotRegisteredError(`no kind ${kind} is registered for version ${version} ${inScheme}`);
 }
 
-/** Returns the error of Go's NewNotRegisteredErrForType. */
+/** Returns the error that Go's NewNotRegisteredErrForType returns. */
 export function notRegisteredType(scheme: string, type: string): NotRegisteredError {
   return new NotRegisteredError(`no kind is registered for the type ${type} in scheme ${goQuote(scheme)}`);
 }
 
-/** Returns the error of Go's NewNotRegisteredErrForTarget. */
+/** Returns the error that Go's NewNotRegisteredErrForTarget returns. */
 export function notSuitableForTarget(scheme: string, type: string, target: string): NotRegisteredError {
   return new NotRegisteredError(
     `${type} is not suitable for converting to ${goQuote(target)} in scheme ${goQuote(scheme)}`,

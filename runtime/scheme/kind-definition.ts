@@ -10,9 +10,9 @@ export interface AnyKindDefinition {
   readonly resource?: string;
   /** Name of a single object. Default: the kind in lower case. */
   readonly singular?: string;
-  /** Short names that kubectl accepts: `pz`. */
+  /** Short names that kubectl accepts, such as `pz`. */
   readonly shortNames?: readonly string[];
-  /** Categories of resources, such as `all`. */
+  /** Categories to which the resource belongs, such as `all`. */
   readonly categories?: readonly string[];
   /** `Cluster` for cluster-scoped objects; undefined for namespaced objects. */
   readonly scope?: "Cluster";

@@ -4,7 +4,7 @@ import type { JSONPath } from "../json-path.js";
  * A column of tables from `+kubebuilder:printcolumn`. It follows the column with the object's name.
  */
 export interface PrintColumn {
-  /** Heading of the column. */
+  /** Text of the column's heading. */
   readonly name: string;
   readonly type: "integer" | "number" | "string" | "boolean" | "date";
   readonly format?: string;

@@ -32,7 +32,7 @@ export function own(map: JSONMap, key: string): JSONValue | undefined {
  */
 export function toMap(object: JSONMap): Map<string, JSONValue> {
   const map = new Map<string, JSONValue>();
-  // JSON has no inherited properties.
+  // Inherited properties need no check, because a JSON object has none.
   for (const key in object) map.set(key, object[key] ?? null);
   return map;
 }

@@ -7,7 +7,7 @@ import { child } from "./paths.js";
 
 /** A member of a union: a property of an object, or an item of a list. */
 export interface UnionMember<T> {
-  /** Name of the member in errors. */
+  /** Name of the member in error messages. */
   readonly name: string;
   /** Value of the discriminator for which the member must be set. */
   readonly value?: string;

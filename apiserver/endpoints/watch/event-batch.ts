@@ -6,7 +6,7 @@ import type { ObjectEvent } from "../../registry/watched-collection.js";
  */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Size of each line in bytes. */
+  /** Size of each event's line, in bytes. */
   readonly sizes: readonly number[];
 }
 

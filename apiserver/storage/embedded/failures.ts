@@ -1,7 +1,7 @@
 import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
 import { isFull, newDiskFull, spaceLeft } from "./free-space.js";
 
-/** Messages of lmdb for damaged pages. */
+/** Error messages that lmdb uses for damaged pages. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
 export function openFailure(error: unknown, directory: string): StorageError {

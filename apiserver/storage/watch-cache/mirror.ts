@@ -66,12 +66,12 @@ export class Mirror {
     return this.#lastEvent;
   }
 
-  /** Revision after which `eventsAfter` knows all events. */
+  /** Revision after which `eventsAfter` can return all events. */
   get floor(): number {
     return this.#window.floor;
   }
 
-  /** Number of events that `eventsAfter` knows. */
+  /** Number of events that `eventsAfter` can return. */
   get events(): number {
     return this.#window.size;
   }

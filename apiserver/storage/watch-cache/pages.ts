@@ -23,7 +23,7 @@ export class Pages {
     if (this.#states.size > maximum && oldest.done !== true) this.#states.delete(oldest.value);
   }
 
-  /** Removes states below a revision. */
+  /** Removes all states whose revision is below a revision. */
   forget(revision: number): void {
     for (const each of this.#states.keys()) if (each < revision) this.#states.delete(each);
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { generatedBy } from "../../../engine/write/header.js";
 
-/** Folders without hand-written code. */
+/** Names of folders that contain no hand-written code. */
 const skipped = new Set(["node_modules", "dist", "build", "coverage"]);
 
 /** A hub that has moved from one version to another. */

@@ -11,7 +11,7 @@ export interface Layout {
    * of another version.
    */
   readonly internalHub: boolean;
-  /** Existing versions, the most mature first. */
+  /** Existing versions. The most mature version is the first. */
   readonly versions: readonly string[];
   /** The version to which the other versions convert; undefined if no such version exists. */
   readonly hub?: string | undefined;

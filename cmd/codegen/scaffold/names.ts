@@ -25,7 +25,7 @@ export function folderOfGroup(group: string): string {
   return group.split(".")[0] ?? group;
 }
 
-/** Returns `pizza-oven` for `PizzaOven`. */
+/** Returns a name in lower case with hyphens: `pizza-oven` for `PizzaOven`. */
 export function kebab(kind: string): string {
   return kind.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }

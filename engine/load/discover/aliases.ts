@@ -23,7 +23,7 @@ export function findAlias(fileSystem: FileSystem, from: string, specifier: strin
   return config === undefined ? undefined : ofConfig(fileSystem, from, specifier, config);
 }
 
-/** Searches `imports` of the nearest package.json. */
+/** Searches the field `imports` of the nearest package.json for the alias. */
 function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Alias | undefined {
   const file = upward(from, "package.json").find((path) => fileSystem.read(path) !== undefined);
   if (file === undefined) return undefined;

@@ -110,7 +110,7 @@ function notRead(path: string): Problem {
 interface Passed {
   /** Symbolic links to folders of API types. */
   readonly links: string[];
-  /** `types.d.ts` files without a `types.ts`. */
+  /** Files named `types.d.ts` in folders that have no `types.ts`. */
   readonly declarations: string[];
   /** Warnings for files with markers that are not read. */
   readonly unread: Problem[];

@@ -6,7 +6,7 @@ import { literalKeys } from "./literal-keys.js";
 import { refusal } from "./unsupported-syntax.js";
 import { report, textOf, type Scope } from "./scope.js";
 
-/** Lowers `Pizza["spec"]` and `Toppings[number]`. */
+/** Lowers an indexed access type, such as `Pizza["spec"]` or `Toppings[number]`. */
 export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
   const { objectType, indexType } = node;
   if (indexType.kind === compiler.SyntaxKind.NumberKeyword && !compiler.isTypeQueryNode(unwrap(objectType))) {

@@ -138,7 +138,7 @@ function applyUtility(
   return second === undefined ? undefined : selectFields(utility, plain, first, second, scope);
 }
 
-/** Lowers `Pick` or `Omit`. */
+/** Lowers a type of the form `Pick<T, K>` or `Omit<T, K>`. */
 function selectFields(
   utility: "Pick" | "Omit",
   { fields, typeMeta }: Structure,

@@ -51,7 +51,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   }
 }
 
-/** Reports the keywords `bigint`, `symbol` and `object`. */
+/** Returns the problem of a type keyword: `bigint`, `symbol` or `object`. */
 function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
   const code = "not-json";
@@ -70,7 +70,7 @@ function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
 }
 
-/** Reports a type that the compiler computes from another type or from a value. */
+/** Returns the problem of a type that the compiler computes from another type or from a value. */
 function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code"> {
   switch (node.kind) {
     case compiler.SyntaxKind.TypeQuery:
@@ -93,7 +93,7 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code">
   }
 }
 
-/** Reports `null` and bigint literals. */
+/** Returns the problem of the literal `null` or of a bigint literal. */
 function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   const text = textOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {

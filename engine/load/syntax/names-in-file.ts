@@ -15,7 +15,7 @@ export interface ImportedName {
 /** The names at the top level of a file. */
 export interface NamesInFile {
   readonly imports: readonly ImportedName[];
-  /** Names of the file's own declarations. */
+  /** Names that the file itself declares. */
   readonly declared: readonly string[];
 }
 

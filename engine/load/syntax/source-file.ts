@@ -13,7 +13,7 @@ export interface SourceFile {
   readonly declared: ReadonlyMap<string, Declared>;
   readonly functions: readonly ts.FunctionDeclaration[];
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
-  /** Imports by local name. */
+  /** Imports, by the local name of the imported value or type. */
   readonly imports: ReadonlyMap<string, Import>;
   /**
    * Exports by exported name. Each refers to a name of this file, or to a name of the file that the

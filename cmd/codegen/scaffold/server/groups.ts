@@ -42,7 +42,7 @@ export interface ServedKind {
   readonly isNamespaced: boolean;
   /** Group and version of the sample. */
   readonly groupVersion: GroupVersion;
-  /** Type of the sample. */
+  /** Declaration of the type of the sample. */
   readonly type: TypeDeclaration;
 }
 

@@ -5,7 +5,10 @@ export function identifierOf(text: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `group${joined}`;
 }
 
-/** Returns `pizzaOven` for `PizzaOven`, and `httpRoute` for `HTTPRoute`. */
+/**
+ * Returns a name with a small first letter: `pizzaOven` for `PizzaOven`, and `httpRoute` for
+ * `HTTPRoute`.
+ */
 export function lowerFirst(name: string): string {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
