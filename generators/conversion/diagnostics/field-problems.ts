@@ -8,6 +8,7 @@ import { pairNames } from "../discovery/function-names.js";
 import { rename } from "../markers.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
+import { driftOf, fieldPositions } from "./drifted-type.js";
 import { newField, preserving, renamings } from "./remedies.js";
 import type { MissingMembers } from "../plan/missing-members.js";
 import { membersText, missingMembersProblem } from "./member-problems.js";
@@ -101,7 +102,9 @@ function generatedLosses(
   );
   const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, task);
   const without = own.find(({ why }) => why === "no-peer");
-  return losses.map((loss): Problem => {
+  const drift = driftOf(scope, direction, losses, ownStub);
+  const single = losses.filter((loss) => drift?.losses.has(loss) !== true);
+  const problems = single.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members")
       return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
     return {
@@ -113,6 +116,7 @@ function generatedLosses(
       position: place(direction, loss),
     };
   });
+  return drift === undefined ? problems : [drift.problem, ...problems];
 }
 
 /**
@@ -152,8 +156,8 @@ function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss,
  */
 export function dedupe(problems: readonly Problem[]): Problem[] {
   const without = new Set(
-    problems.flatMap(({ code, position }) =>
-      code === "conversion/missing-peer-field" ? [formatPosition(position)] : [],
+    problems.flatMap((problem) =>
+      problem.code === "conversion/missing-peer-field" ? fieldPositions(problem).map(formatPosition) : [],
     ),
   );
   return problems.filter(

@@ -14,15 +14,34 @@ import type { Direction } from "../directions.js";
  * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an
  * empty list if the project does not declare the peer type.
  */
-export function newField({ types }: ConversionContext, { from, to }: Direction, field: Field): string[] {
+export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
+  const text = declarationOf(context, direction, field);
+  return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
+}
+
+/**
+ * Returns a hint to add the fields to the peer type, see `newField`. Each field has its own line.
+ */
+export function newFields(context: ConversionContext, direction: Direction, fields: readonly Field[]): string[] {
+  const lines = fields.map((field) => `  ${declarationOf(context, direction, field)}`);
+  return placeOf(context, direction).map(
+    (place) => `if the fields are new, add them to ${place}:\n${lines.join("\n")}`,
+  );
+}
+
+/** Returns the name, file and line of the peer type; an empty list for a type of another project. */
+function placeOf({ types }: ConversionContext, { to }: Direction): string[] {
   const pkg = types.packageOf(to);
-  if (pkg.kind !== "folder" || !pkg.target) return [];
+  const { file, line } = to.position;
+  return pkg.kind === "folder" && pkg.target ? [`${types.label(to)} (${file}:${line})`] : [];
+}
+
+/** Returns the declaration of a field for the file of the peer type. */
+function declarationOf({ types }: ConversionContext, { from }: Direction, field: Field): string {
   // Inside its own folder, a type is written without the name of the package.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
   const type = types.describe(field.type).replace(prefix, "");
-  const { file, line } = to.position;
-  const text = `${propertyKey(field.name)}${field.optional ? "?" : ""}: ${type};`;
-  return [`if the field is new, add it to ${types.label(to)} (${file}:${line}): ${text}`];
+  return `${propertyKey(field.name)}${field.optional ? "?" : ""}: ${type};`;
 }
 
 /**

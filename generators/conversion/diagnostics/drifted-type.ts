@@ -1,0 +1,61 @@
+import { remedyAs } from "../../../engine/fix/fix.js";
+import type { Stub } from "../../../engine/fix/stub.js";
+import type { Position, Problem } from "../../../engine/problem.js";
+import type { Direction } from "../directions.js";
+import type { Loss } from "../plan/fields.js";
+import type { ValueScope } from "../plan/value.js";
+import { newFields, preserving, renamings } from "./remedies.js";
+
+/** A problem for most fields of a type, and the fields. */
+export interface Drift {
+  readonly problem: Problem;
+  readonly losses: ReadonlySet<Loss>;
+}
+
+/** Smallest number of fields for which one problem replaces a problem for each field. */
+const fewest = 3;
+
+const positions = new WeakMap<Problem, readonly Position[]>();
+
+/**
+ * Returns one problem for the fields without a peer if they are most fields of the type and none of
+ * them seems to be renamed. Probably only one of the two types was changed. Returns undefined
+ * otherwise.
+ */
+export function driftOf(
+  scope: ValueScope,
+  direction: Direction,
+  losses: readonly Loss[],
+  stub: Stub,
+): Drift | undefined {
+  const { from, to } = direction;
+  const without = losses.filter(
+    ({ field, why }) => why === "no-peer" && renamings(scope, direction, field).length === 0,
+  );
+  const count = from.shape.kind === "object" ? from.shape.fields.length : 0;
+  const [first] = without;
+  if (first === undefined || without.length < fewest || without.length <= count / 2) return undefined;
+  const { types } = scope.context;
+  const fields = without.map(({ field }) => field);
+  const names = fields.map(({ name }) => name).join(", ");
+  const fixes = preserving(scope, direction);
+  const hints = [...newFields(scope.context, direction, fields), ...fixes.map(({ text }) => text)];
+  const problem: Problem = {
+    code: "conversion/missing-peer-field",
+    severity: "error",
+    message: `${fields.length} of ${count} fields of ${types.label(from)} have no peer in ${types.label(to)}: ${names}`,
+    ...(hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes)),
+    stub,
+    position: first.field.position,
+  };
+  positions.set(
+    problem,
+    fields.map(({ position }) => position),
+  );
+  return { problem, losses: new Set(without) };
+}
+
+/** Returns the positions of all fields of a problem. */
+export function fieldPositions(problem: Problem): readonly Position[] {
+  return positions.get(problem) ?? [problem.position];
+}
