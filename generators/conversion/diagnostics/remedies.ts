@@ -29,7 +29,10 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
   );
 }
 
-/** Returns the name, file and line of the peer type; an empty list for a type of another project. */
+/**
+ * Returns the name, file and line of the peer type. Returns an empty list if the project does not
+ * declare it.
+ */
 function placeOf({ types }: ConversionContext, { to }: Direction): string[] {
   const pkg = types.packageOf(to);
   const { file, line } = to.position;
