@@ -95,7 +95,8 @@ export class Pipeline {
   }
 
   /**
-   * Returns the problems of the model, the plan and the project, in the order of their positions.
+   * Returns the problems found in the model, the plan and the project, in the order of their
+   * positions.
    */
   async check(loaded: Loaded, plan: PlanAllResult): Promise<readonly Problem[]> {
     const { only, project, runtime } = this.#request;

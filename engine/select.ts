@@ -9,7 +9,7 @@ import { loadPlugin } from "./plugin/plugin.js";
 import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
 
 /**
- * The generators of a project in the order in which they are planned, and the faults of the
+ * The generators of a project in the order in which they are planned, and the faults found in the
  * configured list.
  */
 export interface Selection {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { runtimePackage } from "./runtime-package.js";
 import type { Problem } from "./problem.js";
 
-/** The problems of a run, by the stage that reports them. */
+/** The problems that a run has found, by the stage that reports them. */
 export interface RunProblems {
   /** Problems with the installed runtime. */
   readonly runtime: readonly Problem[];

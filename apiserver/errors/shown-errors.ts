@@ -5,7 +5,7 @@ import { field, type ErrorList } from "@apimachinery/runtime";
  * message and in the causes.
  */
 const maxLength = 56 * 1024;
-/** Size of the JSON of a cause, without the text of its error, in characters. */
+/** Number of characters in the JSON of a cause, not counting the text of its error. */
 const causeOverhead = 64;
 
 /** Returns as many of the first errors as fit into a response, but at least one. */

@@ -25,7 +25,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 
 /**
  * Sets the `Warning` headers, and converts errors to responses. In Go, this filter is closer to the
- * handler. Here, more filters run inside of it, and it also converts their errors.
+ * handler. In this server, it wraps more filters and also converts their errors.
  */
 export const warningRecorder: Filter =
   (next, { log }) =>

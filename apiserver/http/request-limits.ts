@@ -47,7 +47,7 @@ export const requestLimits = {
   /** Maximum number of requirements of a label selector or a field selector, without duplicates. */
   selectorRequirements: 1000,
   /**
-   * Maximum size of a small response, in bytes. The request of a small response no longer counts as
+   * Maximum size of a small response, in bytes. A request with a small response no longer counts as
    * in flight while the response is sent.
    */
   smallResponse: 128 * 1024,

@@ -7,7 +7,10 @@ const truncated = 256;
 
 /** Collects the warnings of a response. Each text occurs once. */
 export class WarningRecorder {
-  /** Warnings by text. Created with the first warning, because most requests have none. */
+  /**
+   * Warnings by text. The map is created with the first warning, because most requests have no
+   * warnings.
+   */
   #texts: Set<string> | undefined;
 
   /** Adds a warning. Ignores empty texts and texts with control characters, as Go does. */

@@ -53,7 +53,7 @@ export const admissionFlags = {
 export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
 
 /**
- * Returns the problems of the options, one sentence each.
+ * Returns the problems found in the options, one sentence for each problem.
  * @param plugins admission plugins of the server
  */
 export function validateAdmission(options: AdmissionOptions, plugins: readonly PluginFactory[]): string[] {

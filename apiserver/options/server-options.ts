@@ -94,7 +94,10 @@ export function parseServerOptions(
   return { exitCode: 1 };
 }
 
-/** Returns the problems of the options, one sentence each. Does not open or write files. */
+/**
+ * Returns the problems found in the options, one sentence for each problem. Does not open or write
+ * files.
+ */
 export function validateOptions(
   options: ServerOptions,
   { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},

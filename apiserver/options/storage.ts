@@ -48,7 +48,7 @@ export const storageFlags = {
 export type StorageOptions = FlagValues<typeof storageFlags.flags>;
 
 /**
- * Returns the problems of the options, one sentence each.
+ * Returns the problems found in the options, one sentence for each problem.
  * @param resources served resources, as `resource.group`; undefined if they are not known yet
  */
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {

@@ -17,13 +17,16 @@ export function simpleName(base: string): string {
   return base.slice(0, maxBaseLength) + suffix.join("");
 }
 
-/** Returns the problems of a name as a segment of a path (Go: path.IsValidPathSegmentName). */
+/**
+ * Returns the problems found in a name that is one segment of a path (Go:
+ * path.IsValidPathSegmentName).
+ */
 export function pathSegmentProblems(name: string): string[] {
   if (name === "." || name === "..") return [`may not be '${name}'`];
   return prefixProblems(name);
 }
 
-/** Returns the problems of the base of a generated name. */
+/** Returns the problems found in the base of a generated name. */
 export function prefixProblems(prefix: string): string[] {
   return ["/", "%"]
     .filter((character) => prefix.includes(character))
@@ -37,7 +40,7 @@ export function prefixProblems(prefix: string): string[] {
 const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /**
- * Returns the problem of a name that a terminal shows as different text. In a list, such a name
+ * Returns a problem if a terminal would show the name as different text. In a list, such a name
  * could hide lines or send commands to the terminal.
  */
 export function invisibleProblems(name: string): string[] {
@@ -50,8 +53,8 @@ export function invisibleProblems(name: string): string[] {
 const maxNameBytes = 1024;
 
 /**
- * Returns the problems of a name that stores do not accept. All stores sort keys in the same order
- * only if no character is at or above the surrogates (U+D800).
+ * Returns a problem if stores do not accept the name. All stores sort keys in the same order only
+ * if every character is below the surrogates (U+D800).
  */
 export function storageProblems(name: string): string[] {
   return [

@@ -16,8 +16,8 @@ export type Nothing = void | undefined;
  */
 export interface CreateStrategy<T extends APIObject> {
   /**
-   * Returns the problems of a name, as sentences. `isPrefix` is true for the base of a generated
-   * name. Default: every valid path segment is accepted.
+   * Returns the problems found in a name, as sentences. `isPrefix` is true for the base of a
+   * generated name. Default: every valid path segment is accepted.
    */
   validateName?(name: string, isPrefix: boolean): readonly string[];
   /**

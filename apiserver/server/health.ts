@@ -51,8 +51,8 @@ export async function healthResponse(
 }
 
 /**
- * Returns the response of one check, such as `/healthz/<check>`. It contains the reason of a
- * failure, because reading it requires authorization.
+ * Returns the response of one check, such as `/healthz/<check>`. The response contains the reason
+ * of a failure, because clients need authorization to read it.
  */
 export async function checkResponse(check: HealthCheck): Promise<Response> {
   const problem = await problemOf(check);

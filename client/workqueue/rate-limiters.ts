@@ -134,8 +134,8 @@ export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
 }
 
 /**
- * Returns the limiter that controllers use: a delay of 5 ms to 1000 s for each item, and for all
- * items together 10 per second with a burst of 100.
+ * Returns the limiter that controllers use. The delay of each item is between 5 ms and 1000 s. All
+ * items together are limited to 10 per second, with a burst of 100.
  */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(

@@ -100,8 +100,8 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
 }
 
 /**
- * Reports `=false` beside another value of the same marker: `=false` switches the generator off for
- * the whole package.
+ * Reports a marker that has the value `false` and also another value. `=false` switches the
+ * generator off for the whole package.
  */
 function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers

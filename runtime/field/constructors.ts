@@ -5,10 +5,7 @@ import type { Path } from "./path.js";
 /** Path of an error. For `null` and `undefined` it is the root, which is printed as `<nil>`. */
 type FieldPathOrNone = Path | null | undefined;
 
-/**
- * Returns an error for an invalid value: it has a wrong format, is out of bounds or must not
- * change.
- */
+/** Returns an error for a value that has a wrong format, is out of bounds or must not change. */
 export function invalid(path: FieldPathOrNone, value: unknown, detail: string): FieldError {
   return make("FieldValueInvalid", path, value, detail);
 }

@@ -190,8 +190,8 @@ export class Scheme {
   }
 
   /**
-   * Registers a defaulting function for a type. It replaces an earlier function, including the one
-   * of the kind's definition.
+   * Registers a defaulting function for a type. It replaces an earlier defaulting function,
+   * including the function in the kind's definition.
    */
   addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
@@ -210,7 +210,8 @@ export class Scheme {
   }
 
   /**
-   * Registers a validation function for a type. It replaces an earlier one.
+   * Registers a validation function for a type. It replaces an earlier validation function of the
+   * type.
    * @param paths subresources whose requests it validates: `/status`; `/` for the object itself
    */
   addValidationFunc<T>(schema: Schema<T>, paths: readonly string[], fn: ValidationFunc<NoInfer<T>>): void {

@@ -8,7 +8,10 @@ import type { Operation } from "./operation.js";
 export interface LeftOut {
   /** Names of the required properties that are missing in the object itself. */
   readonly names: readonly string[];
-  /** Trees for the values within the object, by property or key; for a list, by index. */
+  /**
+   * Trees for the values within the object. The keys are names of properties or keys of a map; for
+   * a list, they are indexes.
+   */
   readonly below?: ReadonlyMap<string, LeftOut> | readonly (LeftOut | undefined)[];
 }
 

@@ -55,7 +55,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
   return { values: valuesOf(flags, given, problems), problems };
 }
 
-/** Prints all problems of a command line. */
+/** Prints all problems found in a command line. */
 export function printProblems({ name }: CommandLine, problems: readonly string[], output: Output): void {
   output.err(`${problems.map((problem) => `error: ${problem}\n`).join("")}Run '${name} --help' for usage.\n`);
 }

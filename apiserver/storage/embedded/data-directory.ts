@@ -8,8 +8,8 @@ import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
 /**
- * Format of the tables. A directory with another number was written by another version of the
- * program.
+ * Number of the format of the tables. A directory with another number was written by another
+ * version of the program.
  */
 const format = "apimachinery-storage 1\n";
 

@@ -121,8 +121,8 @@ export class Database {
 
   /**
    * Yields the records after a revision, oldest first. Callers must finish the iteration
-   * synchronously. A damaged record is yielded as a write of an unreadable value. Its key is empty
-   * unless it is the newest write of a key.
+   * synchronously. A damaged record is yielded as a write of an unreadable value. The key of this
+   * write is empty unless the record is the newest write of a key.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))

@@ -26,6 +26,6 @@ export function quietCommits(root: object): void {
       }
     });
   // The class defines the method as read-only, so an assignment would fail. A new property of the
-  // object hides it.
+  // object hides the method of the class.
   Object.defineProperty(env, "startWriting", { value: startWriting });
 }

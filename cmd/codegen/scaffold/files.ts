@@ -61,7 +61,10 @@ export function applyEdits(root: string, edits: readonly FileEdit[], dryRun = fa
   });
 }
 
-/** Returns ` in apis/x/v1/types.ts` for the files of types; `""` if there are none. */
+/**
+ * Returns the end of a message that names the files of types, such as ` in apis/x/v1/types.ts`.
+ * Returns `""` if no files of types exist.
+ */
 export function placeOfTypes(files: readonly NewFile[]): string {
   const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);
   return types.length === 0 ? "" : ` in ${types.join(" and ")}`;

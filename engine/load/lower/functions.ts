@@ -64,7 +64,7 @@ export function functionsOf(
   return found;
 }
 
-/** Returns the exported constants of a file whose values are not functions. */
+/** Returns the exported constants of a file, except constants that contain a function. */
 export function constantsOf(
   session: Session,
   table: TypeTable,
@@ -109,7 +109,7 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
 }
 
 /**
- * Returns a type in a signature. For a type outside of the model, returns undefined and reports no
+ * Lowers a type in a signature. For a type outside of the model, returns undefined and reports no
  * problem.
  */
 function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {

@@ -5,14 +5,14 @@ import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
 import { textOf, type Scope } from "./scope.js";
 
-/** The problem of a type that is not supported. */
+/** The problem that is reported for an unsupported type. */
 export interface Refusal extends Remedy {
   readonly code: string;
   readonly message: string;
 }
 
 /**
- * Returns the problem of an unsupported type. It contains the reason and advice about supported
+ * Returns the problem for an unsupported type. It contains the reason and advice about supported
  * types.
  */
 export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
@@ -51,7 +51,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   }
 }
 
-/** Returns the problem of a type keyword: `bigint`, `symbol` or `object`. */
+/** Returns the problem for a type keyword: `bigint`, `symbol` or `object`. */
 function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
   const code = "not-json";
@@ -70,7 +70,7 @@ function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
 }
 
-/** Returns the problem of a type that the compiler computes from another type or from a value. */
+/** Returns the problem for a type that the compiler computes from another type or from a value. */
 function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code"> {
   switch (node.kind) {
     case compiler.SyntaxKind.TypeQuery:
@@ -93,7 +93,7 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code">
   }
 }
 
-/** Returns the problem of the literal `null` or of a bigint literal. */
+/** Returns the problem for the literal `null` or a bigint literal. */
 function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   const text = textOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {

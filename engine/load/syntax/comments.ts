@@ -77,7 +77,9 @@ export class Comments {
     for (const { start } of this.#blocks) if (start >= node.pos && start < node.end) this.#claimed.add(start);
   }
 
-  /** Returns the problems of all comments, including comments that belong to no declaration. */
+  /**
+   * Returns the problems found in all comments, including comments that belong to no declaration.
+   */
   problems(): readonly Problem[] {
     const [claimed, read] = [this.#claimed.size, this.#facts.size];
     // Neither number can decrease. If both are unchanged, the problems are unchanged too.
