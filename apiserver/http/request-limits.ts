@@ -4,8 +4,8 @@
  */
 export const requestLimits = {
   /**
-   * Maximum size of the target and all headers together, in bytes. The size of a header is that of
-   * its name and value, plus `bytesPerHeader`.
+   * Maximum size of the target and all headers together, in bytes. The size of a header is the
+   * length of its name and value, plus `bytesPerHeader`.
    */
   headerBytes: 64 * 1024,
   /**

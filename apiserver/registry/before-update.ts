@@ -52,8 +52,8 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
 }
 
 /**
- * Copies fields that an update cannot change from the old object, in place. A changed value stays
- * if Go's validation reports it as an error.
+ * Copies fields from the old object, in place: the fields that an update cannot change. A changed
+ * value is not replaced if Go's validation reports it as an error.
  */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;

@@ -94,7 +94,7 @@ const keptMetadata = [
 ] as const;
 
 /**
- * Copies the metadata that a write of the status cannot change from the old object (Go:
+ * Copies metadata from the old object: the fields that a write of the status cannot change (Go:
  * metav1.ResetObjectMetaForStatus).
  */
 function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {

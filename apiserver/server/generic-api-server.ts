@@ -228,9 +228,9 @@ export class GenericAPIServer {
   }
 
   /**
-   * Stops the server in the phases of Kubernetes. During --shutdown-delay-duration, it still serves
-   * but is not ready. After this time it refuses new requests, finishes requests in progress, ends
-   * watches and closes the store. Repeated calls return the same promise.
+   * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, the server
+   * still serves but is not ready. After this time it refuses new requests, finishes requests in
+   * progress, ends watches and closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());

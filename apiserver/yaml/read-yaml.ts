@@ -26,8 +26,8 @@ const aliasAllowance = 1024 * 1024;
 const excessiveAliasing = "yaml: document contains excessive aliasing";
 
 /**
- * Reads the first document of a text like Go's parser: as YAML 1.1, but with timestamps as text.
- * @throws Error with messages like Go's: `yaml: line 2: …`
+ * Reads the first document of a text as Go's parser does: as YAML 1.1, but with timestamps as text.
+ * @throws Error with messages in Go's format: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
   const { LineCounter, parseAllDocuments } = yaml();

@@ -10,7 +10,9 @@ interface Import {
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
-  /** The local name, if the file already has the import. No statement is printed for it. */
+  /**
+   * The local name of an import that the file already has. No import statement is printed for it.
+   */
   readonly local?: string;
 }
 

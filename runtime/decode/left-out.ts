@@ -15,11 +15,10 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
 
 /**
  * Returns the required properties that are missing in a parsed JSON object; undefined if none is
- * missing. A property with the value null counts as missing, except if its type is `any`. For a
- * missing property, its own properties are not listed. `metadata` of the root object is never
- * listed.
+ * missing. A property with the value null counts as missing, except if its type is `any`. If an
+ * object is missing, its properties are not listed. `metadata` of the root object is never listed.
  * @param object the decoded object. Functions of the server can have moved items of its lists, so
- * the indexes in the result are those of the object's lists. Default: the value itself
+ * the indexes in the result refer to the object's lists. Default: the value itself
  */
 export function leftOutOf(schema: TypeSchema, value: unknown, object: unknown = value): LeftOut | undefined {
   let pass = rootPasses.get(schema);
