@@ -54,6 +54,7 @@ export default defineConfig({
       { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
+      { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },
     ],
   },

@@ -81,6 +81,11 @@ export interface PlanInput {
   /** Reports whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**
+   * Returns the exports of an npm package that the project can import; undefined if the package is
+   * not installed or cannot be loaded.
+   */
+  readonly load: (npmPackage: string) => unknown;
+  /**
    * Memoises part of a plan across the runs of `--watch`. The cached value is reused while the
    * given packages, the packages that are reachable from them, the names that earlier generators
    * emit into them, and `deps` are unchanged. `make` must not read anything else:

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isRecord } from "./config/settings.js";
 
@@ -46,6 +47,21 @@ export function installedFor(
 export function versionBehind(root: string, key: string): string | undefined {
   const [first = "", second] = key.split("\n");
   return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
+}
+
+/**
+ * Returns the exports of an npm package, as code in the root or in one of the folders imports it;
+ * undefined if the package is not installed or cannot be loaded.
+ */
+export function loadInstalled(root: string, folders: readonly string[], npmPackage: string): unknown {
+  for (const folder of ["", ...folders]) {
+    try {
+      return createRequire(join(root, folder, "package.json"))(npmPackage) as unknown;
+    } catch {
+      // The next folder can have the package.
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { formatter } from "./format.js";
 import type { RunFingerprint } from "./incremental/entry.js";
 import type { Recording } from "./incremental/recording.js";
 import { noWorkspace, type Workspace } from "./incremental/workspace.js";
-import { installedFor, isPlugAndPlay } from "./installed.js";
+import { installedFor, isPlugAndPlay, loadInstalled } from "./installed.js";
 import type { Loaded } from "./load/load.js";
 import type { Universe } from "./model/universe.js";
 import { planAll, type PlanAllResult } from "./plan.js";
@@ -88,6 +88,7 @@ export class Pipeline {
         plurals,
         workspace: this.#workspace,
         installed: (npmPackage) => this.#versionOf(npmPackage) !== undefined,
+        load: (npmPackage) => loadInstalled(project.root, project.folders, npmPackage),
         pages: (folder) => pagesFolderOf(this.#disk, folder),
         plugins,
       });

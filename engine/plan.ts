@@ -26,6 +26,8 @@ export interface PlanAllInput {
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
+  /** Returns the exports of an npm package of the project; undefined if it cannot be loaded. */
+  readonly load: (npmPackage: string) => unknown;
   /** Returns the folder for pages about a folder of types, relative to the root. */
   readonly pages: (folder: PackageId) => string;
   /** The custom generators by name. Only their plans are checked at run time. */
@@ -145,6 +147,7 @@ class Planner {
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       pages,
       installed: (npmPackage) => this.#isInstalled(npmPackage),
+      load: (npmPackage) => this.#input.load(npmPackage),
       memo: this.#memos.memo(generator.name),
       options: { plurals, ...options[generator.name] },
     };

@@ -100,9 +100,14 @@ function names(definition: MarkerDefinition, wanted: string): boolean {
 function readersOf(all: readonly MarkerDefinition[], generators: readonly Generator[]): Readers["readers"] {
   const readers = new Map<string, string>();
   for (const { name, alsoReads = [] } of generators) {
-    for (const definition of all) if (alsoReads.includes(definition.name)) readers.set(definition.name, name);
+    for (const definition of all)
+      if (alsoReads.includes(definition.name)) readers.set(definition.name, joined(readers.get(definition.name), name));
   }
   return readers;
+}
+
+function joined(before: string | undefined, name: string): string {
+  return before === undefined ? name : `${before}, ${name}`;
 }
 
 function print(

@@ -112,7 +112,8 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
  */
 function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const pattern = validationsOf(markers).find(({ key }) => key === "pattern");
-  const marker = markers.find(({ name }) => /(^|:)pattern$/i.test(name));
+  // The generator of validation checks the patterns of controller-gen's markers.
+  const marker = markers.find(({ name }) => /(^|:)pattern$/.test(name));
   if (marker === undefined || pattern?.kind !== "json" || typeof pattern.value !== "string") return [];
   const fault = faultOfPattern(pattern.value);
   if (fault === undefined) return [];

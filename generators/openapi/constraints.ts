@@ -60,6 +60,8 @@ export function checkConstraints(
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
+    // The generator of validation reports markers of controller-gen, as errors.
+    if (marker.name.startsWith("kubebuilder:")) return [];
     // Bytes are a list in Go, so these markers limit the number of bytes.
     if (marker.name.startsWith("k8s:m") && wanted === "list" && isBytes(universe, type)) return [];
     const message = `${keyword} has no effect on ${subject}: it constrains ${nouns[wanted]}, and the type is ${nouns[kind]}`;

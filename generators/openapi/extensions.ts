@@ -35,7 +35,11 @@ export function extensionsOf(markers: readonly Marker[]): SchemaView {
 
 function preserved(markers: readonly Marker[]): SchemaView {
   const preserves = markers.some(({ name, value }) => /PreserveUnknownFields$/.test(name) && value !== "false");
-  return preserves ? [json("x-kubernetes-preserve-unknown-fields", true)] : [];
+  const embeds = markers.some(({ name, value }) => /:X?EmbeddedResource$/.test(name) && value !== "false");
+  return [
+    ...(preserves ? [json("x-kubernetes-preserve-unknown-fields", true)] : []),
+    ...(embeds ? [json("x-kubernetes-embedded-resource", true)] : []),
+  ];
 }
 
 function vendorExtensions(markers: readonly Marker[]): SchemaView {

@@ -128,16 +128,18 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Markers of validation-gen and controller-gen that are copied into schemas. The server does not
- * check them.
- */
+/** Markers of validation-gen and controller-gen that are copied into schemas. */
 export const foreignMarkers: readonly string[] = [
   ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
   ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [
     `kubebuilder:validation:${name}`,
     `kubebuilder:validation:items:${name}`,
   ]),
+  ...["AtMostOneOf", "ExactlyOneOf", "AtLeastOneOf", "EmbeddedResource", "XEmbeddedResource"].map(
+    (name) => `kubebuilder:validation:${name}`,
+  ),
+  "kubebuilder:validation:XValidation:*",
+  "kubebuilder:validation:items:XValidation:*",
   "kubebuilder:validation:XPreserveUnknownFields",
   "kubebuilder:pruning:PreserveUnknownFields",
 ];

@@ -98,11 +98,25 @@ export function constraintOf({
   if (own !== undefined && Object.hasOwn(keywords, own)) return parsed(own, value ?? "");
   const crd = after(name, "kubebuilder:validation:");
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
-  if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
+  if (keyword === "enum") return { keyword, value: membersIn(value ?? "") };
   if (!Object.hasOwn(keywords, keyword)) return undefined;
   // A boolean keyword without a value has the value true.
   return parsed(keyword, value ?? (keywords[keyword] === "boolean" ? "true" : ""));
 }
+
+/** Returns the members of an enumeration in controller-gen's form: `a;"b;c";1` or `{a,b}`. */
+function membersIn(text: string): readonly unknown[] {
+  const inner = /^\{(.*)\}$/s.exec(text)?.[1];
+  const separator = inner === undefined ? /;$/ : /,$/;
+  const members = (inner ?? text).match(inner === undefined ? semicolons : commas) ?? [];
+  return members.map((member) => {
+    const one = member.replace(separator, "").trim();
+    return parse(one) ?? one.replace(/^[`']([^`']*)[`']$/, "$1");
+  });
+}
+
+const semicolons = /(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^;])+;?/g;
+const commas = /(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^,])+,?/g;
 
 function after(name: string, prefix: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
@@ -145,13 +159,32 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 }
 
 const xValidation = "kubebuilder:validation:XValidation:";
+const oneOf = /^kubebuilder:validation:(AtMost|Exactly|AtLeast)OneOf$/;
 
 /** Returns the CEL rules in controller-gen's markers: `XValidation:rule="…",message="…"`. */
 function xRulesOf(markers: readonly Marker[]): readonly object[] {
   return markers.flatMap(({ name, value }) => {
+    const [, count] = oneOf.exec(name) ?? [];
+    if (count !== undefined)
+      return [
+        oneOfRule(
+          count,
+          (value ?? "").split(";").map((part) => part.trim()),
+        ),
+      ];
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
     return rule === undefined ? [] : [rule];
   });
+}
+
+/** Returns controller-gen's CEL rule for a number of properties that are set. */
+function oneOfRule(count: string, names: readonly string[]): object {
+  const operator = { AtMost: "<=", Exactly: "==", AtLeast: ">=" }[count] ?? "==";
+  const words = { AtMost: "at most", Exactly: "exactly", AtLeast: "at least" }[count] ?? "exactly";
+  return {
+    rule: `[${names.map((name) => `has(self.${name})`).join(",")}].filter(x,x==true).size() ${operator} 1`,
+    message: `${words} one of the fields in [${names.join(" ")}] ${count === "AtMost" ? "may" : "must"} be set`,
+  };
 }
 
 /**

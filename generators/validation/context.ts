@@ -46,6 +46,11 @@ export interface Reader {
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
   /** Reports whether a reader exists for markers with this name. */
   readonly isKnown: (name: string) => boolean;
+  /**
+   * Returns the fault in a regular expression; undefined for a valid one. Reports a missing package
+   * at the marker.
+   */
+  readonly patternFault: (pattern: string, marker: Marker) => string | undefined;
   /** Reports whether rules also follow from the types of a package. */
   readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
@@ -111,12 +116,12 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker that cannot constrain the values of its type. */
-export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string): void {
+/** Reports a marker that cannot constrain values of the type. */
+export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string, advice?: Remedy): void {
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);
   const is = text === undefined ? kind : `${kind}, ${text}`;
-  report(reader, "wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`);
+  report(reader, "wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
 }
 
 function typeName(universe: Universe, { type }: Value): string | undefined {

@@ -2,6 +2,7 @@ import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/un
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Context, Reader } from "./context.js";
 import { elementOf, keyOf, present, valueOf } from "./native.js";
+import { constrainedPresence, listsValues } from "./crd/presence.js";
 import type { FieldNode, Iteration, TypeNode } from "./node.js";
 import { impliedByAlias, impliedRule, presenceOf, type Implied } from "./implied.js";
 import { nothing, rule, rulesOnly, together, type Rule, type Validations, type Variable } from "./rule.js";
@@ -63,7 +64,8 @@ export class Discovery {
     const { shape, name } = declaration;
     const infers = this.#reader.infers(declaration.package);
     if (shape.kind === "alias") {
-      const implied = infers ? impliedByAlias(this.#reader.universe, declaration) : undefined;
+      const isListed = listsValues(node.validations);
+      const implied = infers && !isListed ? impliedByAlias(this.#reader.universe, declaration) : undefined;
       if (implied !== undefined) node.validations = together(node.validations, validationsOf(implied));
       this.#iterations(node, path, shape.of, node.validations, `symbolsFor${name}`, declaration);
     } else if (shape.kind === "union" && infers) {
@@ -111,11 +113,14 @@ export class Discovery {
     child.validations = this.#reader.read(context, field.markers);
     mapOfLists(this.#reader, context, child.validations);
     const infers = this.#reader.infers(declaration.package);
-    const presence = infers ? presenceOf(this.#reader.universe, declaration, field) : undefined;
+    const { universe } = this.#reader;
+    const presence =
+      (infers ? presenceOf(universe, declaration, field) : undefined) ??
+      constrainedPresence(universe, declaration, field, child.validations);
     if (presence !== undefined) child.presence = presence;
     if (child.validations.opaque) return child;
     const symbols = `symbolsFor${declaration.name}_${field.name.replace(/\W/g, "_")}`;
-    const implied = infers ? impliedRule(field.type, symbols) : undefined;
+    const implied = infers && !listsValues(child.validations) ? impliedRule(field.type, symbols) : undefined;
     if (implied !== undefined) {
       child.implied = implied.rule;
       child.validations = together(child.validations, { ...nothing, variables: [implied.variable] });

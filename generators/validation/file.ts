@@ -21,6 +21,13 @@ const runtimeType = (symbol: string): SymbolRef => ({
 });
 const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/codegen/v1", module: true };
 
+const patternSymbol = (symbol: "Pattern" | "pattern"): SymbolRef => ({
+  symbol,
+  from: "@apimachinery/runtime/pattern",
+  module: true,
+  ...(symbol === "Pattern" ? { type: true } : {}),
+});
+
 /** Input for the plan of a validation file. */
 export interface FileInput {
   readonly input: PlanInput;
@@ -42,6 +49,7 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
   const scope: EmitScope = {
     universe,
     hasRules,
+    isOfPresent: (id) => nodes.get(id)?.validations.rules.some(({ isOfCRD }) => isOfCRD === true) === true,
     typeFunction: helpers.functionOf,
     unsetRules: (id) => unsetRules(universe, nodes, id),
     handWritten: (fn) => functionSymbol(universe, fn),
@@ -191,6 +199,17 @@ function variableView(
       const { name, exclusions } = variable;
       return { name, type: ["readonly ", validate, ".EnumExclusion[]"], value: JSON.stringify(exclusions) };
     }
+    case "values": {
+      const { name, values } = variable;
+      const types = [...new Set(values.map((value) => typeof value))].sort(compareText).join(" | ");
+      return { name, type: `ReadonlySet<${types}>`, value: `new Set<${types}>(${JSON.stringify(values)})` };
+    }
+    case "pattern":
+      return {
+        name: variable.name,
+        type: patternSymbol("Pattern"),
+        value: [patternSymbol("pattern"), `(${JSON.stringify(variable.text)})`],
+      };
     case "members": {
       const { name, owner, members } = variable;
       const type: Printable = ["readonly ", validate, ".UnionMember<", printType(universe, owner.type), ">[]"];

@@ -8,6 +8,8 @@ import type { Printable } from "../../engine/print/symbol.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
+import { enforcedConstraints } from "./crd/read-constraints.js";
+import { patternCheck } from "./crd/pattern-check.js";
 import { Discovery } from "./discover.js";
 import { planFile } from "./file.js";
 import { calledTypes, findRules } from "./has-rules.js";
@@ -27,6 +29,7 @@ export const validation: Generator = {
   after: ["schema"],
   needsNoMarker: true,
   markers: validationMarkers,
+  alsoReads: enforcedConstraints,
   options: {},
   templates: new URL("../../templates/validation/", import.meta.url),
   plan,
@@ -114,6 +117,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     read: (context, markers) => readMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
+    patternFault: patternCheck(input, problems),
     infers: (pkg) => folders.get(pkg)?.infers === true,
     report: (problem) => problems.push(problem),
     problemCount: () => problems.length,

@@ -10,6 +10,7 @@ import {
   type Scope,
 } from "./context.js";
 import { validationMarkers } from "./markers.js";
+import { enforcedConstraints, readConstraints } from "./crd/read-constraints.js";
 import { nothing, together, type Validations } from "./rule.js";
 import { customValidation } from "./tags/custom.js";
 import { dependent } from "./tags/dependents.js";
@@ -99,22 +100,24 @@ export function isValidationMarker(name: string): boolean {
 
 /** Reports whether generated code refuses objects that violate a marker. */
 export function isEnforced(name: string): boolean {
-  return isValidationMarker(name) || name === "listType" || name === "listMapKey";
+  return isValidationMarker(name) || name === "listType" || name === "listMapKey" || enforcedConstraints.includes(name);
 }
 
 /**
  * Reads markers in the order of their names, as Kubernetes does. The order of lines matters only
- * for markers with the same name.
+ * for markers with the same name. Markers of controller-gen come last.
  */
 export function readMarkers(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
   const own = markers.filter(({ name }) => entries.has(name));
   const listMarkers = reader.infers(context.owner.package) ? impliedListMarkers(markers) : [];
   const sorted = [...own, ...listMarkers].sort((a, b) => compareText(a.name, b.name));
-  if (sorted.length === 0) return nothing;
+  const constraints = readConstraints(reader, context, markers);
+  if (sorted.length === 0) return constraints;
   // The schema generator reports the problems of list markers.
   const silent: Reader = { ...reader, report: () => undefined };
   return together(
     ...sorted.map((marker) => readMarker(listMarkers.includes(marker) ? silent : reader, context, marker)),
+    constraints,
   );
 }
 

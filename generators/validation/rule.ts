@@ -1,4 +1,5 @@
 import type { FunctionDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Constraint } from "./crd/constraint.js";
 import type { Value } from "./native.js";
 
 /** Stability of a rule. The errors of such a rule are enforced only under certain conditions. */
@@ -47,6 +48,10 @@ export type Check =
   | { readonly kind: "unique"; readonly identity: ItemIdentity }
   | { readonly kind: "fixed"; readonly result: boolean; readonly message: string }
   | { readonly kind: "custom"; readonly fn: FunctionDeclaration }
+  /** A constraint of a CRD's schema, with the texts of the validator of custom resources. */
+  | { readonly kind: "crd"; readonly constraint: Constraint }
+  /** The constraints of one value. */
+  | { readonly kind: "crdGroup"; readonly rules: readonly Rule[] }
   /** The kind `type` calls the function of a declared type. */
   | { readonly kind: "type"; readonly id: TypeId }
   | { readonly kind: "eachItem"; readonly element: Value; readonly identity?: ItemIdentity; readonly inner: Rule }
@@ -93,6 +98,8 @@ export interface Rule {
    */
   readonly cohort: string;
   readonly stability?: Stability;
+  /** True for a rule of a CRD's schema, which applies only to values that are present. */
+  readonly isOfCRD?: true;
   /**
    * Set if the check contains other rules that already have a stability. A stability marker outside
    * does not change their stability.
@@ -112,6 +119,8 @@ export type Variable =
         readonly whenEnabled: boolean;
       }[];
     }
+  | { readonly kind: "values"; readonly name: string; readonly values: readonly (string | number | boolean)[] }
+  | { readonly kind: "pattern"; readonly name: string; readonly text: string }
   | { readonly kind: "members"; readonly name: string; readonly owner: Value; readonly members: readonly Member[] };
 
 /**

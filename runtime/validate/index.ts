@@ -1,5 +1,9 @@
 /** Rules of declarative validation, for generated code (Go: package pkg/api/validate). */
+export * from "../text-formats/index.js";
+export * from "./crd-errors.js";
+export * from "./crd-tests.js";
 export * from "./each.js";
+export * from "./embedded-resource.js";
 export * from "./enums.js";
 export * from "./formats.js";
 export * from "./item-key.js";

@@ -42,6 +42,7 @@ export const advice: { readonly [code: string]: string } = {
   "register/scale-type": "only the author knows which property holds the replicas",
   "register/short-name-taken": "only the author knows another short name",
   "schema/no-schema": "the hint is a marker in another package",
+  "validation/bad-pattern": "only the author knows what the pattern should match",
   "validation/unsupported-shape": "only the author knows a name for the inner type",
   "validation/unused-function": "only the author knows which type the function is for",
 };

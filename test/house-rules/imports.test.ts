@@ -40,6 +40,7 @@ const rules: Record<string, Rule> = {
     folders: [],
     packages: [
       { name: "fast-check", only: "runtime/testing/" },
+      { name: "re2js", only: "runtime/pattern/" },
       { name: "@apimachinery/runtime", only: "runtime/meta/v1/zz_generated." },
     ],
   },

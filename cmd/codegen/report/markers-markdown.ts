@@ -25,7 +25,8 @@ ${sections.join("")}`;
 }
 
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
-that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
+that reads a marker; without one, the marker has no effect here. The server checks the constraints that validation reads. Constraints
+that only openapi reads are published, and the server does not check them.`;
 
 /** Returns the markers of one generator of codegen: a table of syntax, and a list of effects. */
 function ownMarkers(definitions: readonly MarkerDefinition[]): string {

@@ -1,4 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { isEnforced } from "../../../generators/validation/read-markers.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
 /**
@@ -19,6 +20,7 @@ function details(definition: MarkerDefinition, readers: Readers): string {
   on       ${places.join(", ")}${repeatable === true ? ", several times" : ""}
   value    ${value}
   read by  ${reader ?? "no generator of codegen"}${tool}
+  enforced ${isEnforced(name) ? "yes: the server refuses objects that break the rule" : "no"}
 
   ${example}
 `;

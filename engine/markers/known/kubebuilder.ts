@@ -4,34 +4,52 @@ import { bare, count, define, flag, number, written, type Row } from "./define.j
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-const list = (prefix: string, value: string, names: readonly string[], example: string, check: Check): Row[] =>
-  names.map((name) => ({
+const list = (prefix: string, value: string, names: Descriptions, check: Check): Row[] =>
+  Object.entries(names).map(([name, [example, description]]) => ({
     name: `${prefix}${name}`,
     value,
-    description: `${name} of the CRD's schema`,
+    description,
     example: `+${prefix}${name}${example}`,
     raw: true,
     repeatable: true,
     check,
   }));
 
-const numbers = ["Maximum", "Minimum", "MultipleOf"];
-const counts = ["MinProperties", "MaxProperties", "MaxLength", "MinLength", "MaxItems", "MinItems"];
-const texts = ["Pattern", "Format", "Type"];
-const switches = [
-  "ExclusiveMaximum",
-  "ExclusiveMinimum",
-  "UniqueItems",
-  "XPreserveUnknownFields",
-  "XEmbeddedResource",
-  "XIntOrString",
-];
+/** An example of the value, and the description, by the last part of a marker's name. */
+type Descriptions = Readonly<Record<string, readonly [example: string, description: string]>>;
+
+const numbers: Descriptions = {
+  Maximum: ["=10", "The greatest number"],
+  Minimum: ["=1", "The least number"],
+  MultipleOf: ["=5", "The number is a multiple of this one"],
+};
+const counts: Descriptions = {
+  MinProperties: ["=1", "The least number of properties, or of entries of a map"],
+  MaxProperties: ["=8", "The greatest number of properties, or of entries of a map"],
+  MaxLength: ["=63", "The greatest number of characters"],
+  MinLength: ["=1", "The least number of characters"],
+  MaxItems: ["=16", "The greatest number of items"],
+  MinItems: ["=1", "The least number of items"],
+};
+const texts: Descriptions = {
+  Pattern: ["=`^[a-z]+$`", "A regular expression of RE2 that a part of the text matches"],
+  Format: ["=email", "The format of the text, such as email, uri or date-time"],
+  Type: ["=string", "The type in the CRD; the TypeScript type decides here"],
+};
+const switches: Descriptions = {
+  ExclusiveMaximum: ["=true", "The number is below Maximum"],
+  ExclusiveMinimum: ["=true", "The number is above Minimum"],
+  UniqueItems: ["=true", "No two items are equal"],
+  XPreserveUnknownFields: ["=true", "Unknown fields are kept"],
+  XEmbeddedResource: ["=true", "The object has an apiVersion and a kind"],
+  XIntOrString: ["=true", "The value is a number or a string; the TypeScript type decides here"],
+};
 
 const constraints = (prefix: string): Row[] => [
-  ...list(prefix, "a number", numbers, "=1", number),
-  ...list(prefix, "a whole number", counts, "=1", count),
-  ...list(prefix, "text", texts, "=text", written),
-  ...list(prefix, "true or false", switches, "=true", flag),
+  ...list(prefix, "a number", numbers, number),
+  ...list(prefix, "a whole number", counts, count),
+  ...list(prefix, "text", texts, written),
+  ...list(prefix, "true or false", switches, flag),
   {
     name: `${prefix}Enum`,
     value: "values, with semicolons",
@@ -43,7 +61,7 @@ const constraints = (prefix: string): Row[] => [
   {
     name: `${prefix}XValidation:*`,
     value: "rule=…,message=…",
-    description: "A CEL rule",
+    description: "A CEL rule; it is published, and the server does not check it yet",
     example: `+${prefix}XValidation:rule="self >= 0",message="too small"`,
     raw: true,
     repeatable: true,
@@ -264,7 +282,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:validation:EmbeddedResource",
         places: ["field"],
         value: "none",
-        description: "The field is an object with apiVersion and kind",
+        description: "The object has an apiVersion and a kind",
       },
       {
         name: "kubebuilder:validation:Schemaless",

@@ -4,6 +4,7 @@ import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { isComparable, nativeKind, type Value } from "../native.js";
 import type { Check, ItemIdentity } from "../rule.js";
+import { constraintCondition } from "./constraints.js";
 import { call, helper, type ValueScope } from "./scope.js";
 
 /** Expressions for a check that generated code contains as one condition. */
@@ -55,6 +56,8 @@ export function conditionOf(check: Check, scope: ValueScope): Condition | undefi
         error: call("monotonic", path, value, oldValue),
       };
     }
+    case "crd":
+      return constraintCondition(check.constraint, scope);
     default:
       return limitCondition(check, scope);
   }

@@ -7,6 +7,7 @@ import type { FieldNode, Iteration, TypeNode } from "../node.js";
 import { rule, type Check, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
 import { filledTest, zeroOf } from "./filled.js";
+import { constraintStatements } from "./constraints.js";
 import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
 import { run, usesName, when, type Body, type Statement } from "./statement.js";
@@ -14,6 +15,8 @@ import { run, usesName, when, type Body, type Statement } from "./statement.js";
 /** Scope that all functions of a file share. */
 export interface EmitScope extends FileScope {
   readonly hasRules: (id: TypeId) => boolean;
+  /** Reports whether rules of a type apply only to present values. */
+  readonly isOfPresent: (id: TypeId) => boolean;
 }
 
 /** Returns the statements of the validation function of a declared type. */
@@ -29,7 +32,10 @@ export function typeBody(scope: EmitScope, node: TypeNode): readonly Statement[]
   };
   const statements = [
     ...node.validations.notes.map(note),
-    ...emitRules(node.validations.rules, own, (inner) => (node.validations.opaque ? [] : inside(scope, node, inner))),
+    ...emitRules(withoutCRD(node.validations.rules), own, (inner) => [
+      ...constraintStatements(node.validations.rules.filter(isOfCRD), inner, emitRule),
+      ...(node.validations.opaque ? [] : inside(scope, node, inner)),
+    ]),
   ];
   const usesUpdate = usesName(statements, "isUpdate");
   return usesUpdate
@@ -147,8 +153,9 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
     fresh: freshNames(),
   } as const;
   const isInline = [...rules, ...ofType].every((one) => isCheap(one, { ...own, path: "" }));
-  const statements = emitRules(rules, { ...own, path: isInline ? expression : "path" }, (inner) => {
-    const inside = ofType.flatMap((one) => emitRule(one, inner));
+  const statements = emitRules(withoutCRD(rules), { ...own, path: isInline ? expression : "path" }, (inner) => {
+    const statementsOfType = ofType.flatMap((one) => emitRule(one, inner));
+    const inside = [...constraintsOfField(node, inner), ...ifPresent(node, scope, inner.isKnown, statementsOfType)];
     if (presence !== "optional") return inside;
     // The rules of an absent optional property do not run.
     const isFilled = filledTest(scope.universe, field.type, "value");
@@ -162,6 +169,38 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
     skipsAbsent,
     isInline ? statements : [run(["const path = ", expression]), ...statements],
   );
+}
+
+/** Returns the statements of rules of a CRD's schema. They apply only to a present property. */
+function constraintsOfField({ field, value: of, validations }: FieldNode, scope: ValueScope): readonly Statement[] {
+  const statements = constraintStatements(validations.rules.filter(isOfCRD), { ...scope, isKnown: true }, emitRule);
+  if (!of.optional || scope.isKnown) return statements;
+  return when(
+    of.pointer ? `${scope.value} !== undefined` : `obj${propertyAccess(field.name)} !== undefined`,
+    statements,
+  );
+}
+
+/**
+ * Returns the statements of the type's rules. For a CRD, an absent list or map is different from an
+ * empty one.
+ */
+function ifPresent(
+  { field, value: of, type }: FieldNode,
+  { isOfPresent }: EmitScope,
+  isKnown: boolean,
+  statements: readonly Statement[],
+): readonly Statement[] {
+  if (isKnown || type === undefined || !of.optional || of.pointer || !isOfPresent(type)) return statements;
+  return when(`obj${propertyAccess(field.name)} !== undefined`, statements);
+}
+
+function isOfCRD(rule: Rule): boolean {
+  return rule.isOfCRD === true;
+}
+
+function withoutCRD(rules: readonly Rule[]): readonly Rule[] {
+  return rules.filter((rule) => !isOfCRD(rule));
 }
 
 /**
@@ -209,7 +248,7 @@ function valueStatements(
  */
 function ignoresAbsent(rule: Rule, of: FieldNode["value"]): boolean {
   if (!of.optional || of.isZeroUnset === true) return false;
-  if (isOptional(rule)) return true;
+  if (isOptional(rule) || isOfCRD(rule)) return true;
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.check.kind) && !rule.nonError;
 }
 

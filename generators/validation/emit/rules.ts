@@ -12,6 +12,7 @@ import {
   valueExpression,
   type Condition,
 } from "./conditions.js";
+import { constraintStatements } from "./constraints.js";
 import { call, freshNames, helper, type ValueScope } from "./scope.js";
 import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
 import { updateStatements } from "./updates.js";
@@ -165,6 +166,10 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
       return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
     case "type":
       return typeStatements(check.id, scope);
+    case "crd":
+      return ifPresent(scope, [run(call("embeddedResource", path, value, "errors"))]);
+    case "crdGroup":
+      return ifPresent(scope, constraintStatements(check.rules, { ...scope, isKnown: true }, emitRule));
     case "option":
       return when(
         call("hasOption", "op", path, JSON.stringify(check.option), String(check.enabled), "errors"),

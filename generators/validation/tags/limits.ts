@@ -64,13 +64,15 @@ export function isOn(reader: Reader, context: Context, marker: Marker, on: Nativ
   return isRight;
 }
 
-interface Range {
+/** The values of an integer type. */
+export interface Range {
   readonly name: string;
   readonly least: bigint;
   readonly most: bigint;
 }
 
-function rangeOf({ universe }: Reader, { value }: Context): Range {
+/** Returns the least and the greatest value of an integer type. */
+export function rangeOf({ universe }: Reader, { value }: Context): Range {
   const under = underlying(universe, value.type);
   const name = under.kind === "scalar" ? under.name : "int64";
   const bits = BigInt(/\d+$/.exec(name)?.[0] ?? "64");

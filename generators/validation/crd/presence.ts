@@ -1,0 +1,25 @@
+import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
+import { isRequired } from "../../openapi/required.js";
+import type { Validations } from "../rule.js";
+
+/**
+ * Returns whether an object must contain a property, for a property with markers of controller-gen
+ * of which the type alone does not tell it. Constraints apply only to properties that are present.
+ */
+export function constrainedPresence(
+  universe: Universe,
+  owner: TypeDeclaration,
+  field: Field,
+  { rules }: Validations,
+): "required" | "optional" | undefined {
+  const mustBePresent = isRequired(universe, owner, field);
+  if (field.markers.some(({ name }) => name === "kubebuilder:validation:Required"))
+    return mustBePresent ? "required" : undefined;
+  const isConstrained = rules.some(({ isOfCRD }) => isOfCRD === true);
+  return isConstrained && !field.optional && !mustBePresent ? "optional" : undefined;
+}
+
+/** Reports whether a marker lists the allowed values, so that the type implies no rule for them. */
+export function listsValues({ rules }: Validations): boolean {
+  return rules.some(({ check }) => check.kind === "crd" && check.constraint.keyword === "enum");
+}

@@ -1,0 +1,260 @@
+import { removeMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import { constraintOf } from "../../openapi/validations.js";
+import { report, wrongType, type Context, type Reader } from "../context.js";
+import { elementOf, nativeKind, present } from "../native.js";
+import { later, nothing, rule, together, type Rule, type Validations, type Variable } from "../rule.js";
+import { forEachVal } from "../tags/each.js";
+import { rangeOf } from "../tags/limits.js";
+import type { Constraint, Counting } from "./constraint.js";
+import { readFormat } from "./read-format.js";
+import { oneOfNames, readOneOf } from "./read-one-of.js";
+import { covers, nouns, valueKind, type ValueKind } from "./value-kind.js";
+
+export const crdPrefix = "kubebuilder:validation:";
+
+/** A constraint, and the variable that it refers to. */
+export interface ReadConstraint {
+  readonly constraint: Constraint;
+  readonly variable?: Variable;
+}
+
+/** Input of the reader of one marker. */
+export interface ConstraintInput {
+  readonly reader: Reader;
+  readonly context: Context;
+  /** The marker as it is written. */
+  readonly marker: Marker;
+  /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
+  readonly value: unknown;
+  /** Returns another marker of the same value, by the last part of its name. */
+  readonly sibling: (name: string) => Marker | undefined;
+  /** Part of the names of variables: the owner, the property, and `items` for its items. */
+  readonly label: string;
+}
+
+type ConstraintReader = (input: ConstraintInput) => ReadConstraint | undefined;
+
+/**
+ * The readers of the markers, in the order in which Kubernetes' validator of custom resources
+ * checks their rules.
+ */
+const readers: ReadonlyMap<string, ConstraintReader> = new Map([
+  ["MaxLength", on("text", count("maxLength"))],
+  ["MinLength", on("text", count("minLength"))],
+  ["Pattern", on("text", readPattern)],
+  ["Format", readFormat],
+  ["MultipleOf", on("number", readMultiple)],
+  ["Maximum", on("number", limit("maximum", "ExclusiveMaximum"))],
+  ["Minimum", on("number", limit("minimum", "ExclusiveMinimum"))],
+  ["MinItems", on("list", count("minItems"))],
+  ["MaxItems", on("list", count("maxItems"))],
+  ["UniqueItems", on("list", ({ marker }) => isTrue(marker) && { constraint: { keyword: "uniqueItems" } })],
+  ["Enum", readEnum],
+  ["MaxProperties", on("object", count("maxProperties"))],
+  ["MinProperties", on("object", count("minProperties"))],
+  ["EmbeddedResource", on("object", embedded)],
+  ["XEmbeddedResource", on("object", embedded)],
+  ...oneOfNames.map((name) => [name, on("object", readOneOf(name))] as const),
+  ["ExclusiveMaximum", on("number", exclusive("Maximum"))],
+  ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
+]);
+
+/** The names of the markers of controller-gen that the server enforces. */
+export const enforcedConstraints: readonly string[] = [
+  ...["Required", "Optional", ...readers.keys()].map((name) => crdPrefix + name),
+  ...[...readers.keys()].map((name) => `${crdPrefix}items:${name}`),
+];
+
+/** Returns the rules in the markers `+kubebuilder:validation:` of a value and of its items. */
+export function readConstraints(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
+  const own = markers.filter(({ name, then }) => then === undefined && name.startsWith(crdPrefix));
+  if (own.length === 0) return nothing;
+  const { owner, field } = context;
+  const label = [owner.name, ...(field === undefined ? [] : [field.name.replace(/\W/g, "_")])].join("_");
+  return together(
+    constraintsOf(reader, context, own, label, crdPrefix),
+    constraintsOfItems(reader, context, own, `${label}_items`),
+  );
+}
+
+/** @param prefix part of the markers' names before the name of the constraint */
+function constraintsOf(
+  reader: Reader,
+  context: Context,
+  markers: readonly Marker[],
+  label: string,
+  prefix: string,
+): Validations {
+  const sibling = (name: string): Marker | undefined => markers.find((one) => one.name === prefix + name);
+  const read = [...readers].flatMap(([name, readMarker]) => {
+    const marker = sibling(name);
+    if (marker === undefined) return [];
+    const value = constraintOf({ ...marker, name: crdPrefix + name })?.value;
+    return readMarker({ reader, context, marker, value, sibling, label }) ?? [];
+  });
+  return {
+    ...nothing,
+    rules: read.map(({ constraint }): Rule => ({ ...rule({ kind: "crd", constraint }), isOfCRD: true })),
+    variables: read.flatMap(({ variable }) => variable ?? []),
+  };
+}
+
+function constraintsOfItems(reader: Reader, context: Context, markers: readonly Marker[], label: string): Validations {
+  const { universe } = reader;
+  const prefix = `${crdPrefix}items:`;
+  const { value, path, owner } = context;
+  const element = elementOf(universe, value.type);
+  // The generator of schemas reports items of a type that is not a list.
+  if (
+    !markers.some(({ name }) => name.startsWith(prefix)) ||
+    element === undefined ||
+    nativeKind(universe, value.type) !== "list"
+  )
+    return nothing;
+  const inner = constraintsOf(
+    reader,
+    { scope: "list values", value: present(element), path: `${path}[(vals)]`, parent: { path, value }, owner },
+    markers,
+    label,
+    prefix,
+  );
+  if (inner.rules.length === 0) return nothing;
+  const group: Validations = { ...nothing, rules: [rule({ kind: "crdGroup", rules: inner.rules })] };
+  // The keys of a list can be in a later marker.
+  const grouped = later("this", () => {
+    const each = forEachVal(reader, path, value.type, group);
+    return { ...each, rules: each.rules.map((one): Rule => ({ ...one, isOfCRD: true })) };
+  });
+  return { ...grouped, variables: inner.variables };
+}
+
+/** Returns a reader that reports a marker on a value of another kind. */
+function on(kind: ValueKind, read: (input: ConstraintInput) => ReadConstraint | false | undefined): ConstraintReader {
+  return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
+}
+
+/** Reports whether a value has a kind. If it has another one, reports the marker. */
+export function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ValueKind): boolean {
+  const { universe } = reader;
+  const { value } = context;
+  if (covers(valueKind(universe, value.type), wanted)) return true;
+  const element = nativeKind(universe, value.type) === "list" ? elementOf(universe, value.type) : undefined;
+  const isOfItems = element !== undefined && covers(valueKind(universe, element), wanted);
+  const isWritten = marker.name.startsWith(`${crdPrefix}items:`);
+  const text = `+${crdPrefix}items:${marker.name.slice(crdPrefix.length)}=${marker.value ?? "true"}`;
+  const advice =
+    isOfItems && !isWritten
+      ? remedy(replaceMarker(marker, text, `write ${text}, which constrains the items`), removeMarker(marker))
+      : undefined;
+  wrongType(reader, context, marker, nouns[wanted], advice);
+  return false;
+}
+
+function count(keyword: Counting): (input: ConstraintInput) => ReadConstraint | undefined {
+  return ({ value }) => (typeof value === "number" ? { constraint: { keyword, limit: value } } : undefined);
+}
+
+function limit(keyword: "minimum" | "maximum", exclusiveName: string): typeof readMultiple {
+  return (input) => {
+    const { value, sibling } = input;
+    if (typeof value !== "number" || !fitsType(input, value)) return undefined;
+    const exclusiveMarker = sibling(exclusiveName);
+    const isExclusive = exclusiveMarker !== undefined && isTrue(exclusiveMarker);
+    return { constraint: { keyword, limit: value, isExclusive } };
+  };
+}
+
+function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
+  const { value } = input;
+  if (typeof value !== "number") return undefined;
+  if (value <= 0) {
+    report(input.reader, "bad-marker-value", input.marker, "needs a number above 0");
+    return undefined;
+  }
+  return fitsType(input, value) ? { constraint: { keyword: "multipleOf", limit: value } } : undefined;
+}
+
+/** Reports whether a number is a possible value of the type. If not, reports the marker. */
+function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
+  if (nativeKind(reader.universe, context.value.type) !== "int") return true;
+  if (!Number.isInteger(value)) {
+    report(reader, "bad-marker-value", marker, "needs a whole number, because the values are integers");
+    return false;
+  }
+  const { name, least, most } = rangeOf(reader, context);
+  if (BigInt(value) >= least && BigInt(value) <= most) return true;
+  report(reader, "bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
+  return false;
+}
+
+/**
+ * Returns a reader that reports an exclusive limit without a limit. The limit's reader reads both
+ * markers.
+ */
+function exclusive(needed: string): (input: ConstraintInput) => undefined {
+  return ({ reader, marker, sibling }) => {
+    if (sibling(needed) === undefined)
+      report(reader, "bad-marker-value", marker, `has no effect without \`+${crdPrefix}${needed}\``);
+    return undefined;
+  };
+}
+
+function readPattern({ reader, marker, label, value: text }: ConstraintInput): ReadConstraint | undefined {
+  if (typeof text !== "string") return undefined;
+  const fault = reader.patternFault(text, marker);
+  if (fault !== undefined) {
+    report(reader, "bad-pattern", marker, `is not a regular expression of RE2: ${fault}`, {
+      hint: "correct the pattern: RE2 has no look-around and no references to groups",
+    });
+    return undefined;
+  }
+  const name = `patternFor${label}`;
+  return { constraint: { keyword: "pattern", variable: name }, variable: { kind: "pattern", name, text } };
+}
+
+const ofKinds: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+  text: ["string"],
+  number: ["number"],
+  truth: ["boolean"],
+};
+
+function readEnum(input: ConstraintInput): ReadConstraint | undefined {
+  const { reader, context, marker, label, value: given } = input;
+  const kind = valueKind(reader.universe, context.value.type);
+  if (kind === "list" || kind === "object") {
+    isOnKind(input, "text");
+    return undefined;
+  }
+  const types = ofKinds[kind] ?? ["string", "number", "boolean"];
+  const values = Array.isArray(given) ? (given as readonly unknown[]) : [];
+  const wrong = values.find((value) => !types.includes(typeof value));
+  if (wrong !== undefined || values.length === 0) {
+    const text = JSON.stringify(wrong);
+    const message = wrong === undefined ? "needs a value" : `${text} is not one of the ${nouns[kind]} of the type`;
+    const advice =
+      kind === "text" && wrong !== undefined
+        ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
+        : undefined;
+    report(reader, "bad-marker-value", marker, message, advice);
+    return undefined;
+  }
+  const name = `valuesFor${label}`;
+  return {
+    constraint: { keyword: "enum", variable: name },
+    variable: { kind: "values", name, values: values as readonly (string | number | boolean)[] },
+  };
+}
+
+/** Returns a value of a marker as text. */
+function quoted(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(String(value));
+}
+
+function embedded({ marker }: ConstraintInput): ReadConstraint | undefined {
+  return isTrue(marker) ? { constraint: { keyword: "embeddedResource" } } : undefined;
+}
+
+function isTrue({ value }: Marker): boolean {
+  return value !== "false";
+}

@@ -1,0 +1,57 @@
+import { underlying } from "../../../engine/model/lookup.js";
+import type { Type, Universe } from "../../../engine/model/universe.js";
+import { nativeKind } from "../native.js";
+
+/** The kinds of JSON values to which constraints of CRDs apply. */
+export type ValueKind = "text" | "number" | "list" | "object" | "truth" | "textOrNumber" | "any";
+
+/** Returns the kind of the JSON values of a type. */
+export function valueKind(universe: Universe, type: Type): ValueKind {
+  const under = underlying(universe, type);
+  if (under.kind === "scalar" && Object.hasOwn(scalars, under.name)) return scalars[under.name] ?? "any";
+  switch (nativeKind(universe, type)) {
+    case "string":
+    case "bytes":
+      return "text";
+    case "int":
+    case "float":
+      return "number";
+    case "bool":
+      return "truth";
+    case "list":
+    case "tuple":
+      return "list";
+    case "map":
+    case "struct":
+      return "object";
+    // A union of interfaces.
+    case "interface":
+      return "object";
+  }
+}
+
+const scalars: Readonly<Record<string, ValueKind | undefined>> = {
+  Time: "text",
+  MicroTime: "text",
+  Duration: "text",
+  Quantity: "text",
+  IntOrString: "textOrNumber",
+  any: "any",
+};
+
+/** The nouns of kinds in messages. */
+export const nouns: Readonly<Record<ValueKind, string>> = {
+  text: "strings",
+  number: "numbers",
+  list: "lists",
+  object: "objects and maps",
+  truth: "booleans",
+  textOrNumber: "strings and numbers",
+  any: "any values",
+};
+
+/** Reports whether a constraint of one kind of values applies to values of another kind. */
+export function covers(kind: ValueKind, wanted: ValueKind): boolean {
+  if (kind === wanted || wanted === "any") return true;
+  return kind === "any" ? wanted === "text" || wanted === "number" : kind === "textOrNumber" && wanted === "text";
+}

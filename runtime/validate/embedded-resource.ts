@@ -1,0 +1,38 @@
+import { invalid, required } from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { isDNS1035Label } from "../validation/dns.js";
+import { parseGroupVersion } from "../group-version-text.js";
+import { child } from "./paths.js";
+
+/**
+ * Adds the errors of a value that is not a complete object of the API: apiVersion and kind are
+ * required.
+ */
+export function embeddedResource(fldPath: Path | undefined, value: object, errors: FieldError[]): void {
+  for (const name of ["apiVersion", "kind"]) {
+    const given: unknown = Reflect.get(value, name);
+    const path = child(fldPath, name);
+    if (given === undefined) errors.push(required(path, ""));
+    else if (typeof given !== "string") errors.push(invalid(path, given, "must be a string"));
+    else if (given === "") errors.push(invalid(path, given, "must not be empty"));
+    else {
+      const problem = name === "kind" ? problemOfKind(given) : problemOfVersion(given);
+      if (problem !== undefined) errors.push(invalid(path, given, problem));
+    }
+  }
+}
+
+function problemOfKind(kind: string): string | undefined {
+  const problems = isDNS1035Label(kind.toLowerCase());
+  return problems.length === 0 ? undefined : `may have mixed case, but should otherwise match: ${problems.join(",")}`;
+}
+
+function problemOfVersion(apiVersion: string): string | undefined {
+  try {
+    parseGroupVersion(apiVersion);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runHere } from "../cmd/run-here.js";
+
+const repository = join(import.meta.dirname, "../..");
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "codegen-pattern-"));
+  write("package.json", "{}\n");
+  write("apis/shop/v1/doc.ts", "/** +groupName=shop.example.com */\nexport {};\n");
+  write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:Pattern=^[a-z]+$"));
+  install("@apimachinery/runtime", join(repository, "runtime"));
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const typesWith = (marker: string): string =>
+  `import type { TypeMeta } from "@apimachinery/runtime";
+
+export interface Cart extends TypeMeta<"shop.example.com/v1", "Cart"> {
+  /** ${marker} */
+  owner: string;
+  /** ${marker} */
+  buyer: string;
+}
+`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function install(name: string, from = join(repository, "node_modules", name)): void {
+  mkdirSync(dirname(join(root, "node_modules", name)), { recursive: true });
+  symlinkSync(from, join(root, "node_modules", name));
+}
+
+test("without re2js, the first pattern is an error with the command that installs the package", async () => {
+  const { stderr, status } = await runHere(root, ["apis"]);
+  expect(status).toBe(1);
+  expect(stderr.match(/validation\//g)).toHaveLength(1);
+  expect(stderr).toContain(
+    "apis/shop/v1/types.ts:4:7 error validation/no-re2js: the pattern needs the package re2js, which is not installed\n    npm i re2js\n",
+  );
+});
+
+test("with re2js, the generated file imports patterns", async () => {
+  install("re2js");
+  expect((await runHere(root, ["apis"])).status).toBe(0);
+  const generated = readFileSync(join(root, "apis/shop/v1/zz_generated.validation.ts"), "utf8");
+  expect(generated).toContain('import { pattern, type Pattern } from "@apimachinery/runtime/pattern";\n');
+});
+
+test("a folder without a pattern does not need re2js", async () => {
+  write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:MaxLength=9"));
+  expect((await runHere(root, ["apis"])).status).toBe(0);
+  const generated = readFileSync(join(root, "apis/shop/v1/zz_generated.validation.ts"), "utf8");
+  expect(generated).toContain("validate.crdMaxLength(");
+  expect(generated).not.toContain("@apimachinery/runtime/pattern");
+});
