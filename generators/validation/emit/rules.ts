@@ -13,7 +13,7 @@ import {
   type Condition,
 } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";
-import { call, freshNames, helper, type ValueScope } from "./scope.js";
+import { call, helper, scopeInside, type ValueScope } from "./scope.js";
 import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
 import { updateStatements } from "./updates.js";
 
@@ -381,14 +381,6 @@ function validatorOf(inner: Rule, of: Value, scope: ValueScope): Validator {
   if (inner.check.kind === "type" && inner.stability === undefined && !of.pointer)
     return { kind: "named", fn: scope.file.typeFunction(inner.check.id) };
   return inlineValidator(emitRule(inner, scopeInside(of, scope)));
-}
-
-/**
- * Returns the scope inside the function that validates an item, key or property. There, variables
- * have fixed names.
- */
-function scopeInside(of: Value, { file }: ValueScope): ValueScope {
-  return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
 }
 
 function each(

@@ -67,3 +67,11 @@ export function freshNames(): (name: string) => string {
     return count === 1 ? name : `${name}${String(count)}`;
   };
 }
+
+/**
+ * Returns the scope inside the function that validates an item, key or property. There, variables
+ * have fixed names.
+ */
+export function scopeInside(of: Value, { file }: ValueScope): ValueScope {
+  return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
+}
