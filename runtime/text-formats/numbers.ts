@@ -26,7 +26,7 @@ export function isISBN10(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^(?:[0-9]{9}X|[0-9]{10})$/.test(digits)) return false;
   let sum = 0;
-  for (const [index, digit] of [...digits].entries()) sum += (index + 1) * (digit === "X" ? 10 : Number(digit));
+  for (const [index, digit] of Array.from(digits).entries()) sum += (index + 1) * (digit === "X" ? 10 : Number(digit));
   return sum % 11 === 0;
 }
 
@@ -35,7 +35,7 @@ export function isISBN13(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^[0-9]{13}$/.test(digits)) return false;
   let sum = 0;
-  for (const [index, digit] of [...digits].entries()) sum += (index % 2 === 0 ? 1 : 3) * Number(digit);
+  for (const [index, digit] of Array.from(digits).entries()) sum += (index % 2 === 0 ? 1 : 3) * Number(digit);
   return sum % 10 === 0;
 }
 
