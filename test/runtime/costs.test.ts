@@ -1,15 +1,20 @@
 import {
   canonicalQuantity,
   decodeJSON,
+  leftOutOf,
+  leavesOut,
   parseQuantity,
+  setLeftOut,
   strategicMergePatch,
+  type FieldError,
   type ObjectMeta,
+  type Operation,
   type Schema,
   type TypeMeta,
   type TypeSchema,
   type ValueShape,
 } from "@apimachinery/runtime";
-import { ObjectMetaSchema, restoreLost } from "@apimachinery/runtime/codegen/v1";
+import { ObjectMetaSchema, restoreLost, validate } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
 import { expectLinearTime } from "./linear-time.js";
 import { outcome } from "./vectors.js";
@@ -120,4 +125,79 @@ test("wrong fields in nested unions are found in linear time", () => {
     'strict decoding error: unknown field "next.next.wrong"',
   ]);
   expectLinearTime(100, (depth) => decodeJSON(union, nested(depth), "warn"));
+});
+
+describe("validation", () => {
+  const formats = [
+    validate.shortName,
+    validate.longName,
+    validate.longNameCaseless,
+    validate.labelKey,
+    validate.prefixedLabelKey,
+    validate.labelValue,
+    validate.pathSegmentName,
+    validate.uuid,
+    validate.extendedResourceName,
+    validate.resourcePoolName,
+    validate.resourceFullyQualifiedName,
+  ];
+
+  test.each(["a", "-", ".", "/", "a/", "a.", "A", "%", "\ud800"])(
+    "formats refuse long texts of %j in linear time",
+    (part) => {
+      for (const format of formats) {
+        expectLinearTime(100_000, (size) => {
+          const errors: FieldError[] = [];
+          format(undefined, `${part.repeat(size)}!`, errors);
+          return errors;
+        });
+      }
+    },
+  );
+
+  test("errors below a long key take linear time", () => {
+    const map = validate.key(undefined, "k".repeat(1_000_000));
+    expectLinearTime(100_000, (size) =>
+      upTo(size).map((at) => validate.required(validate.child(validate.index(map, at), "name"))),
+    );
+  });
+
+  const part: TypeSchema = { name: "v1.Part", fields: { name: { type: "string" }, note: { type: "string" } } };
+  const parts: TypeSchema = {
+    name: "v1.Parts",
+    fields: { parts: { type: "list", items: { type: "ref", to: () => part } } },
+  };
+  const missing = (size: number) => ({ parts: upTo(size).map(() => ({ name: "" })) });
+
+  test("the left-out properties of many items are found and looked up in linear time", () => {
+    const path = validate.child(undefined, "parts");
+    expectLinearTime(100_000, (size) => {
+      const sent = missing(size);
+      const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
+      setLeftOut(op, () => leftOutOf(parts, sent, { parts: [...sent.parts] }));
+      const object = { name: "", note: "" };
+      return upTo(size).filter((at) => !leavesOut(op, validate.index(path, at), object, "note"));
+    });
+  });
+
+  test("moved items without a difference are aligned in linear time", () => {
+    expectLinearTime(50_000, (size) => {
+      const sent = missing(size);
+      return leftOutOf(parts, sent, { parts: [{ name: "new" }, ...sent.parts, { name: "last" }] });
+    });
+  });
+
+  test("left-out properties in nested unions are found in linear time", () => {
+    const member: TypeSchema = {
+      name: "v1.Member",
+      fields: { kind: { type: "string" }, note: { type: "string" }, next: { type: "ref", to: () => union } },
+    };
+    const union: TypeSchema = { name: "v1.Union", discriminator: "kind", members: { m: () => member } };
+    const nested = (depth: number): unknown => upTo(depth).reduce<unknown>((next) => ({ kind: "m", next }), undefined);
+    expect(leftOutOf(union, nested(2))).toEqual({
+      names: ["note"],
+      below: new Map([["next", { names: ["note", "next"] }]]),
+    });
+    expectLinearTime(500, (depth) => leftOutOf(union, nested(depth)));
+  });
 });
