@@ -1,7 +1,8 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import type { TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { packageById } from "../../engine/model/lookup.js";
+import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { functionSymbol } from "../../engine/print/function.js";
-import { printDeclaration, printType } from "../../engine/print/type.js";
+import { findDeclaration, printDeclaration, printType } from "../../engine/print/type.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import { names } from "../../engine/names.js";
@@ -52,6 +53,7 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
     isOfPresent: (id) => nodes.get(id)?.validations.rules.some(({ isOfCRD }) => isOfCRD === true) === true,
     typeFunction: helpers.functionOf,
     unsetRules: (id) => unsetRules(universe, nodes, id),
+    schemaOf: (id) => schemaOf(input, pkg, id),
     handWritten: (fn) => functionSymbol(universe, fn),
     variable: (name) => name,
   };
@@ -240,6 +242,14 @@ function unsetRules(universe: Universe, nodes: FileInput["nodes"], id: TypeId): 
     ({ check }) => check.kind === "immutable" || (check.kind === "fixed" && isPlain),
   );
   return own.length > 0 || node.alias === undefined ? own : unsetRules(universe, nodes, node.alias);
+}
+
+/** Returns the generated schema of a type of the same npm package; undefined for other types. */
+function schemaOf({ universe, selected, emitted }: PlanInput, { npm }: Package, id: TypeId): Printable | undefined {
+  const type = findDeclaration(universe, id);
+  const pkg = type === undefined ? undefined : packageById(universe, type.package);
+  if (type === undefined || pkg?.kind !== "folder" || pkg.npm?.name !== npm?.name) return undefined;
+  return selected.has("schema") ? emitted(type.package, names.schema(type.name)) : undefined;
 }
 
 /**

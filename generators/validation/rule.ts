@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Type, TypeId } from "../../engine/model/universe.js";
 import type { Constraint } from "./crd/constraint.js";
 import type { Value } from "./native.js";
 
@@ -8,7 +8,7 @@ export type Stability = "alpha" | "beta";
 /** Properties that identify an item of a list. */
 export type ItemIdentity =
   /** The whole item is its own identity: a text, a number, or an object with all its properties. */
-  | { readonly kind: "whole"; readonly isPrimitive: boolean }
+  | { readonly kind: "whole"; readonly type: Type }
   /** Some properties of the item identify it. */
   | { readonly kind: "keys"; readonly names: readonly string[] };
 

@@ -18,3 +18,4 @@ export * from "./text-length.js";
 export * from "./unions.js";
 export * from "./updates.js";
 export type { Validator } from "./validator.js";
+export * from "./whole-value.js";

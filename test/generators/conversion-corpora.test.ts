@@ -16,7 +16,7 @@ test.skipIf(corpora === undefined)(
   () => {
     const { files, problems } = planOf(conversion, loadKubernetes());
     const reported = new Set(
-      problems.filter(({ severity }) => severity === "error").flatMap(({ message }) => lostField(message) ?? []),
+      problems.filter(({ severity }) => severity === "error").flatMap(({ message }) => lostFields(message)),
     );
     const expectedLosses = new Set<string>();
     let compared = 0;
@@ -47,13 +47,13 @@ function expectedOf(id: string): Expected {
 }
 
 /**
- * Returns the conversion and the lost field that a message names, in the form
- * `v1_Pizza_To_menu_Pizza size`. Returns undefined for other messages.
+ * Returns the conversions and the lost fields that a message names, in the form
+ * `v1_Pizza_To_menu_Pizza size`. Returns an empty list for other messages.
  */
-function lostField(message: string): string | undefined {
-  const [, from, type, field] = /^(\w+)\.(\w+)\.(\w+) /.exec(message) ?? [];
-  const [, to, peer] = /(?:no peer in |, but )(\w+)\.(\w+)/.exec(message) ?? [];
-  return field === undefined || peer === undefined
-    ? undefined
-    : `${from ?? ""}_${type ?? ""}_To_${to ?? ""}_${peer} ${field}`;
+function lostFields(message: string): string[] {
+  const [, source, single] = /^(?:\d+ of \d+ fields of )?(\w+\.\w+)(?:\.(\w+))? /.exec(message) ?? [];
+  const [, target, several] = /(?:no peer in |, but )(\w+\.\w+)(?:: (.*))?/.exec(message) ?? [];
+  const fields = single === undefined ? several?.split(", ") : [single];
+  if (source === undefined || target === undefined || fields === undefined) return [];
+  return fields.map((field) => `${source.replace(".", "_")}_To_${target.replace(".", "_")} ${field}`);
 }

@@ -70,6 +70,12 @@ describe("lists and maps", () => {
       ['points[1]: Duplicate value: {"x":1}'],
     ],
     [
+      "an object with an empty map equals one without the map",
+      { points: [{ x: 1 }, { x: 1, labels: {} }] },
+      undefined,
+      ['points[1]: Duplicate value: {"x":1,"labels":{}}'],
+    ],
+    [
       "a list has too few items",
       { points: [] },
       undefined,

@@ -187,6 +187,18 @@ describe("validation", () => {
     });
   });
 
+  test("deep values are compared in linear time", () => {
+    const node: TypeSchema = {
+      name: "v1.Node",
+      fields: { next: { type: "ref", to: () => node }, labels: { type: "map", values: { type: "string" } } },
+    };
+    const nested = (depth: number, end: string): unknown =>
+      upTo(depth).reduce<unknown>((next) => ({ labels: {}, next }), { labels: { end } });
+    expectLinearTime(500, (depth) =>
+      validate.semanticEqual(nested(depth, "a"), nested(depth, "b"), { type: "ref", to: () => node }),
+    );
+  });
+
   test("left-out properties in nested unions are found in linear time", () => {
     const member: TypeSchema = {
       name: "v1.Member",

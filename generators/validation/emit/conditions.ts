@@ -2,10 +2,11 @@ import type { Universe } from "../../../engine/model/universe.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
-import { isComparable, nativeKind, type Value } from "../native.js";
+import { isComparable, isPrimitive, nativeKind, type Value } from "../native.js";
 import type { Check, ItemIdentity } from "../rule.js";
+import { comparedShape } from "./compared-shape.js";
 import { constraintCondition } from "./constraints.js";
-import { call, helper, type ValueScope } from "./scope.js";
+import { call, helper, type FileScope, type ValueScope } from "./scope.js";
 
 /** Expressions for a check that generated code contains as one condition. */
 export interface Condition {
@@ -141,20 +142,29 @@ export function valueExpression(
 }
 
 /** Returns an expression that is true if two values are equal. */
-export function equality(universe: Universe, { type }: Value, left: string, right: string): Printable {
-  if (isComparable(universe, type)) return `${left} === ${right}`;
-  return call(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual", left, right);
+export function equality(file: FileScope, { type }: Value, left: string, right: string): Printable {
+  if (isComparable(file.universe, type)) return `${left} === ${right}`;
+  const shape = comparedShape(file, type);
+  if (shape !== undefined) return call("semanticEqual", left, right, shape);
+  return call(nativeKind(file.universe, type) === "map" ? "equalMaps" : "semanticEqual", left, right);
 }
 
 /** Returns the function that compares two values. */
-export function equalityFunction(universe: Universe, { type }: Value): Printable {
+export function equalityFunction(file: FileScope, { type }: Value): Printable {
+  const { universe } = file;
   if (isComparable(universe, type)) return helper("directEqual");
+  const shape = comparedShape(file, type);
+  if (shape !== undefined) return ["(left, right) => ", call("semanticEqual", "left", "right", shape)];
   return helper(nativeKind(universe, type) === "map" ? "equalMaps" : "semanticEqual");
 }
 
 /** Returns the function that computes the key by which list items are identified. */
-export function keyFunction(identity: ItemIdentity): Printable {
-  if (identity.kind === "whole") return helper(identity.isPrimitive ? "itself" : "wholeValue");
+export function keyFunction(file: FileScope, identity: ItemIdentity): Printable {
+  if (identity.kind === "whole") {
+    if (isPrimitive(nativeKind(file.universe, identity.type))) return helper("itself");
+    const shape = comparedShape(file, identity.type);
+    return shape === undefined ? helper("wholeValue") : ["(item) => ", call("wholeValue", "item", shape)];
+  }
   const parts = identity.names.map((name) => `item${propertyAccess(name)}`);
   const [first = ""] = parts;
   return parts.length === 1 ? `(item) => ${first}` : ["(item) => ", call("compositeKey", ...parts)];

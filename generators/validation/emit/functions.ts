@@ -6,6 +6,7 @@ import { isComparable, isPrimitive, nativeKind } from "../native.js";
 import type { FieldNode, Iteration, TypeNode } from "../node.js";
 import { rule, type Check, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
+import { comparedSchema } from "./compared-shape.js";
 import { filledTest, zeroOf } from "./filled.js";
 import { constraintStatements } from "./constraints.js";
 import { emitRule, emitRules } from "./rules.js";
@@ -65,7 +66,8 @@ function inside(scope: EmitScope, node: TypeNode, own: ValueScope): readonly Sta
 function baseStatements(scope: EmitScope, base: TypeId): readonly Statement[] {
   const shape = findDeclaration(scope.universe, base)?.shape;
   const names = shape?.kind === "object" ? shape.fields.map(({ name }) => name) : [];
-  const same = call("equalIn", "obj", "oldObj", JSON.stringify(names));
+  const schema = comparedSchema(scope, base);
+  const same = call("equalIn", "obj", "oldObj", JSON.stringify(names), ...(schema === undefined ? [] : [schema]));
   const validate = run([scope.typeFunction(base), "(op, fldPath, obj, oldObj, errors)"]);
   return when(["!isUpdate || !", same], [validate]);
 }
@@ -228,7 +230,7 @@ function valueStatements(
   statements: readonly Statement[],
 ): Body {
   const { universe } = scope;
-  const isSame = equality(universe, of, "value", "oldValue");
+  const isSame = equality(scope, of, "value", "oldValue");
   const differs = isComparable(universe, of.type) ? "value !== oldValue" : ["!", isSame];
   const value = skipsAbsent
     ? `obj${propertyAccess(field.name)}`

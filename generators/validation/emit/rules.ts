@@ -161,7 +161,7 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "update":
       return updateStatements(check, scope);
     case "unique":
-      return [run(call("unique", path, value, keyFunction(check.identity), "errors"))];
+      return [run(call("unique", path, value, keyFunction(scope.file, check.identity), "errors"))];
     case "custom":
       return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
     case "type":
@@ -207,10 +207,12 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
   switch (check.kind) {
     case "eachItem": {
       const { identity, element, inner } = check;
-      const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(universe, element)] : "";
+      const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(scope.file, element)] : "";
       // Only in an update does an old list exist, in which the old value of an item is searched.
       const correlation =
-        identity === undefined ? "undefined" : [`${oldValue} && { keyOf: `, keyFunction(identity), equal, " }"];
+        identity === undefined
+          ? "undefined"
+          : [`${oldValue} && { keyOf: `, keyFunction(scope.file, identity), equal, " }"];
       return [each("eachItem", scope, [correlation], validatorOf(inner, element, scope))];
     }
     case "eachValue":
@@ -218,7 +220,7 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
         each(
           "eachValue",
           scope,
-          [equalityFunction(universe, check.element)],
+          [equalityFunction(scope.file, check.element)],
           validatorOf(check.inner, check.element, scope),
         ),
       ];
@@ -230,7 +232,7 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
         each(
           "item",
           scope,
-          [matches, equalityFunction(universe, check.element)],
+          [matches, equalityFunction(scope.file, check.element)],
           validatorOf(check.inner, check.element, scope),
         ),
       ];
@@ -238,7 +240,7 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "subfield": {
       const { field, inner } = check;
       const getter = `(obj) => ${valueExpression(universe, "obj", field)}`;
-      const equal = equalityFunction(universe, field.value);
+      const equal = equalityFunction(scope.file, field.value);
       const args = [JSON.stringify(field.name), getter, equal];
       return ifPresent(scope, [each("subfield", scope, args, validatorOf(inner, field.value, scope))]);
     }
@@ -326,7 +328,7 @@ function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueSco
         oldValue,
         JSON.stringify(field.name),
         getter,
-        equalityFunction(file.universe, field.value),
+        equalityFunction(file, field.value),
         mode,
       ],
       validator: { ...validator, parameters: `${parameters}, mode` },

@@ -16,6 +16,11 @@ export interface FileScope {
    * property with `+k8s:optional`.
    */
   readonly unsetRules: (id: TypeId) => readonly Rule[];
+  /**
+   * Returns the schema of a declared type. Returns undefined if none is generated, or if the file
+   * cannot import it.
+   */
+  readonly schemaOf: (id: TypeId) => Printable | undefined;
   readonly handWritten: (fn: FunctionDeclaration) => Printable;
   /**
    * Returns the name of a variable in the file. The parameter is the name that is unique within the

@@ -16,7 +16,7 @@ export function updateStatements(
     if (constraint === "NoAddItem" || constraint === "NoRemoveItem") {
       const isAdd = constraint === "NoAddItem";
       if (isMap) return [run(call(isAdd ? "noAddKey" : "noRemoveKey", path, value, oldValue, "errors"))];
-      const key = identity === undefined ? "" : keyFunction(identity);
+      const key = identity === undefined ? "" : keyFunction(file, identity);
       return [run(call(isAdd ? "noAddItem" : "noRemoveItem", path, value, oldValue, key, "errors"))];
     }
     const condition = transition(constraint, scope);

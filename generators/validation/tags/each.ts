@@ -66,7 +66,7 @@ export function forEachVal(reader: Reader, path: string, type: Type, validations
   const element = elementOf(universe, type);
   if (element === undefined) return nothing;
   const identity =
-    nativeKind(universe, type) === "list" ? identityOf(reader, listMetadata(reader, path, type), element) : undefined;
+    nativeKind(universe, type) === "list" ? identityOf(listMetadata(reader, path, type), element) : undefined;
   const isList = nativeKind(universe, type) === "list";
   const wrapped = mapRules(validations, (inner): Rule => {
     const outer = isList

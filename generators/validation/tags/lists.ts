@@ -71,14 +71,11 @@ export function listMetadata({ shared }: Reader, path: string, type: Type): List
  * Returns the properties that identify the items of a list. Returns undefined for an atomic list.
  */
 export function identityOf(
-  { universe }: Reader,
   list: Pick<ListMetadata, "semantic" | "keys"> | undefined,
   element: Type,
 ): ItemIdentity | undefined {
   if (list?.semantic === "map") return { kind: "keys", names: list.keys };
-  return list?.semantic === "set"
-    ? { kind: "whole", isPrimitive: isPrimitive(nativeKind(universe, element)) }
-    : undefined;
+  return list?.semantic === "set" ? { kind: "whole", type: element } : undefined;
 }
 
 function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata | undefined {
@@ -114,7 +111,7 @@ function uniqueness(reader: Reader, context: Context, marker: Marker): Validatio
     return refused(reader, marker, "the list also needs a `+k8s:listType`: atomic, set or map");
   if (list.hasCustomUnique)
     return { ...nothing, notes: ["Hand-written code checks that the items of the list are unique."] };
-  const identity = identityOf(reader, list, element);
+  const identity = identityOf(list, element);
   if (identity === undefined) return nothing;
   const { stability } = list;
   return rulesOnly({ ...rule({ kind: "unique", identity }), ...(stability === undefined ? {} : { stability }) });

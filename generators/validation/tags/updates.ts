@@ -82,7 +82,7 @@ function updateRules(reader: Reader, context: Context, marker: Marker): Validati
   let identity: ItemIdentity | undefined;
   if (needsIdentity && nativeKind(universe, context.value.type) === "list") {
     const list = listMetadata(reader, context.path, context.value.type);
-    identity = identityOf(reader, list, elementOf(universe, context.value.type) ?? context.value.type);
+    identity = identityOf(list, elementOf(universe, context.value.type) ?? context.value.type);
     if (identity === undefined) {
       report(
         reader,

@@ -1,4 +1,11 @@
-import { encodeBytes, field, type ErrorList, type Operation } from "@apimachinery/runtime";
+import {
+  encodeBytes,
+  field,
+  type ErrorList,
+  type Operation,
+  type Schema,
+  type TypeSchema,
+} from "@apimachinery/runtime";
 import { validate } from "@apimachinery/runtime/codegen/v1";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -63,6 +70,42 @@ describe("equality of values", () => {
     expect(validate.semanticEqual({ a: {} }, {})).toBe(false);
     expect(validate.equalMaps({}, undefined)).toBe(true);
     expect(validate.semanticEqual([1], [1, 2])).toBe(false);
+  });
+
+  test("with the type, an absent map equals an empty one, and quantities are compared by value", () => {
+    const part: Schema<{ labels?: Record<string, string>; empty?: object }> = {
+      name: "v1.Part",
+      fields: {
+        labels: { type: "map", values: { type: "string" }, optional: true },
+        empty: { type: "ref", to: () => ({ name: "v1.Empty", fields: {} }), optional: true },
+      },
+    };
+    const limits: TypeSchema = { name: "v1.Limits", value: { type: "map", values: { type: "Quantity" } } };
+    const fields = {
+      parts: { type: "list", items: { type: "ref", to: () => part } },
+      limits: { type: "ref", to: () => limits },
+    };
+    const schema: TypeSchema = { name: "v1.Spec", fields };
+    const shape = { type: "ref", to: () => schema } as const;
+    const rows: [object, object, boolean][] = [
+      [{ parts: [{ labels: {} }] }, { parts: [{}] }, true],
+      [{ parts: [{ empty: {} }] }, { parts: [{}] }, false],
+      [{ parts: [{ labels: { a: "b" } }] }, { parts: [{}] }, false],
+      [{ parts: [{ labels: { a: "" } }] }, { parts: [{ labels: { b: "" } }] }, false],
+      [{ parts: [] }, {}, true],
+      [{ parts: [{}] }, { parts: [] }, false],
+      [{ limits: { cpu: "1Gi" } }, { limits: { cpu: "1024Mi" } }, true],
+      [{ limits: { cpu: "1Gi" } }, { limits: { cpu: "1G" } }, false],
+      [{ limits: { cpu: "x" } }, { limits: { cpu: "y" } }, false],
+      [{ limits: {} }, {}, true],
+      [{ unknown: 1 }, { unknown: 2 }, false],
+    ];
+    for (const [left, right, isEqual] of rows) {
+      expect(validate.semanticEqual(left, right, shape), JSON.stringify([left, right])).toBe(isEqual);
+      expect(validate.semanticEqual(right, left, shape), JSON.stringify([right, left])).toBe(isEqual);
+      expect(validate.wholeValue(left, shape) === validate.wholeValue(right, shape)).toBe(isEqual);
+      expect(validate.equalIn(left, right, Object.keys({ ...left, ...right }) as never[], schema)).toBe(isEqual);
+    }
   });
 
   test("two values are equal exactly if their texts are the same", () => {

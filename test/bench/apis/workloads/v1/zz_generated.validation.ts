@@ -25,7 +25,7 @@ import type {
   Volume,
   VolumeMount,
 } from "./types.js";
-import { PodSchema } from "./zz_generated.schema.js";
+import { ContainerSchema, PodSchema, PodSpecSchema, VolumeSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
@@ -381,7 +381,7 @@ export function autoValidate_Pod(
   ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => PodSpecSchema })) {
       const path = validate.child(fldPath, "spec");
       autoValidate_PodSpec(op, path, value, oldValue, errors);
     }
@@ -450,7 +450,10 @@ export function autoValidate_PodSpec(
   if (validate.hasItems(obj.containers) || validate.isPresent(op, fldPath, obj, oldObj, "containers", errors)) {
     const value = obj.containers;
     const oldValue = oldObj?.containers;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (
+      !isUpdate ||
+      !validate.semanticEqual(value, oldValue, { type: "list", items: { type: "ref", to: () => ContainerSchema } })
+    ) {
       const path = validate.child(fldPath, "containers");
       if (value.length > 64) {
         errors.push(validate.maxItems(path, value.length, 64));
@@ -465,7 +468,11 @@ export function autoValidate_PodSpec(
   {
     const value = obj.initContainers;
     const oldValue = oldObj?.initContainers;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+    if (
+      value !== undefined &&
+      (!isUpdate ||
+        !validate.semanticEqual(value, oldValue, { type: "list", items: { type: "ref", to: () => ContainerSchema } }))
+    ) {
       const path = validate.child(fldPath, "initContainers");
       if (value.length > 64) {
         errors.push(validate.maxItems(path, value.length, 64));
@@ -477,7 +484,11 @@ export function autoValidate_PodSpec(
   {
     const value = obj.volumes;
     const oldValue = oldObj?.volumes;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+    if (
+      value !== undefined &&
+      (!isUpdate ||
+        !validate.semanticEqual(value, oldValue, { type: "list", items: { type: "ref", to: () => VolumeSchema } }))
+    ) {
       const path = validate.child(fldPath, "volumes");
       validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Volume, errors);
     }

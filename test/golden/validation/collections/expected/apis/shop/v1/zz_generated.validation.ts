@@ -9,7 +9,7 @@ import {
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
 import type { Name, Names, Order, OrderSpec, Part } from "./types.js";
-import { OrderSchema } from "./zz_generated.schema.js";
+import { OrderSchema, OrderSpecSchema, PointSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
@@ -90,7 +90,7 @@ export function autoValidate_Order(
   {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => OrderSpecSchema })) {
       const path = validate.child(fldPath, "spec");
       autoValidate_OrderSpec(op, path, value, oldValue, errors);
     }
@@ -201,12 +201,15 @@ export function autoValidate_OrderSpec(
   {
     const value = obj.points;
     const oldValue = oldObj?.points;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (
+      !isUpdate ||
+      !validate.semanticEqual(value, oldValue, { type: "list", items: { type: "ref", to: () => PointSchema } })
+    ) {
       const path = validate.child(fldPath, "points");
       if (value.length < 1) {
         errors.push(validate.minItems(path, value.length, 1));
       }
-      validate.unique(path, value, validate.wholeValue, errors);
+      validate.unique(path, value, (item) => validate.wholeValue(item, { type: "ref", to: () => PointSchema }), errors);
     }
   }
   // Hand-written code checks that the items of the list are unique.

@@ -23,7 +23,7 @@ import type {
   State,
   Weights,
 } from "./types.js";
-import { OrderSchema } from "./zz_generated.schema.js";
+import { LimitsSchema, OrderSchema, OrderSpecSchema, WeightsSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
@@ -100,7 +100,7 @@ export function autoValidate_Limits(
   if (validate.isPresent(op, fldPath, obj, oldObj, "weights", errors, { least: "0", most: "0" })) {
     const value = obj.weights;
     const oldValue = oldObj?.weights;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => WeightsSchema })) {
       const path = validate.child(fldPath, "weights");
       autoValidate_Weights(op, path, value, oldValue, errors);
     }
@@ -138,7 +138,7 @@ export function autoValidate_Order(
   ) {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => OrderSpecSchema })) {
       const path = validate.child(fldPath, "spec");
       autoValidate_OrderSpec(op, path, value, oldValue, errors);
     }
@@ -219,7 +219,7 @@ export function autoValidate_OrderSpec(
   ) {
     const value = obj.limits;
     const oldValue = oldObj?.limits;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => LimitsSchema })) {
       const path = validate.child(fldPath, "limits");
       autoValidate_Limits(op, path, value, oldValue, errors);
     }

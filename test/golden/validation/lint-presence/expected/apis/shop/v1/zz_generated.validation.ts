@@ -145,7 +145,10 @@ export function autoValidate_Order(
   {
     const value = obj.self;
     const oldValue = oldObj?.self;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+    if (
+      value !== undefined &&
+      (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => OrderSchema }))
+    ) {
       const path = validate.child(fldPath, "self");
       autoValidate_Order(op, path, value, oldValue, errors);
     }

@@ -9,7 +9,7 @@ import {
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
 import type { Circle, Condition, Git, Order, OrderSpec, Shape, Square } from "./types.js";
-import { OrderSchema } from "./zz_generated.schema.js";
+import { OrderSchema, OrderSpecSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
@@ -124,7 +124,7 @@ export function autoValidate_Order(
   {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "ref", to: () => OrderSpecSchema })) {
       const path = validate.child(fldPath, "spec");
       autoValidate_OrderSpec(op, path, value, oldValue, errors);
     }
