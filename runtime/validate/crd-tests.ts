@@ -1,9 +1,9 @@
 /** @file The tests of rules of a CRD's schema that are more than one comparison. */
 import type { Path } from "../field/path.js";
 import { isBranch } from "../values.js";
-import { wholeValue } from "./item-key.js";
 import { leavesOut } from "./left-out.js";
 import type { Operation } from "./operation.js";
+import { wholeValue } from "./whole-value.js";
 
 /**
  * Reports whether a number is a multiple of another one. Fractions such as 0.1 are inexact, so the

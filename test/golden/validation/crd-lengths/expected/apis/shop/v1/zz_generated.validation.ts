@@ -62,7 +62,7 @@ export function autoValidate_Order(
   if (validate.isPresent(op, fldPath, obj, oldObj, "memory", errors, "0")) {
     const value = obj.memory;
     const oldValue = oldObj?.memory;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+    if (!isUpdate || !validate.semanticEqual(value, oldValue, { type: "Quantity" })) {
       if (validate.isLonger(value, 9)) {
         errors.push(validate.crdMaxLength(validate.child(fldPath, "memory"), 9));
       }
