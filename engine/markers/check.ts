@@ -159,7 +159,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
       ),
     ];
   }
-  const wrong = marker.then === undefined ? definition.check?.(marker) : undefined;
+  const wrong = definition.check?.(marker);
   if (wrong === undefined) return [];
   const name = definition.name.replace(/:\*$/, "");
   if (typeof wrong === "string")

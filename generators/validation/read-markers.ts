@@ -135,8 +135,7 @@ function readMarker(reader: Reader, context: Context, marker: Marker): Validatio
   recordChain(marker);
   const found = entries.get(marker.name);
   // The engine already reports a value that the marker's definition does not allow.
-  if (found === undefined || (marker.then === undefined && definitions.get(marker.name)?.check?.(marker) !== undefined))
-    return nothing;
+  if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return nothing;
   if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
   // The engine already reports a misplaced marker if it is directly in a comment. Only a marker
   // inside another marker is reported here.

@@ -68,6 +68,15 @@ test.each([
   ["+k8s:minLength=-1", /whole number/],
   ["+k8s:eachVal=x", /marker after it/],
   ["+k8s:update=Never", /NoSet/],
+  ['+k8s:minimum="1"', /whole number/],
+  ["+k8s:minimum(x)=1", /takes no arguments/],
+  ["+k8s:eachVal(x)=+k8s:required", /takes no arguments/],
+  ["+k8s:neq='a'", /double quotes/],
+  ['+k8s:unionMember("a")', /only arguments with names: `union: …` and `memberName: …`/],
+  ["+k8s:unionMember=a", /takes no value/],
+  ['+k8s:alpha("1.34")=+k8s:required', /only arguments with names: `since: …`/],
+  ["+k8s:required=+k8s:immutable", /takes no value/],
+  ["+k8s:validateTrue=+k8s:immutable", /a text, not a marker/],
 ])("%s has a bad value", (line, words) => {
   const { problems, messages, hints } = onField(line);
   expect(problems).toEqual(["v1/types.ts:3:4 markers/bad-value"]);

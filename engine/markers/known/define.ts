@@ -19,13 +19,19 @@ export function define(owner: string, places: readonly MarkerPlace[], rows: read
 type Check = NonNullable<MarkerDefinition["check"]>;
 
 /** Checks that a marker has neither a value nor arguments. */
-export const bare: Check = (marker) =>
-  marker.value === undefined && marker.args === undefined ? undefined : "takes no value";
+export const bare: Check = ({ value, args, then }) =>
+  value === undefined && args === undefined && then === undefined ? undefined : "takes no value";
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
 /** Checks that a marker has a value. A quoted empty string counts as a value. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
+
+/** Checks that the value is a number, true, false, a name or a text in quotes. */
+export const payload: Check = ({ value = "" }) => {
+  if (value === "") return "needs a value";
+  return /^([+-]?\d\w*|[A-Za-z_][\w.:-]*|"[^]*"|`[^]*`)$/.test(value) ? undefined : "needs a text in double quotes";
+};
 
 /** Checks that the value is a number without quotes. */
 export const number: Check = ({ value = "" }) =>
@@ -34,11 +40,13 @@ export const number: Check = ({ value = "" }) =>
 /** Checks that the value is a whole number without quotes, at least 0. */
 export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
 
-export const natural: Check = (marker) =>
-  /^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more";
+/** Checks that the value is a whole number, at least 0, without quotes. */
+export const natural: Check = ({ value = "" }) =>
+  /^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(value) ? undefined : "needs a whole number, 0 or more";
 
-export const integer: Check = (marker) =>
-  /^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number";
+/** Checks that the value is a whole number without quotes. */
+export const integer: Check = ({ value = "" }) =>
+  /^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(value) ? undefined : "needs a whole number";
 
 export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 

@@ -1,8 +1,8 @@
 import type { MarkerDefinition } from "../marker.js";
-import { bare, chain, define, integer, natural, oneOf, some } from "./define.js";
+import { withCheckedArguments } from "./arguments-of-rules.js";
+import { bare, chain, define, integer, natural, oneOf, payload, some } from "./define.js";
 
-const number = "a whole number";
-const none = "none";
+const [number, none] = ["a whole number", "none"];
 
 /** The markers of declarative validation that affect generated code. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
@@ -157,7 +157,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:enumExclude",
       places: ["constant"],
       value: none,
-      description: "The constant is not a member of its enum",
+      description: "Not a member of the enum",
       check: bare,
     },
     {
@@ -165,7 +165,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       value: "text, a whole number, true or false",
       description: "The value must not be this one",
       example: '+k8s:neq="none"',
-      check: some,
+      check: payload,
     },
     { name: "k8s:immutable", value: none, description: "An update must not change it", check: bare },
     { name: "k8s:monotonic", value: none, description: "An update must not decrease it", check: bare },
@@ -360,7 +360,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       repeatable: true,
     },
   ],
-);
+).map(withCheckedArguments);
 
 /** Markers of validation-gen that are checked but do not affect generated code. */
 export const otherValidationMarkers: readonly MarkerDefinition[] = define(

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { printed, readCalls, readDeviations, type Call, type CallError, type Deviation } from "./calls.js";
-import { generateAll, type Generated } from "./generated.js";
+import { generateAll } from "./generated.js";
 
 // VALIDATION_CALLS can name another file, which the program in `judge` has written.
 const calls = readCalls(process.env["VALIDATION_CALLS"] ?? "calls.jsonl");
 const deviations = readDeviations();
 const seen = new Set<Deviation>();
-let generated: Generated;
-
-beforeAll(async () => {
-  generated = await generateAll();
-});
+const generated = await generateAll();
 afterAll(() => {
   generated.remove();
 });

@@ -1,5 +1,6 @@
-// Translates the packages with which Kubernetes tests validation-gen to TypeScript, and records what
-// Go's generated functions return for every value of these tests. README.md says how to run it.
+// Translates the packages with which Kubernetes tests validation-gen to TypeScript. Records what Go's
+// generated functions return for the values of these tests, and which markers Go's tool rejects.
+// README.md says how to run it.
 package main
 
 import (
@@ -28,9 +29,10 @@ var packageClause = regexp.MustCompile(`(?m)^package (\w+)`)
 func main() {
 	dir := moduleDir()
 	must(os.WriteFile("../packages.txt", []byte(translate(filepath.Join(dir, tests))), 0o644))
-	records := record(dir)
-	must(os.WriteFile("../calls.jsonl", records, 0o644))
-	fmt.Printf("%d calls\n", bytes.Count(records, []byte("\n")))
+	must(os.WriteFile("../rejections.jsonl", recordRejections(dir), 0o644))
+	calls := record(dir)
+	must(os.WriteFile("../calls.jsonl", calls, 0o644))
+	fmt.Printf("%d calls\n", bytes.Count(calls, []byte("\n")))
 }
 
 // moduleDir returns the folder of the module's source, which the go command downloads.
