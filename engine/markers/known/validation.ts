@@ -157,7 +157,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:enumExclude",
       places: ["constant"],
       value: none,
-      description: "Not a member of the enum",
+      description: "The constant is not a member of its enum",
       check: bare,
     },
     {

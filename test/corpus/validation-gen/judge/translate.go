@@ -173,6 +173,7 @@ func (p *goPackage) doc() string {
 					}
 				case "+k8s:validation-gen-input":
 					marker = name + "=" + relative(p.path, strings.TrimPrefix(value, importRoot))
+				case "+k8s:validation-gen-nolint":
 				case "+k8s:validation-gen-scheme-registry":
 					if value != "nil" {
 						continue
