@@ -6,6 +6,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { hasMember } from "../defaults/activation.js";
+import { enforcedConstraints } from "./crd/read-constraints.js";
 import { isValidationMarker } from "./read-markers.js";
 
 /**
@@ -97,7 +98,7 @@ function isInternalHub(universe: Universe, pkg: Package): boolean {
 }
 
 function hasRuleMarkers({ types }: Package): boolean {
-  const isRule = ({ name }: Marker): boolean => isValidationMarker(name);
+  const isRule = ({ name }: Marker): boolean => isValidationMarker(name) || enforcedConstraints.includes(name);
   return Object.values(types).some(
     ({ markers, shape }) =>
       markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule))),
