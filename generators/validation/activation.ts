@@ -6,7 +6,6 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { hasMember } from "../defaults/activation.js";
-import { enforcedConstraints } from "./crd/read-constraints.js";
 import { isValidationMarker } from "./read-markers.js";
 
 /**
@@ -98,7 +97,7 @@ function isInternalHub(universe: Universe, pkg: Package): boolean {
 }
 
 function hasRuleMarkers({ types }: Package): boolean {
-  const isRule = ({ name }: Marker): boolean => isValidationMarker(name) || enforcedConstraints.includes(name);
+  const isRule = ({ name }: Marker): boolean => isValidationMarker(name);
   return Object.values(types).some(
     ({ markers, shape }) =>
       markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule))),
