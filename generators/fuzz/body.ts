@@ -7,11 +7,17 @@ import { refsOf, type Cycles } from "./type-cycles.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
 import { omitZero } from "../defaults/markers.js";
+import { isAlwaysGenerated, leastSize } from "./presence.js";
+import type { RuleRecord } from "./rules.js";
 
 export interface BodyScope {
   readonly cycles: Cycles;
   /** Returns a scope that reports problems at the given position. */
   at(position: Position): ValueScope;
+  /** Returns the rules of a type; undefined without rules. */
+  rulesOf(type: TypeId): readonly RuleRecord[] | undefined;
+  /** Returns the rules of a property by its name. */
+  rulesOfField(type: TypeId, name: string): readonly RuleRecord[];
 }
 
 /** Returns the expression that the function `autoFuzz_<T>` returns. */
@@ -27,8 +33,10 @@ export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
         type,
         shape.members.map((member) => member.type),
       );
-    case "alias":
-      return cut(scope, here, type, shape.of, valueOf(here, shape.of)) ?? valueOf(here, shape.of);
+    case "alias": {
+      const value = valueOf(here, shape.of, leastSize(scope.rulesOf(type.id) ?? []));
+      return cut(scope, here, type, shape.of, value) ?? value;
+    }
     case "opaque":
       return scalarValue("any");
   }
@@ -66,11 +74,14 @@ function typeMeta(universe: Universe, type: TypeDeclaration, { typeMeta }: Objec
 
 function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Value {
   const here = scope.at(field.position);
-  const value = valueOf(here, field.type);
+  const rules = scope.rulesOfField(owner.id, field.name);
+  const value = valueOf(here, field.type, leastSize(rules));
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
   const cycle = cycleOf(scope.cycles, owner, field.type);
   const optional = cycle === undefined ? value : call(fromTesting("nested"), json(cycleName(here, cycle)), lazy(value));
-  return omitZero.has(field) ? call(fromTesting("omitZero"), optional) : optional;
+  const own = omitZero.has(field) ? call(fromTesting("omitZero"), optional) : optional;
+  const isChosen = isAlwaysGenerated(scope.rulesOf(owner.id) ?? [], rules, field.name);
+  return isChosen ? call(fromTesting("always"), own) : own;
 }
 
 /**

@@ -16,7 +16,7 @@ export const fuzz: Generator = {
   name: "fuzz",
   description: "random values and round-trip tests: Fuzz_<T>",
   outputs: { fuzz: "zz_generated.fuzz.ts", roundtrip: "zz_generated.roundtrip.test.ts" },
-  after: ["schema", "register"],
+  after: ["schema", "defaults", "register", "validation"],
   markers: fuzzMarkers,
   options: {},
   templates: new URL("../../templates/fuzz/", import.meta.url),
@@ -48,12 +48,13 @@ function plan(input: PlanInput): Plan {
   }
   const lookup = fuzzerLookup(input, fuzzers);
   const cycles = findCycles(input.universe);
+  const isActive = (id: PackageId): boolean => (fuzzers.get(id)?.types.length ?? 0) > 0;
   const files = active.flatMap((pkg) => {
     const own = fuzzers.get(pkg.id);
     if (own === undefined || own.types.length === 0) return [];
     const planned = input.memo("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, pkg, own, lookup, cycles, wrong), problems: wrong };
+      return { file: planFile(input, pkg, own, { lookup, cycles, isActive }, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

@@ -51,29 +51,39 @@ export function json(value: unknown): Value {
   return text(JSON.stringify(value));
 }
 
-const listLimit = text("{ maxLength: 2 }");
-
-export function valueOf(scope: ValueScope, type: Type): Value {
+/**
+ * Returns the expression of the arbitrary of a type.
+ * @param least number of items or entries that a list or map has at least
+ */
+export function valueOf(scope: ValueScope, type: Type, least = 0): Value {
   switch (type.kind) {
     case "scalar":
       return scalarValue(type.name);
     case "literals":
       return call(fromFastCheck(type.values.length === 1 ? "constant" : "constantFrom"), ...type.values.map(json));
     case "list":
-      return call(fromFastCheck("array"), valueOf(scope, type.element), listLimit);
+      return call(fromFastCheck("array"), valueOf(scope, type.element), listLimit(least));
     case "tuple":
       return call(fromFastCheck("tuple"), ...type.elements.map((element) => valueOf(scope, element)));
     case "map":
-      return call(
-        fromTesting("mapOf"),
-        valueOf(scope, type.value),
-        ...(type.key === undefined ? [] : [valueOf(scope, { kind: "ref", to: type.key })]),
-      );
+      return call(fromTesting("mapOf"), valueOf(scope, type.value), ...keysOf(scope, type.key, least));
     case "embedded":
       return call(fromTesting("embeddedOf"), refValue(scope, type.of));
     case "ref":
       return refValue(scope, type.to);
   }
+}
+
+function listLimit(least: number): Value {
+  const most = String(least + 2);
+  return text(least === 0 ? `{ maxLength: ${most} }` : `{ minLength: ${String(least)}, maxLength: ${most} }`);
+}
+
+function keysOf(scope: ValueScope, key: TypeId | undefined, least: number): readonly Value[] {
+  const keys = key === undefined ? [] : [valueOf(scope, { kind: "ref", to: key })];
+  if (least === 0) return keys;
+  const limits = text(`{ minKeys: ${String(least)}, maxKeys: ${String(least + 2)} }`);
+  return [...(keys.length === 0 ? [scalarValue("string")] : keys), limits];
 }
 
 export function scalarValue(name: ScalarName): Value {

@@ -36,6 +36,42 @@ export const validation: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
+  const { activations, run, hasRules, problems } = readModel(input);
+  const { nodes } = run.discovery;
+  const providers = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasRules)]));
+  const files = activations.flatMap((activation) => {
+    const types = [...(providers.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
+    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers);
+    return planFile({ input, activation, types, nodes, hasRules, provided }) ?? [];
+  });
+  return { files, problems };
+}
+
+/** The rules of all types of a project, as its markers describe them. */
+export interface RuleModel {
+  readonly nodes: ReadonlyMap<TypeId, TypeNode>;
+  readonly hasRules: (id: TypeId) => boolean;
+}
+
+/** Returns the rules of the types for which functions are generated. */
+export function readRules(input: PlanInput): RuleModel {
+  const { run, hasRules } = readModel(input);
+  return { nodes: run.discovery.nodes, hasRules };
+}
+
+interface Model {
+  readonly activations: readonly Activation[];
+  readonly run: Run;
+  readonly hasRules: (id: TypeId) => boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** The models of the last runs. Several generators read them. */
+const models = new WeakMap<readonly Package[], Model>();
+
+function readModel(input: PlanInput): Model {
+  const known = models.get(input.packages);
+  if (known !== undefined) return known;
   const { universe } = input;
   const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
   const problems: Problem[] = activations.flatMap((activation) => activation.problems);
@@ -47,15 +83,10 @@ function plan(input: PlanInput): Plan {
     for (const { markers } of activation.input.constants) checkConstant(run.reader, markers, isValidationMarker);
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
-  const { nodes } = run.discovery;
-  problems.push(...lint(run.reader, nodes, run.external));
-  const providers = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasRules)]));
-  const files = activations.flatMap((activation) => {
-    const types = [...(providers.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
-    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers);
-    return planFile({ input, activation, types, nodes, hasRules, provided }) ?? [];
-  });
-  return { files, problems: withoutRepeated(problems) };
+  problems.push(...lint(run.reader, run.discovery.nodes, run.external));
+  const model = { activations, run, hasRules, problems: withoutRepeated(problems) };
+  models.set(input.packages, model);
+  return model;
 }
 
 /**

@@ -33,7 +33,7 @@ export {
   Fuzz_StatusReason,
 } from "./meta-parts.js";
 export * from "./meta-others.js";
-export { embeddedOf, objectOf, omitZero } from "./objects.js";
+export { always, embeddedOf, objectOf, omitZero } from "./objects.js";
 export { lazy, nested, oneOfNested } from "./nested.js";
 export { arbitraryOf } from "./of-schema.js";
 export type { FuzzerOverrides } from "./of-schema.js";
@@ -41,3 +41,5 @@ export { roundTripLaws } from "./laws.js";
 export type { KindFuzzer, Law, RoundTripOptions } from "./laws.js";
 export type { LossyPaths } from "./losses.js";
 export type { CheckOptions } from "./check.js";
+export { fitted } from "./rules/fitted.js";
+export type { Rules } from "./rules/rule.js";

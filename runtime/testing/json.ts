@@ -23,17 +23,30 @@ export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
   return mapOf<JSONValue, string>(fc.oneof(leaf, mapOf<JSONValue, string>(leaf, names)), names);
 }
 
+/** Numbers of keys of generated maps. */
+export interface MapLimits {
+  readonly minKeys?: number;
+  readonly maxKeys: number;
+}
+
 /**
  * Generates values of `Record<K, V>`. Unusual keys such as `__proto__` are own properties, as after
  * `JSON.parse`.
  */
 export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
-export function mapOf<V, K extends string>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<K>): fc.Arbitrary<Record<K, V>>;
+export function mapOf<V, K extends string>(
+  values: fc.Arbitrary<V>,
+  keys: fc.Arbitrary<K>,
+  limits?: MapLimits,
+): fc.Arbitrary<Record<K, V>>;
 export function mapOf<V>(
   values: fc.Arbitrary<V>,
   keys: fc.Arbitrary<string> = Fuzz_string(),
+  limits: MapLimits = { maxKeys: 3 },
 ): fc.Arbitrary<Record<string, V>> {
-  return fc.uniqueArray(fc.tuple(keys, values), { maxLength: 3, selector: ([key]) => key }).map((entries) => {
+  const { minKeys = 0, maxKeys } = limits;
+  const options = { minLength: minKeys, maxLength: maxKeys, selector: ([key]: [string, V]) => key };
+  return fc.uniqueArray(fc.tuple(keys, values), options).map((entries) => {
     const map: Record<string, V> = {};
     for (const [key, value] of entries) setOwn(map, key, value);
     return map;

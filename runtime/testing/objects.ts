@@ -23,7 +23,20 @@ export function objectOf<T>(
 }
 
 function field([name, values]: readonly [string, fc.Arbitrary<unknown>], optional: boolean): FieldArbitrary {
-  return { name, values, optional };
+  return { name, values, optional: optional && !generated.has(values) };
+}
+
+/** Arbitraries of optional fields that every object contains. */
+const generated = new WeakSet<fc.Arbitrary<unknown>>();
+
+/**
+ * Returns an arbitrary for an optional field that is never left out, because rules of the object
+ * decide about it.
+ */
+export function always<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  const own = values.map((value) => value);
+  generated.add(own);
+  return own;
 }
 
 /**

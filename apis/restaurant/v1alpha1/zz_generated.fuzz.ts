@@ -5,21 +5,62 @@ import {
   Fuzz_ObjectMeta,
   Fuzz_float64,
   Fuzz_string,
+  fitted,
   objectOf,
   omitZero,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, Topping, ToppingList, ToppingSpec } from "./types.js";
 
-/** Generates random Pizza values from the type alone. */
+/** The rules of Pizza, which generated values keep. */
+export const Rules_Pizza: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "PizzaSpec", rules: () => Rules_PizzaSpec }],
+  },
+];
+
+/** The rules of PizzaSpec, which generated values keep. */
+export const Rules_PizzaSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "toppings", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "maxItems", limit: 100000 },
+      { kind: "items", of: "string", rules: [{ kind: "minLength", limit: 1 }] },
+    ],
+  },
+];
+
+/** The rules of Topping, which generated values keep. */
+export const Rules_Topping: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "ToppingSpec", rules: () => Rules_ToppingSpec }],
+  },
+];
+
+/** The rules of ToppingSpec, which generated values keep. */
+export const Rules_ToppingSpec: Rules = [
+  { kind: "property", property: { name: "cost", of: "float" }, rules: [{ kind: "present" }] },
+];
+
+/** Generates random Pizza values from the type and its rules. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
-  return objectOf<Pizza>({
-    apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
-    kind: constant("Pizza"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_PizzaSpec(),
-    status: Fuzz_PizzaStatus(),
-  });
+  return fitted(
+    objectOf<Pizza>({
+      apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
+      kind: constant("Pizza"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_PizzaSpec(),
+      status: Fuzz_PizzaStatus(),
+    }),
+    Rules_Pizza,
+  );
 }
 
 /** Generates random Pizza values. A hand-written function of this name replaces it. */
@@ -42,9 +83,9 @@ export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
   return autoFuzz_PizzaList();
 }
 
-/** Generates random PizzaSpec values from the type alone. */
+/** Generates random PizzaSpec values from the type and its rules. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
-  return objectOf<PizzaSpec>({ toppings: array(Fuzz_string(), { maxLength: 2 }) });
+  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_string(), { maxLength: 2 }) }), Rules_PizzaSpec);
 }
 
 /** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
@@ -62,14 +103,17 @@ export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return autoFuzz_PizzaStatus();
 }
 
-/** Generates random Topping values from the type alone. */
+/** Generates random Topping values from the type and its rules. */
 export function autoFuzz_Topping(): Arbitrary<Topping> {
-  return objectOf<Topping>({
-    apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
-    kind: constant("Topping"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_ToppingSpec(),
-  });
+  return fitted(
+    objectOf<Topping>({
+      apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
+      kind: constant("Topping"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_ToppingSpec(),
+    }),
+    Rules_Topping,
+  );
 }
 
 /** Generates random Topping values. A hand-written function of this name replaces it. */
@@ -92,9 +136,9 @@ export function Fuzz_ToppingList(): Arbitrary<ToppingList> {
   return autoFuzz_ToppingList();
 }
 
-/** Generates random ToppingSpec values from the type alone. */
+/** Generates random ToppingSpec values from the type and its rules. */
 export function autoFuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
-  return objectOf<ToppingSpec>({ cost: Fuzz_float64() });
+  return fitted(objectOf<ToppingSpec>({ cost: Fuzz_float64() }), Rules_ToppingSpec);
 }
 
 /** Generates random ToppingSpec values. A hand-written function of this name replaces it. */

@@ -6,21 +6,58 @@ import {
   Fuzz_float64,
   Fuzz_int64,
   Fuzz_string,
+  fitted,
   objectOf,
   omitZero,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, PizzaTopping } from "./types.js";
 
-/** Generates random Pizza values from the type alone. */
+/** The rules of Pizza, which generated values keep. */
+export const Rules_Pizza: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "PizzaSpec", rules: () => Rules_PizzaSpec }],
+  },
+];
+
+/** The rules of PizzaSpec, which generated values keep. */
+export const Rules_PizzaSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "toppings", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "unique", keys: ["name"] },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "PizzaTopping", rules: () => Rules_PizzaTopping }] },
+    ],
+  },
+];
+
+/** The rules of PizzaTopping, which generated values keep. */
+export const Rules_PizzaTopping: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }, { kind: "required" }] },
+  {
+    kind: "property",
+    property: { name: "quantity", of: "int" },
+    rules: [{ kind: "present" }, { kind: "maximum", limit: 1000 }, { kind: "minimum", limit: 1 }],
+  },
+];
+
+/** Generates random Pizza values from the type and its rules. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
-  return objectOf<Pizza>({
-    apiVersion: constant("restaurant.programming-kubernetes.info/v1beta1"),
-    kind: constant("Pizza"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_PizzaSpec(),
-    status: Fuzz_PizzaStatus(),
-  });
+  return fitted(
+    objectOf<Pizza>({
+      apiVersion: constant("restaurant.programming-kubernetes.info/v1beta1"),
+      kind: constant("Pizza"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_PizzaSpec(),
+      status: Fuzz_PizzaStatus(),
+    }),
+    Rules_Pizza,
+  );
 }
 
 /** Generates random Pizza values. A hand-written function of this name replaces it. */
@@ -43,9 +80,9 @@ export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
   return autoFuzz_PizzaList();
 }
 
-/** Generates random PizzaSpec values from the type alone. */
+/** Generates random PizzaSpec values from the type and its rules. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
-  return objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) });
+  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) }), Rules_PizzaSpec);
 }
 
 /** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
@@ -63,9 +100,9 @@ export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return autoFuzz_PizzaStatus();
 }
 
-/** Generates random PizzaTopping values from the type alone. */
+/** Generates random PizzaTopping values from the type and its rules. */
 export function autoFuzz_PizzaTopping(): Arbitrary<PizzaTopping> {
-  return objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() });
+  return fitted(objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() }), Rules_PizzaTopping);
 }
 
 /** Generates random PizzaTopping values. A hand-written function of this name replaces it. */

@@ -6,21 +6,109 @@ import {
   Fuzz_ObjectMeta,
   Fuzz_int32,
   Fuzz_string,
+  fitted,
   objectOf,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Machine, MachineList, MachineSpec, MachineStatus } from "./machine-types.js";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
 
-/** Generates random Coffee values from the type alone. */
+/** The rules of Coffee, which generated values keep. */
+export const Rules_Coffee: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "CoffeeSpec", rules: () => Rules_CoffeeSpec }],
+  },
+  {
+    kind: "property",
+    property: { name: "status", of: "struct" },
+    rules: [{ kind: "type", name: "CoffeeStatus", rules: () => Rules_CoffeeStatus }],
+  },
+];
+
+/** The rules of CoffeeSpec, which generated values keep. */
+export const Rules_CoffeeSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "beans", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "maxItems", limit: 4 },
+      { kind: "items", of: "string", rules: [{ kind: "minLength", limit: 1 }] },
+      { kind: "items", of: "string", rules: [{ kind: "maxLength", limit: 40 }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "milk", of: "string", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Milk", rules: () => Rules_Milk }],
+  },
+  {
+    kind: "property",
+    property: { name: "size", of: "int", defaulted: true },
+    rules: [
+      { kind: "maximum", limit: 1000 },
+      { kind: "minimum", limit: 20 },
+    ],
+  },
+  { kind: "property", property: { name: "cups", of: "int", defaulted: true }, rules: [{ kind: "minimum", limit: 0 }] },
+];
+
+/** The rules of CoffeeStatus, which generated values keep. */
+export const Rules_CoffeeStatus: Rules = [
+  {
+    kind: "property",
+    property: { name: "cups", of: "int" },
+    rules: [{ kind: "present" }, { kind: "minimum", limit: 0 }],
+  },
+  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Machine, which generated values keep. */
+export const Rules_Machine: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "MachineSpec", rules: () => Rules_MachineSpec }],
+  },
+  {
+    kind: "property",
+    property: { name: "status", of: "struct" },
+    rules: [{ kind: "type", name: "MachineStatus", rules: () => Rules_MachineStatus }],
+  },
+];
+
+/** The rules of MachineSpec, which generated values keep. */
+export const Rules_MachineSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "model", of: "string" },
+    rules: [{ kind: "present" }, { kind: "update", only: "immutable" }, { kind: "required" }],
+  },
+];
+
+/** The rules of MachineStatus, which generated values keep. */
+export const Rules_MachineStatus: Rules = [
+  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Milk, which generated values keep. */
+export const Rules_Milk: Rules = [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }];
+
+/** Generates random Coffee values from the type and its rules. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
-  return objectOf<Coffee>({
-    apiVersion: constant("cafe.example.com/v1"),
-    kind: constant("Coffee"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_CoffeeSpec(),
-    status: Fuzz_CoffeeStatus(),
-  });
+  return fitted(
+    objectOf<Coffee>({
+      apiVersion: constant("cafe.example.com/v1"),
+      kind: constant("Coffee"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_CoffeeSpec(),
+      status: Fuzz_CoffeeStatus(),
+    }),
+    Rules_Coffee,
+  );
 }
 
 /** Generates random Coffee values. A hand-written function of this name replaces it. */
@@ -43,11 +131,14 @@ export function Fuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return autoFuzz_CoffeeList();
 }
 
-/** Generates random CoffeeSpec values from the type alone. */
+/** Generates random CoffeeSpec values from the type and its rules. */
 export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
-  return objectOf<CoffeeSpec>(
-    { beans: array(Fuzz_string(), { maxLength: 2 }), size: Fuzz_int32(), cups: Fuzz_int32() },
-    { milk: Fuzz_Milk(), machine: Fuzz_string() },
+  return fitted(
+    objectOf<CoffeeSpec>(
+      { beans: array(Fuzz_string(), { maxLength: 2 }), size: Fuzz_int32(), cups: Fuzz_int32() },
+      { milk: Fuzz_Milk(), machine: Fuzz_string() },
+    ),
+    Rules_CoffeeSpec,
   );
 }
 
@@ -56,9 +147,12 @@ export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return autoFuzz_CoffeeSpec();
 }
 
-/** Generates random CoffeeStatus values from the type alone. */
+/** Generates random CoffeeStatus values from the type and its rules. */
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
-  return objectOf<CoffeeStatus>({ cups: Fuzz_int32(), conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
+  return fitted(
+    objectOf<CoffeeStatus>({ cups: Fuzz_int32(), conditions: array(Fuzz_Condition(), { maxLength: 2 }) }),
+    Rules_CoffeeStatus,
+  );
 }
 
 /** Generates random CoffeeStatus values. A hand-written function of this name replaces it. */
@@ -66,15 +160,18 @@ export function Fuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return autoFuzz_CoffeeStatus();
 }
 
-/** Generates random Machine values from the type alone. */
+/** Generates random Machine values from the type and its rules. */
 export function autoFuzz_Machine(): Arbitrary<Machine> {
-  return objectOf<Machine>({
-    apiVersion: constant("cafe.example.com/v1"),
-    kind: constant("Machine"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_MachineSpec(),
-    status: Fuzz_MachineStatus(),
-  });
+  return fitted(
+    objectOf<Machine>({
+      apiVersion: constant("cafe.example.com/v1"),
+      kind: constant("Machine"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_MachineSpec(),
+      status: Fuzz_MachineStatus(),
+    }),
+    Rules_Machine,
+  );
 }
 
 /** Generates random Machine values. A hand-written function of this name replaces it. */
@@ -97,9 +194,9 @@ export function Fuzz_MachineList(): Arbitrary<MachineList> {
   return autoFuzz_MachineList();
 }
 
-/** Generates random MachineSpec values from the type alone. */
+/** Generates random MachineSpec values from the type and its rules. */
 export function autoFuzz_MachineSpec(): Arbitrary<MachineSpec> {
-  return objectOf<MachineSpec>({ model: Fuzz_string() });
+  return fitted(objectOf<MachineSpec>({ model: Fuzz_string() }), Rules_MachineSpec);
 }
 
 /** Generates random MachineSpec values. A hand-written function of this name replaces it. */
@@ -107,9 +204,12 @@ export function Fuzz_MachineSpec(): Arbitrary<MachineSpec> {
   return autoFuzz_MachineSpec();
 }
 
-/** Generates random MachineStatus values from the type alone. */
+/** Generates random MachineStatus values from the type and its rules. */
 export function autoFuzz_MachineStatus(): Arbitrary<MachineStatus> {
-  return objectOf<MachineStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
+  return fitted(
+    objectOf<MachineStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) }),
+    Rules_MachineStatus,
+  );
 }
 
 /** Generates random MachineStatus values. A hand-written function of this name replaces it. */
@@ -117,9 +217,9 @@ export function Fuzz_MachineStatus(): Arbitrary<MachineStatus> {
   return autoFuzz_MachineStatus();
 }
 
-/** Generates random Milk values from the type alone. */
+/** Generates random Milk values from the type and its rules. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
-  return constantFrom("Cow", "Oat", "Soy");
+  return fitted(constantFrom("Cow", "Oat", "Soy"), Rules_Milk);
 }
 
 /** Generates random Milk values. A hand-written function of this name replaces it. */

@@ -6,20 +6,69 @@ import {
   Fuzz_ObjectMeta,
   Fuzz_int32,
   Fuzz_string,
+  fitted,
   objectOf,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
 
-/** Generates random Coffee values from the type alone. */
+/** The rules of Coffee, which generated values keep. */
+export const Rules_Coffee: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "CoffeeSpec", rules: () => Rules_CoffeeSpec }],
+  },
+  {
+    kind: "property",
+    property: { name: "status", of: "struct" },
+    rules: [{ kind: "type", name: "CoffeeStatus", rules: () => Rules_CoffeeStatus }],
+  },
+];
+
+/** The rules of CoffeeSpec, which generated values keep. */
+export const Rules_CoffeeSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "beans", of: "string" },
+    rules: [{ kind: "present" }, { kind: "maxLength", limit: 40 }, { kind: "required" }],
+  },
+  {
+    kind: "property",
+    property: { name: "milk", of: "string", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Milk", rules: () => Rules_Milk }],
+  },
+  {
+    kind: "property",
+    property: { name: "sizeInMl", of: "int", defaulted: true },
+    rules: [
+      { kind: "maximum", limit: 1000 },
+      { kind: "minimum", limit: 20 },
+    ],
+  },
+];
+
+/** The rules of CoffeeStatus, which generated values keep. */
+export const Rules_CoffeeStatus: Rules = [
+  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Milk, which generated values keep. */
+export const Rules_Milk: Rules = [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }];
+
+/** Generates random Coffee values from the type and its rules. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
-  return objectOf<Coffee>({
-    apiVersion: constant("cafe.example.com/v1alpha1"),
-    kind: constant("Coffee"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_CoffeeSpec(),
-    status: Fuzz_CoffeeStatus(),
-  });
+  return fitted(
+    objectOf<Coffee>({
+      apiVersion: constant("cafe.example.com/v1alpha1"),
+      kind: constant("Coffee"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_CoffeeSpec(),
+      status: Fuzz_CoffeeStatus(),
+    }),
+    Rules_Coffee,
+  );
 }
 
 /** Generates random Coffee values. A hand-written function of this name replaces it. */
@@ -42,9 +91,12 @@ export function Fuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return autoFuzz_CoffeeList();
 }
 
-/** Generates random CoffeeSpec values from the type alone. */
+/** Generates random CoffeeSpec values from the type and its rules. */
 export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
-  return objectOf<CoffeeSpec>({ beans: Fuzz_string(), sizeInMl: Fuzz_int32() }, { milk: Fuzz_Milk() });
+  return fitted(
+    objectOf<CoffeeSpec>({ beans: Fuzz_string(), sizeInMl: Fuzz_int32() }, { milk: Fuzz_Milk() }),
+    Rules_CoffeeSpec,
+  );
 }
 
 /** Generates random CoffeeSpec values. A hand-written function of this name replaces it. */
@@ -52,9 +104,9 @@ export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return autoFuzz_CoffeeSpec();
 }
 
-/** Generates random CoffeeStatus values from the type alone. */
+/** Generates random CoffeeStatus values from the type and its rules. */
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
-  return objectOf<CoffeeStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
+  return fitted(objectOf<CoffeeStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) }), Rules_CoffeeStatus);
 }
 
 /** Generates random CoffeeStatus values. A hand-written function of this name replaces it. */
@@ -62,9 +114,9 @@ export function Fuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return autoFuzz_CoffeeStatus();
 }
 
-/** Generates random Milk values from the type alone. */
+/** Generates random Milk values from the type and its rules. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
-  return constantFrom("Cow", "Oat", "Soy");
+  return fitted(constantFrom("Cow", "Oat", "Soy"), Rules_Milk);
 }
 
 /** Generates random Milk values. A hand-written function of this name replaces it. */

@@ -9,8 +9,10 @@ import {
   Fuzz_int32,
   Fuzz_int64,
   Fuzz_string,
+  fitted,
   mapOf,
   objectOf,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type {
@@ -33,9 +35,286 @@ import type {
   VolumeMount,
 } from "./types.js";
 
-/** Generates random Affinity values from the type alone. */
+/** The rules of Affinity, which generated values keep. */
+export const Rules_Affinity: Rules = [
+  {
+    kind: "property",
+    property: { name: "required", of: "list", optional: true },
+    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "NodeTerm", rules: () => Rules_NodeTerm }] }],
+  },
+];
+
+/** The rules of Container, which generated values keep. */
+export const Rules_Container: Rules = [
+  {
+    kind: "property",
+    property: { name: "name", of: "string" },
+    rules: [{ kind: "present" }, { kind: "maxLength", limit: 63 }, { kind: "minLength", limit: 1 }],
+  },
+  {
+    kind: "property",
+    property: { name: "ports", of: "list", optional: true },
+    rules: [
+      {
+        kind: "items",
+        of: "struct",
+        rules: [{ kind: "type", name: "ContainerPort", rules: () => Rules_ContainerPort }],
+      },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "env", of: "list", optional: true },
+    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "EnvVar", rules: () => Rules_EnvVar }] }],
+  },
+  { kind: "property", property: { name: "resources", of: "struct" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "volumeMounts", of: "list", optional: true },
+    rules: [
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "VolumeMount", rules: () => Rules_VolumeMount }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "livenessProbe", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
+  },
+  {
+    kind: "property",
+    property: { name: "readinessProbe", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
+  },
+  {
+    kind: "property",
+    property: { name: "startupProbe", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
+  },
+];
+
+/** The rules of ContainerPort, which generated values keep. */
+export const Rules_ContainerPort: Rules = [
+  {
+    kind: "property",
+    property: { name: "name", of: "string", optional: true, pointer: true },
+    rules: [{ kind: "maxLength", limit: 15 }],
+  },
+  {
+    kind: "property",
+    property: { name: "hostPort", of: "int", optional: true, pointer: true },
+    rules: [
+      { kind: "maximum", limit: 65535 },
+      { kind: "minimum", limit: 0 },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "containerPort", of: "int" },
+    rules: [{ kind: "present" }, { kind: "maximum", limit: 65535 }, { kind: "minimum", limit: 1 }],
+  },
+];
+
+/** The rules of ContainerStatus, which generated values keep. */
+export const Rules_ContainerStatus: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "ready", of: "bool" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "image", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "imageID", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of EnvVar, which generated values keep. */
+export const Rules_EnvVar: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "valueFrom", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "KeySelector", rules: () => Rules_KeySelector }],
+  },
+];
+
+/** The rules of KeySelector, which generated values keep. */
+export const Rules_KeySelector: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "key", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of LocalReference, which generated values keep. */
+export const Rules_LocalReference: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of NodeTerm, which generated values keep. */
+export const Rules_NodeTerm: Rules = [
+  { kind: "property", property: { name: "key", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "operator", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Pod, which generated values keep. */
+export const Rules_Pod: Rules = [
+  {
+    kind: "property",
+    property: { name: "spec", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "PodSpec", rules: () => Rules_PodSpec }],
+  },
+  {
+    kind: "property",
+    property: { name: "status", of: "struct" },
+    rules: [{ kind: "type", name: "PodStatus", rules: () => Rules_PodStatus }],
+  },
+];
+
+/** The rules of PodCondition, which generated values keep. */
+export const Rules_PodCondition: Rules = [
+  { kind: "property", property: { name: "type", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "status", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of PodSpec, which generated values keep. */
+export const Rules_PodSpec: Rules = [
+  {
+    kind: "property",
+    property: { name: "containers", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "maxItems", limit: 64 },
+      { kind: "minItems", limit: 1 },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Container", rules: () => Rules_Container }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "initContainers", of: "list", optional: true },
+    rules: [
+      { kind: "maxItems", limit: 64 },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Container", rules: () => Rules_Container }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "volumes", of: "list", optional: true },
+    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "Volume", rules: () => Rules_Volume }] }],
+  },
+  {
+    kind: "property",
+    property: { name: "terminationGracePeriodSeconds", of: "int", optional: true, pointer: true },
+    rules: [{ kind: "minimum", limit: 0 }],
+  },
+  {
+    kind: "property",
+    property: { name: "activeDeadlineSeconds", of: "int", optional: true, pointer: true },
+    rules: [
+      { kind: "maximum", limit: 2147483647 },
+      { kind: "minimum", limit: 1 },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "hostname", of: "string", optional: true, pointer: true },
+    rules: [{ kind: "maxLength", limit: 63 }],
+  },
+  {
+    kind: "property",
+    property: { name: "subdomain", of: "string", optional: true, pointer: true },
+    rules: [{ kind: "maxLength", limit: 63 }],
+  },
+  {
+    kind: "property",
+    property: { name: "imagePullSecrets", of: "list", optional: true },
+    rules: [
+      {
+        kind: "items",
+        of: "struct",
+        rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
+      },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "affinity", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Affinity", rules: () => Rules_Affinity }],
+  },
+];
+
+/** The rules of PodStatus, which generated values keep. */
+export const Rules_PodStatus: Rules = [
+  {
+    kind: "property",
+    property: { name: "conditions", of: "list", optional: true },
+    rules: [
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "PodCondition", rules: () => Rules_PodCondition }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "containerStatuses", of: "list", optional: true },
+    rules: [
+      {
+        kind: "items",
+        of: "struct",
+        rules: [{ kind: "type", name: "ContainerStatus", rules: () => Rules_ContainerStatus }],
+      },
+    ],
+  },
+];
+
+/** The rules of Probe, which generated values keep. */
+export const Rules_Probe: Rules = [
+  { kind: "property", property: { name: "port", of: "struct" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "initialDelaySeconds", of: "int", optional: true, pointer: true },
+    rules: [{ kind: "minimum", limit: 0 }],
+  },
+  {
+    kind: "property",
+    property: { name: "timeoutSeconds", of: "int", optional: true, pointer: true, defaulted: true },
+    rules: [{ kind: "minimum", limit: 1 }],
+  },
+  {
+    kind: "property",
+    property: { name: "periodSeconds", of: "int", optional: true, pointer: true, defaulted: true },
+    rules: [{ kind: "minimum", limit: 1 }],
+  },
+  {
+    kind: "property",
+    property: { name: "successThreshold", of: "int", optional: true, pointer: true, defaulted: true },
+    rules: [{ kind: "minimum", limit: 1 }],
+  },
+  {
+    kind: "property",
+    property: { name: "failureThreshold", of: "int", optional: true, pointer: true, defaulted: true },
+    rules: [{ kind: "minimum", limit: 1 }],
+  },
+];
+
+/** The rules of Volume, which generated values keep. */
+export const Rules_Volume: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "configMap", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
+  },
+  {
+    kind: "property",
+    property: { name: "secret", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
+  },
+];
+
+/** The rules of VolumeMount, which generated values keep. */
+export const Rules_VolumeMount: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "mountPath", of: "string" },
+    rules: [{ kind: "present" }, { kind: "minLength", limit: 1 }],
+  },
+];
+
+/** Generates random Affinity values from the type and its rules. */
 export function autoFuzz_Affinity(): Arbitrary<Affinity> {
-  return objectOf<Affinity>({}, { required: array(Fuzz_NodeTerm(), { maxLength: 2 }) });
+  return fitted(objectOf<Affinity>({}, { required: array(Fuzz_NodeTerm(), { maxLength: 2 }) }), Rules_Affinity);
 }
 
 /** Generates random Affinity values. A hand-written function of this name replaces it. */
@@ -43,27 +322,30 @@ export function Fuzz_Affinity(): Arbitrary<Affinity> {
   return autoFuzz_Affinity();
 }
 
-/** Generates random Container values from the type alone. */
+/** Generates random Container values from the type and its rules. */
 export function autoFuzz_Container(): Arbitrary<Container> {
-  return objectOf<Container>(
-    { name: Fuzz_string(), resources: Fuzz_Resources() },
-    {
-      image: Fuzz_string(),
-      command: array(Fuzz_string(), { maxLength: 2 }),
-      args: array(Fuzz_string(), { maxLength: 2 }),
-      workingDir: Fuzz_string(),
-      ports: array(Fuzz_ContainerPort(), { maxLength: 2 }),
-      env: array(Fuzz_EnvVar(), { maxLength: 2 }),
-      volumeMounts: array(Fuzz_VolumeMount(), { maxLength: 2 }),
-      livenessProbe: Fuzz_Probe(),
-      readinessProbe: Fuzz_Probe(),
-      startupProbe: Fuzz_Probe(),
-      terminationMessagePath: Fuzz_string(),
-      imagePullPolicy: Fuzz_string(),
-      stdin: Fuzz_boolean(),
-      stdinOnce: Fuzz_boolean(),
-      tty: Fuzz_boolean(),
-    },
+  return fitted(
+    objectOf<Container>(
+      { name: Fuzz_string(), resources: Fuzz_Resources() },
+      {
+        image: Fuzz_string(),
+        command: array(Fuzz_string(), { maxLength: 2 }),
+        args: array(Fuzz_string(), { maxLength: 2 }),
+        workingDir: Fuzz_string(),
+        ports: array(Fuzz_ContainerPort(), { maxLength: 2 }),
+        env: array(Fuzz_EnvVar(), { maxLength: 2 }),
+        volumeMounts: array(Fuzz_VolumeMount(), { maxLength: 2 }),
+        livenessProbe: Fuzz_Probe(),
+        readinessProbe: Fuzz_Probe(),
+        startupProbe: Fuzz_Probe(),
+        terminationMessagePath: Fuzz_string(),
+        imagePullPolicy: Fuzz_string(),
+        stdin: Fuzz_boolean(),
+        stdinOnce: Fuzz_boolean(),
+        tty: Fuzz_boolean(),
+      },
+    ),
+    Rules_Container,
   );
 }
 
@@ -72,11 +354,14 @@ export function Fuzz_Container(): Arbitrary<Container> {
   return autoFuzz_Container();
 }
 
-/** Generates random ContainerPort values from the type alone. */
+/** Generates random ContainerPort values from the type and its rules. */
 export function autoFuzz_ContainerPort(): Arbitrary<ContainerPort> {
-  return objectOf<ContainerPort>(
-    { containerPort: Fuzz_int32() },
-    { name: Fuzz_string(), hostPort: Fuzz_int32(), protocol: Fuzz_string() },
+  return fitted(
+    objectOf<ContainerPort>(
+      { containerPort: Fuzz_int32() },
+      { name: Fuzz_string(), hostPort: Fuzz_int32(), protocol: Fuzz_string() },
+    ),
+    Rules_ContainerPort,
   );
 }
 
@@ -85,11 +370,14 @@ export function Fuzz_ContainerPort(): Arbitrary<ContainerPort> {
   return autoFuzz_ContainerPort();
 }
 
-/** Generates random ContainerStatus values from the type alone. */
+/** Generates random ContainerStatus values from the type and its rules. */
 export function autoFuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
-  return objectOf<ContainerStatus>(
-    { name: Fuzz_string(), ready: Fuzz_boolean(), image: Fuzz_string(), imageID: Fuzz_string() },
-    { restartCount: Fuzz_int32(), started: Fuzz_boolean() },
+  return fitted(
+    objectOf<ContainerStatus>(
+      { name: Fuzz_string(), ready: Fuzz_boolean(), image: Fuzz_string(), imageID: Fuzz_string() },
+      { restartCount: Fuzz_int32(), started: Fuzz_boolean() },
+    ),
+    Rules_ContainerStatus,
   );
 }
 
@@ -98,9 +386,12 @@ export function Fuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
   return autoFuzz_ContainerStatus();
 }
 
-/** Generates random EnvVar values from the type alone. */
+/** Generates random EnvVar values from the type and its rules. */
 export function autoFuzz_EnvVar(): Arbitrary<EnvVar> {
-  return objectOf<EnvVar>({ name: Fuzz_string() }, { value: Fuzz_string(), valueFrom: Fuzz_KeySelector() });
+  return fitted(
+    objectOf<EnvVar>({ name: Fuzz_string() }, { value: Fuzz_string(), valueFrom: Fuzz_KeySelector() }),
+    Rules_EnvVar,
+  );
 }
 
 /** Generates random EnvVar values. A hand-written function of this name replaces it. */
@@ -108,9 +399,12 @@ export function Fuzz_EnvVar(): Arbitrary<EnvVar> {
   return autoFuzz_EnvVar();
 }
 
-/** Generates random KeySelector values from the type alone. */
+/** Generates random KeySelector values from the type and its rules. */
 export function autoFuzz_KeySelector(): Arbitrary<KeySelector> {
-  return objectOf<KeySelector>({ name: Fuzz_string(), key: Fuzz_string() }, { optional: Fuzz_boolean() });
+  return fitted(
+    objectOf<KeySelector>({ name: Fuzz_string(), key: Fuzz_string() }, { optional: Fuzz_boolean() }),
+    Rules_KeySelector,
+  );
 }
 
 /** Generates random KeySelector values. A hand-written function of this name replaces it. */
@@ -118,9 +412,9 @@ export function Fuzz_KeySelector(): Arbitrary<KeySelector> {
   return autoFuzz_KeySelector();
 }
 
-/** Generates random LocalReference values from the type alone. */
+/** Generates random LocalReference values from the type and its rules. */
 export function autoFuzz_LocalReference(): Arbitrary<LocalReference> {
-  return objectOf<LocalReference>({ name: Fuzz_string() });
+  return fitted(objectOf<LocalReference>({ name: Fuzz_string() }), Rules_LocalReference);
 }
 
 /** Generates random LocalReference values. A hand-written function of this name replaces it. */
@@ -128,11 +422,14 @@ export function Fuzz_LocalReference(): Arbitrary<LocalReference> {
   return autoFuzz_LocalReference();
 }
 
-/** Generates random NodeTerm values from the type alone. */
+/** Generates random NodeTerm values from the type and its rules. */
 export function autoFuzz_NodeTerm(): Arbitrary<NodeTerm> {
-  return objectOf<NodeTerm>(
-    { key: Fuzz_string(), operator: Fuzz_string() },
-    { values: array(Fuzz_string(), { maxLength: 2 }) },
+  return fitted(
+    objectOf<NodeTerm>(
+      { key: Fuzz_string(), operator: Fuzz_string() },
+      { values: array(Fuzz_string(), { maxLength: 2 }) },
+    ),
+    Rules_NodeTerm,
   );
 }
 
@@ -141,15 +438,18 @@ export function Fuzz_NodeTerm(): Arbitrary<NodeTerm> {
   return autoFuzz_NodeTerm();
 }
 
-/** Generates random Pod values from the type alone. */
+/** Generates random Pod values from the type and its rules. */
 export function autoFuzz_Pod(): Arbitrary<Pod> {
-  return objectOf<Pod>({
-    apiVersion: constant("bench.example.com/v1"),
-    kind: constant("Pod"),
-    metadata: Fuzz_ObjectMeta(),
-    spec: Fuzz_PodSpec(),
-    status: Fuzz_PodStatus(),
-  });
+  return fitted(
+    objectOf<Pod>({
+      apiVersion: constant("bench.example.com/v1"),
+      kind: constant("Pod"),
+      metadata: Fuzz_ObjectMeta(),
+      spec: Fuzz_PodSpec(),
+      status: Fuzz_PodStatus(),
+    }),
+    Rules_Pod,
+  );
 }
 
 /** Generates random Pod values. A hand-written function of this name replaces it. */
@@ -157,11 +457,14 @@ export function Fuzz_Pod(): Arbitrary<Pod> {
   return autoFuzz_Pod();
 }
 
-/** Generates random PodCondition values from the type alone. */
+/** Generates random PodCondition values from the type and its rules. */
 export function autoFuzz_PodCondition(): Arbitrary<PodCondition> {
-  return objectOf<PodCondition>(
-    { type: Fuzz_string(), status: Fuzz_string() },
-    { lastTransitionTime: Fuzz_Time(), reason: Fuzz_string(), message: Fuzz_string() },
+  return fitted(
+    objectOf<PodCondition>(
+      { type: Fuzz_string(), status: Fuzz_string() },
+      { lastTransitionTime: Fuzz_Time(), reason: Fuzz_string(), message: Fuzz_string() },
+    ),
+    Rules_PodCondition,
   );
 }
 
@@ -170,35 +473,38 @@ export function Fuzz_PodCondition(): Arbitrary<PodCondition> {
   return autoFuzz_PodCondition();
 }
 
-/** Generates random PodSpec values from the type alone. */
+/** Generates random PodSpec values from the type and its rules. */
 export function autoFuzz_PodSpec(): Arbitrary<PodSpec> {
-  return objectOf<PodSpec>(
-    { containers: array(Fuzz_Container(), { maxLength: 2 }) },
-    {
-      initContainers: array(Fuzz_Container(), { maxLength: 2 }),
-      volumes: array(Fuzz_Volume(), { maxLength: 2 }),
-      restartPolicy: Fuzz_string(),
-      terminationGracePeriodSeconds: Fuzz_int64(),
-      activeDeadlineSeconds: Fuzz_int64(),
-      dnsPolicy: Fuzz_string(),
-      nodeSelector: mapOf(Fuzz_string()),
-      serviceAccountName: Fuzz_string(),
-      automountServiceAccountToken: Fuzz_boolean(),
-      nodeName: Fuzz_string(),
-      hostNetwork: Fuzz_boolean(),
-      hostPID: Fuzz_boolean(),
-      hostname: Fuzz_string(),
-      subdomain: Fuzz_string(),
-      imagePullSecrets: array(Fuzz_LocalReference(), { maxLength: 2 }),
-      affinity: Fuzz_Affinity(),
-      schedulerName: Fuzz_string(),
-      tolerations: array(Fuzz_Toleration(), { maxLength: 2 }),
-      priorityClassName: Fuzz_string(),
-      priority: Fuzz_int32(),
-      preemptionPolicy: Fuzz_string(),
-      overhead: mapOf(Fuzz_Quantity()),
-      enableServiceLinks: Fuzz_boolean(),
-    },
+  return fitted(
+    objectOf<PodSpec>(
+      { containers: array(Fuzz_Container(), { minLength: 1, maxLength: 3 }) },
+      {
+        initContainers: array(Fuzz_Container(), { maxLength: 2 }),
+        volumes: array(Fuzz_Volume(), { maxLength: 2 }),
+        restartPolicy: Fuzz_string(),
+        terminationGracePeriodSeconds: Fuzz_int64(),
+        activeDeadlineSeconds: Fuzz_int64(),
+        dnsPolicy: Fuzz_string(),
+        nodeSelector: mapOf(Fuzz_string()),
+        serviceAccountName: Fuzz_string(),
+        automountServiceAccountToken: Fuzz_boolean(),
+        nodeName: Fuzz_string(),
+        hostNetwork: Fuzz_boolean(),
+        hostPID: Fuzz_boolean(),
+        hostname: Fuzz_string(),
+        subdomain: Fuzz_string(),
+        imagePullSecrets: array(Fuzz_LocalReference(), { maxLength: 2 }),
+        affinity: Fuzz_Affinity(),
+        schedulerName: Fuzz_string(),
+        tolerations: array(Fuzz_Toleration(), { maxLength: 2 }),
+        priorityClassName: Fuzz_string(),
+        priority: Fuzz_int32(),
+        preemptionPolicy: Fuzz_string(),
+        overhead: mapOf(Fuzz_Quantity()),
+        enableServiceLinks: Fuzz_boolean(),
+      },
+    ),
+    Rules_PodSpec,
   );
 }
 
@@ -207,20 +513,23 @@ export function Fuzz_PodSpec(): Arbitrary<PodSpec> {
   return autoFuzz_PodSpec();
 }
 
-/** Generates random PodStatus values from the type alone. */
+/** Generates random PodStatus values from the type and its rules. */
 export function autoFuzz_PodStatus(): Arbitrary<PodStatus> {
-  return objectOf<PodStatus>(
-    {},
-    {
-      phase: Fuzz_string(),
-      hostIP: Fuzz_string(),
-      podIP: Fuzz_string(),
-      podIPs: array(Fuzz_string(), { maxLength: 2 }),
-      startTime: Fuzz_Time(),
-      conditions: array(Fuzz_PodCondition(), { maxLength: 2 }),
-      containerStatuses: array(Fuzz_ContainerStatus(), { maxLength: 2 }),
-      qosClass: Fuzz_string(),
-    },
+  return fitted(
+    objectOf<PodStatus>(
+      {},
+      {
+        phase: Fuzz_string(),
+        hostIP: Fuzz_string(),
+        podIP: Fuzz_string(),
+        podIPs: array(Fuzz_string(), { maxLength: 2 }),
+        startTime: Fuzz_Time(),
+        conditions: array(Fuzz_PodCondition(), { maxLength: 2 }),
+        containerStatuses: array(Fuzz_ContainerStatus(), { maxLength: 2 }),
+        qosClass: Fuzz_string(),
+      },
+    ),
+    Rules_PodStatus,
   );
 }
 
@@ -229,18 +538,21 @@ export function Fuzz_PodStatus(): Arbitrary<PodStatus> {
   return autoFuzz_PodStatus();
 }
 
-/** Generates random Probe values from the type alone. */
+/** Generates random Probe values from the type and its rules. */
 export function autoFuzz_Probe(): Arbitrary<Probe> {
-  return objectOf<Probe>(
-    { port: Fuzz_IntOrString() },
-    {
-      path: Fuzz_string(),
-      initialDelaySeconds: Fuzz_int32(),
-      timeoutSeconds: Fuzz_int32(),
-      periodSeconds: Fuzz_int32(),
-      successThreshold: Fuzz_int32(),
-      failureThreshold: Fuzz_int32(),
-    },
+  return fitted(
+    objectOf<Probe>(
+      { port: Fuzz_IntOrString() },
+      {
+        path: Fuzz_string(),
+        initialDelaySeconds: Fuzz_int32(),
+        timeoutSeconds: Fuzz_int32(),
+        periodSeconds: Fuzz_int32(),
+        successThreshold: Fuzz_int32(),
+        failureThreshold: Fuzz_int32(),
+      },
+    ),
+    Rules_Probe,
   );
 }
 
@@ -278,16 +590,19 @@ export function Fuzz_Toleration(): Arbitrary<Toleration> {
   return autoFuzz_Toleration();
 }
 
-/** Generates random Volume values from the type alone. */
+/** Generates random Volume values from the type and its rules. */
 export function autoFuzz_Volume(): Arbitrary<Volume> {
-  return objectOf<Volume>(
-    { name: Fuzz_string() },
-    {
-      configMap: Fuzz_LocalReference(),
-      secret: Fuzz_LocalReference(),
-      hostPath: Fuzz_string(),
-      sizeLimit: Fuzz_Quantity(),
-    },
+  return fitted(
+    objectOf<Volume>(
+      { name: Fuzz_string() },
+      {
+        configMap: Fuzz_LocalReference(),
+        secret: Fuzz_LocalReference(),
+        hostPath: Fuzz_string(),
+        sizeLimit: Fuzz_Quantity(),
+      },
+    ),
+    Rules_Volume,
   );
 }
 
@@ -296,11 +611,14 @@ export function Fuzz_Volume(): Arbitrary<Volume> {
   return autoFuzz_Volume();
 }
 
-/** Generates random VolumeMount values from the type alone. */
+/** Generates random VolumeMount values from the type and its rules. */
 export function autoFuzz_VolumeMount(): Arbitrary<VolumeMount> {
-  return objectOf<VolumeMount>(
-    { name: Fuzz_string(), mountPath: Fuzz_string() },
-    { readOnly: Fuzz_boolean(), subPath: Fuzz_string() },
+  return fitted(
+    objectOf<VolumeMount>(
+      { name: Fuzz_string(), mountPath: Fuzz_string() },
+      { readOnly: Fuzz_boolean(), subPath: Fuzz_string() },
+    ),
+    Rules_VolumeMount,
   );
 }
 

@@ -3,23 +3,169 @@
 import {
   Fuzz_ObjectMeta,
   Fuzz_string,
+  fitted,
   lazy,
   mapOf,
   nested,
   objectOf,
   omitZero,
   oneOfNested,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import { Fuzz_Branch } from "../shared/zz_generated.fuzz.js";
 import type { And, Directory, Expression, Forest, Leaf, Name, Not, Tree, Wrapper } from "./types.js";
 
-/** Generates random And values from the type alone. */
+/** The rules of And, which generated values keep. */
+export const Rules_And: Rules = [
+  {
+    kind: "property",
+    property: { name: "op", of: "string" },
+    rules: [{ kind: "present" }, { kind: "enum", values: ["And"] }],
+  },
+  {
+    kind: "property",
+    property: { name: "all", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Expression", rules: () => Rules_Expression }] },
+    ],
+  },
+];
+
+/** The rules of Expression, which generated values keep. */
+export const Rules_Expression: Rules = [
+  {
+    kind: "oneOf",
+    discriminator: "op",
+    members: [
+      { value: "And", rules: () => Rules_And },
+      { value: "Not", rules: () => Rules_Not },
+      { value: "Name", rules: () => Rules_Name },
+    ],
+    values: ["And", "Not", "Name"],
+  },
+];
+
+/** The rules of Forest, which generated values keep. */
+export const Rules_Forest: Rules = [
+  {
+    kind: "property",
+    property: { name: "trees", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "leaf", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Leaf", rules: () => Rules_Leaf }],
+  },
+  {
+    kind: "property",
+    property: { name: "condition", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Expression", rules: () => Rules_Expression }],
+  },
+  { kind: "property", property: { name: "directory", of: "map" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Leaf, which generated values keep. */
+export const Rules_Leaf: Rules = [
+  {
+    kind: "property",
+    property: { name: "branches", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Branch", rules: () => Rules_Branch }] },
+    ],
+  },
+];
+
+/** The rules of Name, which generated values keep. */
+export const Rules_Name: Rules = [
+  {
+    kind: "property",
+    property: { name: "op", of: "string" },
+    rules: [{ kind: "present" }, { kind: "enum", values: ["Name"] }],
+  },
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Not, which generated values keep. */
+export const Rules_Not: Rules = [
+  {
+    kind: "property",
+    property: { name: "op", of: "string" },
+    rules: [{ kind: "present" }, { kind: "enum", values: ["Not"] }],
+  },
+  {
+    kind: "property",
+    property: { name: "of", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Expression", rules: () => Rules_Expression }],
+  },
+];
+
+/** The rules of Tree, which generated values keep. */
+export const Rules_Tree: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "left", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }],
+  },
+  {
+    kind: "property",
+    property: { name: "right", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }],
+  },
+  {
+    kind: "property",
+    property: { name: "children", of: "list" },
+    rules: [
+      { kind: "present" },
+      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "byName", of: "map" },
+    rules: [
+      { kind: "present" },
+      { kind: "values", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
+    ],
+  },
+  {
+    kind: "property",
+    property: { name: "wrapper", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Wrapper", rules: () => Rules_Wrapper }],
+  },
+];
+
+/** The rules of Wrapper, which generated values keep. */
+export const Rules_Wrapper: Rules = [
+  {
+    kind: "property",
+    property: { name: "tree", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Tree", rules: () => Rules_Tree }],
+  },
+];
+
+/** The rules of Branch, which generated values keep. */
+const Rules_Branch: Rules = [
+  {
+    kind: "property",
+    property: { name: "leaf", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Leaf", rules: () => Rules_Leaf }],
+  },
+];
+
+/** Generates random And values from the type and its rules. */
 export function autoFuzz_And(): Arbitrary<And> {
-  return objectOf<And>({
-    op: constant("And"),
-    all: nested("v1.And", () => array(Fuzz_Expression(), { maxLength: 2 }), []),
-  });
+  return fitted(
+    objectOf<And>({ op: constant("And"), all: nested("v1.And", () => array(Fuzz_Expression(), { maxLength: 2 }), []) }),
+    Rules_And,
+  );
 }
 
 /** Generates random And values. A hand-written function of this name replaces it. */
@@ -37,9 +183,9 @@ export function Fuzz_Directory(): Arbitrary<Directory> {
   return autoFuzz_Directory();
 }
 
-/** Generates random Expression values from the type alone. */
+/** Generates random Expression values from the type and its rules. */
 export function autoFuzz_Expression(): Arbitrary<Expression> {
-  return oneOfNested("v1.And", Fuzz_Name(), lazy(Fuzz_And), lazy(Fuzz_Not));
+  return fitted(oneOfNested("v1.And", Fuzz_Name(), lazy(Fuzz_And), lazy(Fuzz_Not)), Rules_Expression);
 }
 
 /** Generates random Expression values. A hand-written function of this name replaces it. */
@@ -47,18 +193,21 @@ export function Fuzz_Expression(): Arbitrary<Expression> {
   return autoFuzz_Expression();
 }
 
-/** Generates random Forest values from the type alone. */
+/** Generates random Forest values from the type and its rules. */
 export function autoFuzz_Forest(): Arbitrary<Forest> {
-  return objectOf<Forest>(
-    {
-      apiVersion: constant("shop.example.com/v1"),
-      kind: constant("Forest"),
-      metadata: Fuzz_ObjectMeta(),
-      trees: array(Fuzz_Tree(), { maxLength: 2 }),
-      leaf: Fuzz_Leaf(),
-      directory: Fuzz_Directory(),
-    },
-    { condition: Fuzz_Expression() },
+  return fitted(
+    objectOf<Forest>(
+      {
+        apiVersion: constant("shop.example.com/v1"),
+        kind: constant("Forest"),
+        metadata: Fuzz_ObjectMeta(),
+        trees: array(Fuzz_Tree(), { maxLength: 2 }),
+        leaf: Fuzz_Leaf(),
+        directory: Fuzz_Directory(),
+      },
+      { condition: Fuzz_Expression() },
+    ),
+    Rules_Forest,
   );
 }
 
@@ -67,9 +216,12 @@ export function Fuzz_Forest(): Arbitrary<Forest> {
   return autoFuzz_Forest();
 }
 
-/** Generates random Leaf values from the type alone. */
+/** Generates random Leaf values from the type and its rules. */
 export function autoFuzz_Leaf(): Arbitrary<Leaf> {
-  return objectOf<Leaf>({ branches: nested("shared.Branch", () => array(Fuzz_Branch(), { maxLength: 2 }), []) });
+  return fitted(
+    objectOf<Leaf>({ branches: nested("shared.Branch", () => array(Fuzz_Branch(), { maxLength: 2 }), []) }),
+    Rules_Leaf,
+  );
 }
 
 /** Generates random Leaf values. A hand-written function of this name replaces it. */
@@ -77,9 +229,9 @@ export function Fuzz_Leaf(): Arbitrary<Leaf> {
   return autoFuzz_Leaf();
 }
 
-/** Generates random Name values from the type alone. */
+/** Generates random Name values from the type and its rules. */
 export function autoFuzz_Name(): Arbitrary<Name> {
-  return objectOf<Name>({ op: constant("Name"), name: Fuzz_string() });
+  return fitted(objectOf<Name>({ op: constant("Name"), name: Fuzz_string() }), Rules_Name);
 }
 
 /** Generates random Name values. A hand-written function of this name replaces it. */
@@ -87,9 +239,9 @@ export function Fuzz_Name(): Arbitrary<Name> {
   return autoFuzz_Name();
 }
 
-/** Generates random Not values from the type alone. */
+/** Generates random Not values from the type and its rules. */
 export function autoFuzz_Not(): Arbitrary<Not> {
-  return objectOf<Not>({ op: constant("Not"), of: Fuzz_Expression() });
+  return fitted(objectOf<Not>({ op: constant("Not"), of: Fuzz_Expression() }), Rules_Not);
 }
 
 /** Generates random Not values. A hand-written function of this name replaces it. */
@@ -97,19 +249,22 @@ export function Fuzz_Not(): Arbitrary<Not> {
   return autoFuzz_Not();
 }
 
-/** Generates random Tree values from the type alone. */
+/** Generates random Tree values from the type and its rules. */
 export function autoFuzz_Tree(): Arbitrary<Tree> {
-  return objectOf<Tree>(
-    {
-      name: Fuzz_string(),
-      children: nested("v1.Tree", () => array(Fuzz_Tree(), { maxLength: 2 }), []),
-      byName: nested("v1.Tree", () => mapOf(Fuzz_Tree()), {}),
-    },
-    {
-      left: nested("v1.Tree", Fuzz_Tree),
-      right: omitZero(nested("v1.Tree", Fuzz_Tree)),
-      wrapper: nested("v1.Tree", Fuzz_Wrapper),
-    },
+  return fitted(
+    objectOf<Tree>(
+      {
+        name: Fuzz_string(),
+        children: nested("v1.Tree", () => array(Fuzz_Tree(), { maxLength: 2 }), []),
+        byName: nested("v1.Tree", () => mapOf(Fuzz_Tree()), {}),
+      },
+      {
+        left: nested("v1.Tree", Fuzz_Tree),
+        right: omitZero(nested("v1.Tree", Fuzz_Tree)),
+        wrapper: nested("v1.Tree", Fuzz_Wrapper),
+      },
+    ),
+    Rules_Tree,
   );
 }
 
@@ -118,9 +273,9 @@ export function Fuzz_Tree(): Arbitrary<Tree> {
   return autoFuzz_Tree();
 }
 
-/** Generates random Wrapper values from the type alone. */
+/** Generates random Wrapper values from the type and its rules. */
 export function autoFuzz_Wrapper(): Arbitrary<Wrapper> {
-  return objectOf<Wrapper>({ tree: Fuzz_Tree() });
+  return fitted(objectOf<Wrapper>({ tree: Fuzz_Tree() }), Rules_Wrapper);
 }
 
 /** Generates random Wrapper values. A hand-written function of this name replaces it. */

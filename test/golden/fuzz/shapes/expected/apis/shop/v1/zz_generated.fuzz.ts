@@ -19,9 +19,11 @@ import {
   Fuzz_string,
   Fuzz_uint8,
   embeddedOf,
+  fitted,
   mapOf,
   objectOf,
   omitZero,
+  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, oneof, tuple, type Arbitrary } from "fast-check";
 import type {
@@ -39,18 +41,142 @@ import type {
   Zone,
 } from "./types.js";
 
-/** Generates random Choices values from the type alone. */
+/** The rules of Choices, which generated values keep. */
+export const Rules_Choices: Rules = [
+  {
+    kind: "property",
+    property: { name: "mode", of: "string" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Mode", rules: () => Rules_Mode }],
+  },
+  {
+    kind: "property",
+    property: { name: "level", of: "int" },
+    rules: [{ kind: "present" }, { kind: "enum", values: [1, 2, 3] }],
+  },
+  {
+    kind: "property",
+    property: { name: "always", of: "bool" },
+    rules: [{ kind: "present" }, { kind: "enum", values: [true] }],
+  },
+  { kind: "property", property: { name: "names", of: "list" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "source", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Source", rules: () => Rules_Source }],
+  },
+  { kind: "property", property: { name: "nothing", of: "struct" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Collections, which generated values keep. */
+export const Rules_Collections: Rules = [
+  { kind: "property", property: { name: "names", of: "list" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "grid", of: "list" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "pair", of: "tuple" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "byName", of: "map" },
+    rules: [
+      { kind: "present" },
+      { kind: "values", of: "struct", rules: [{ kind: "type", name: "Scalars", rules: () => Rules_Scalars }] },
+    ],
+  },
+  { kind: "property", property: { name: "nested", of: "map" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "selector", of: "struct" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of FileSource, which generated values keep. */
+export const Rules_FileSource: Rules = [
+  {
+    kind: "property",
+    property: { name: "type", of: "string" },
+    rules: [{ kind: "present" }, { kind: "enum", values: ["File"] }],
+  },
+  { kind: "property", property: { name: "path", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of LinkSource, which generated values keep. */
+export const Rules_LinkSource: Rules = [
+  {
+    kind: "property",
+    property: { name: "type", of: "string" },
+    rules: [{ kind: "present" }, { kind: "enum", values: ["Link"] }],
+  },
+];
+
+/** The rules of Mode, which generated values keep. */
+export const Rules_Mode: Rules = [{ kind: "enum", values: ["Fast", "Safe"] }];
+
+/** The rules of Part, which generated values keep. */
+export const Rules_Part: Rules = [
+  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Scalars, which generated values keep. */
+export const Rules_Scalars: Rules = [
+  { kind: "property", property: { name: "text", of: "string" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "flag", of: "bool" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "small", of: "int" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "count", of: "int" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "big", of: "int" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "ratio", of: "float" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "plain", of: "float" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "blob", of: "bytes" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "size", of: "struct" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "since", of: "struct" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "wait", of: "struct" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "port", of: "struct" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "json", of: "interface" }, rules: [{ kind: "present" }] },
+  { kind: "property", property: { name: "x-key", of: "string" }, rules: [{ kind: "present" }] },
+];
+
+/** The rules of Source, which generated values keep. */
+export const Rules_Source: Rules = [
+  {
+    kind: "oneOf",
+    discriminator: "type",
+    members: [
+      { value: "File", rules: () => Rules_FileSource },
+      { value: "Link", rules: () => Rules_LinkSource },
+    ],
+    values: ["File", "Link"],
+  },
+];
+
+/** The rules of Widget, which generated values keep. */
+export const Rules_Widget: Rules = [
+  {
+    kind: "property",
+    property: { name: "scalars", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Scalars", rules: () => Rules_Scalars }],
+  },
+  {
+    kind: "property",
+    property: { name: "collections", of: "struct", optional: true, pointer: true },
+    rules: [{ kind: "type", name: "Collections", rules: () => Rules_Collections }],
+  },
+  {
+    kind: "property",
+    property: { name: "choices", of: "struct" },
+    rules: [{ kind: "present" }, { kind: "type", name: "Choices", rules: () => Rules_Choices }],
+  },
+  { kind: "property", property: { name: "templates", of: "list" }, rules: [{ kind: "present" }] },
+];
+
+/** Generates random Choices values from the type and its rules. */
 export function autoFuzz_Choices(): Arbitrary<Choices> {
-  return objectOf<Choices>(
-    {
-      mode: Fuzz_Mode(),
-      level: constantFrom(1, 2, 3),
-      always: constant(true),
-      names: Fuzz_Names(),
-      source: Fuzz_Source(),
-      nothing: Fuzz_Empty(),
-    },
-    { weight: omitZero(Fuzz_int32()), labels: omitZero(mapOf(Fuzz_string())) },
+  return fitted(
+    objectOf<Choices>(
+      {
+        mode: Fuzz_Mode(),
+        level: constantFrom(1, 2, 3),
+        always: constant(true),
+        names: Fuzz_Names(),
+        source: Fuzz_Source(),
+        nothing: Fuzz_Empty(),
+      },
+      { weight: omitZero(Fuzz_int32()), labels: omitZero(mapOf(Fuzz_string())) },
+    ),
+    Rules_Choices,
   );
 }
 
@@ -59,18 +185,21 @@ export function Fuzz_Choices(): Arbitrary<Choices> {
   return autoFuzz_Choices();
 }
 
-/** Generates random Collections values from the type alone. */
+/** Generates random Collections values from the type and its rules. */
 export function autoFuzz_Collections(): Arbitrary<Collections> {
-  return objectOf<Collections>(
-    {
-      names: array(Fuzz_string(), { maxLength: 2 }),
-      grid: array(array(Fuzz_int32(), { maxLength: 2 }), { maxLength: 2 }),
-      pair: tuple(Fuzz_string(), Fuzz_int32()),
-      byName: mapOf(Fuzz_Scalars()),
-      nested: mapOf(array(Fuzz_string(), { maxLength: 2 })),
-      selector: Fuzz_LabelSelector(),
-    },
-    { byZone: mapOf(Fuzz_string(), Fuzz_Zone()), conditions: array(Fuzz_Condition(), { maxLength: 2 }) },
+  return fitted(
+    objectOf<Collections>(
+      {
+        names: array(Fuzz_string(), { maxLength: 2 }),
+        grid: array(array(Fuzz_int32(), { maxLength: 2 }), { maxLength: 2 }),
+        pair: tuple(Fuzz_string(), Fuzz_int32()),
+        byName: mapOf(Fuzz_Scalars()),
+        nested: mapOf(array(Fuzz_string(), { maxLength: 2 })),
+        selector: Fuzz_LabelSelector(),
+      },
+      { byZone: mapOf(Fuzz_string(), Fuzz_Zone()), conditions: array(Fuzz_Condition(), { maxLength: 2 }) },
+    ),
+    Rules_Collections,
   );
 }
 
@@ -89,9 +218,9 @@ export function Fuzz_Empty(): Arbitrary<Empty> {
   return autoFuzz_Empty();
 }
 
-/** Generates random FileSource values from the type alone. */
+/** Generates random FileSource values from the type and its rules. */
 export function autoFuzz_FileSource(): Arbitrary<FileSource> {
-  return objectOf<FileSource>({ type: constant("File"), path: Fuzz_string() });
+  return fitted(objectOf<FileSource>({ type: constant("File"), path: Fuzz_string() }), Rules_FileSource);
 }
 
 /** Generates random FileSource values. A hand-written function of this name replaces it. */
@@ -99,9 +228,9 @@ export function Fuzz_FileSource(): Arbitrary<FileSource> {
   return autoFuzz_FileSource();
 }
 
-/** Generates random LinkSource values from the type alone. */
+/** Generates random LinkSource values from the type and its rules. */
 export function autoFuzz_LinkSource(): Arbitrary<LinkSource> {
-  return objectOf<LinkSource>({ type: constant("Link") }, { url: Fuzz_string() });
+  return fitted(objectOf<LinkSource>({ type: constant("Link") }, { url: Fuzz_string() }), Rules_LinkSource);
 }
 
 /** Generates random LinkSource values. A hand-written function of this name replaces it. */
@@ -109,9 +238,9 @@ export function Fuzz_LinkSource(): Arbitrary<LinkSource> {
   return autoFuzz_LinkSource();
 }
 
-/** Generates random Mode values from the type alone. */
+/** Generates random Mode values from the type and its rules. */
 export function autoFuzz_Mode(): Arbitrary<Mode> {
-  return constantFrom("Fast", "Safe");
+  return fitted(constantFrom("Fast", "Safe"), Rules_Mode);
 }
 
 /** Generates random Mode values. A hand-written function of this name replaces it. */
@@ -129,14 +258,17 @@ export function Fuzz_Names(): Arbitrary<Names> {
   return autoFuzz_Names();
 }
 
-/** Generates random Part values from the type alone. */
+/** Generates random Part values from the type and its rules. */
 export function autoFuzz_Part(): Arbitrary<Part> {
-  return objectOf<Part>({
-    apiVersion: constant("shop.example.com/v1"),
-    kind: constant("Part"),
-    metadata: Fuzz_ObjectMeta(),
-    name: Fuzz_string(),
-  });
+  return fitted(
+    objectOf<Part>({
+      apiVersion: constant("shop.example.com/v1"),
+      kind: constant("Part"),
+      metadata: Fuzz_ObjectMeta(),
+      name: Fuzz_string(),
+    }),
+    Rules_Part,
+  );
 }
 
 /** Generates random Part values. A hand-written function of this name replaces it. */
@@ -144,26 +276,29 @@ export function Fuzz_Part(): Arbitrary<Part> {
   return autoFuzz_Part();
 }
 
-/** Generates random Scalars values from the type alone. */
+/** Generates random Scalars values from the type and its rules. */
 export function autoFuzz_Scalars(): Arbitrary<Scalars> {
-  return objectOf<Scalars>(
-    {
-      text: Fuzz_string(),
-      flag: Fuzz_boolean(),
-      small: Fuzz_uint8(),
-      count: Fuzz_int32(),
-      big: Fuzz_int64(),
-      ratio: Fuzz_float64(),
-      plain: Fuzz_float64(),
-      blob: Fuzz_bytes(),
-      size: Fuzz_Quantity(),
-      since: oneof(constant(""), Fuzz_Time()),
-      wait: Fuzz_Duration(),
-      port: Fuzz_IntOrString(),
-      json: Fuzz_any(),
-      "x-key": Fuzz_string(),
-    },
-    { precise: Fuzz_MicroTime(), raw: Fuzz_RawExtension(), anything: Fuzz_any() },
+  return fitted(
+    objectOf<Scalars>(
+      {
+        text: Fuzz_string(),
+        flag: Fuzz_boolean(),
+        small: Fuzz_uint8(),
+        count: Fuzz_int32(),
+        big: Fuzz_int64(),
+        ratio: Fuzz_float64(),
+        plain: Fuzz_float64(),
+        blob: Fuzz_bytes(),
+        size: Fuzz_Quantity(),
+        since: oneof(constant(""), Fuzz_Time()),
+        wait: Fuzz_Duration(),
+        port: Fuzz_IntOrString(),
+        json: Fuzz_any(),
+        "x-key": Fuzz_string(),
+      },
+      { precise: Fuzz_MicroTime(), raw: Fuzz_RawExtension(), anything: Fuzz_any() },
+    ),
+    Rules_Scalars,
   );
 }
 
@@ -172,9 +307,9 @@ export function Fuzz_Scalars(): Arbitrary<Scalars> {
   return autoFuzz_Scalars();
 }
 
-/** Generates random Source values from the type alone. */
+/** Generates random Source values from the type and its rules. */
 export function autoFuzz_Source(): Arbitrary<Source> {
-  return oneof(Fuzz_FileSource(), Fuzz_LinkSource());
+  return fitted(oneof(Fuzz_FileSource(), Fuzz_LinkSource()), Rules_Source);
 }
 
 /** Generates random Source values. A hand-written function of this name replaces it. */
@@ -182,18 +317,21 @@ export function Fuzz_Source(): Arbitrary<Source> {
   return autoFuzz_Source();
 }
 
-/** Generates random Widget values from the type alone. */
+/** Generates random Widget values from the type and its rules. */
 export function autoFuzz_Widget(): Arbitrary<Widget> {
-  return objectOf<Widget>(
-    {
-      apiVersion: constant("shop.example.com/v1"),
-      kind: constant("Widget"),
-      metadata: Fuzz_ObjectMeta(),
-      scalars: Fuzz_Scalars(),
-      choices: Fuzz_Choices(),
-      templates: array(embeddedOf(Fuzz_Part()), { maxLength: 2 }),
-    },
-    { collections: Fuzz_Collections(), template: embeddedOf(Fuzz_Part()) },
+  return fitted(
+    objectOf<Widget>(
+      {
+        apiVersion: constant("shop.example.com/v1"),
+        kind: constant("Widget"),
+        metadata: Fuzz_ObjectMeta(),
+        scalars: Fuzz_Scalars(),
+        choices: Fuzz_Choices(),
+        templates: array(embeddedOf(Fuzz_Part()), { maxLength: 2 }),
+      },
+      { collections: Fuzz_Collections(), template: embeddedOf(Fuzz_Part()) },
+    ),
+    Rules_Widget,
   );
 }
 

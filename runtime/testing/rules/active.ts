@@ -1,0 +1,57 @@
+import type { Limit, Options, Rule, RuleOf, Rules } from "./rule.js";
+
+/** Returns the rules of one value: those of its types too, without those of other options. */
+export function activeRules(rules: Rules, options: Options): Rules {
+  return rules.flatMap((rule) => {
+    if (rule.kind === "type") return activeRules(rule.rules(), options);
+    if (rule.kind !== "option") return rule;
+    return (options[rule.option] ?? false) === rule.enabled ? activeRules(rule.rules, options) : [];
+  });
+}
+
+/** Returns the rules of some kinds. */
+export function rulesOfKind<K extends Rule["kind"]>(rules: Rules, ...kinds: readonly K[]): RuleOf<K>[] {
+  return rules.filter((rule): rule is Rule & RuleOf<K> => (kinds as readonly string[]).includes(rule.kind));
+}
+
+/** Returns the limits of one kind. */
+export function limitsOf(rules: Rules, kind: Limit): number[] {
+  return rules.flatMap((rule) => (rule.kind === kind && "limit" in rule ? rule.limit : []));
+}
+
+/** Returns the names of the options on which rules depend, also rules of other types. */
+export function optionsOf(rules: Rules): readonly string[] {
+  const names = allRules(rules).flatMap((rule) => {
+    if (rule.kind === "option") return rule.option;
+    return rule.kind === "enum" ? (rule.exclusions ?? []).map(({ option }) => option) : [];
+  });
+  return [...new Set(names)];
+}
+
+/** Returns rules and all rules within them, also those of other types. */
+export function allRules(rules: Rules): readonly Rule[] {
+  const found: Rule[] = [];
+  const seen = new Set<Rules>();
+  const visit = (some: Rules): void => {
+    if (seen.has(some)) return;
+    seen.add(some);
+    found.push(...some);
+    for (const rule of some) innerRules(rule).forEach(visit);
+  };
+  visit(rules);
+  return found;
+}
+
+/** Returns the lists of rules that a rule contains. */
+function innerRules(rule: Rule): readonly Rules[] {
+  switch (rule.kind) {
+    case "type":
+      return [rule.rules()];
+    case "mode":
+      return rule.cases.map(({ rules }) => rules);
+    case "oneOf":
+      return rule.members.map(({ rules }) => rules());
+    default:
+      return "rules" in rule ? [rule.rules] : [];
+  }
+}

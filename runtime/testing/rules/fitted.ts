@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+import { deepCopyJSON } from "../../values.js";
+import type { ErrorList } from "../../field/index.js";
+import type { Operation } from "../../validate/operation.js";
+import { activeRules, allRules, optionsOf } from "./active.js";
+import { fit } from "./fit.js";
+import { dropSome } from "./presence.js";
+import { randomFrom } from "./random.js";
+import type { Options, Rules } from "./rule.js";
+import { isValues } from "./value.js";
+
+/** A generated function `Validate_<T>`. */
+export type Validate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
+
+/**
+ * Returns an arbitrary whose values keep the rules, with every option disabled. Values that keep
+ * them already are unchanged.
+ * @param validate function of the type, if only it knows the result of some rules; a value with
+ * errors is then replaced by another one, at most 4 times
+ */
+export function fitted<T>(values: fc.Arbitrary<T>, rules: Rules, validate?: Validate<T>): fc.Arbitrary<T> {
+  const fitting = fc.tuple(values, fc.nat()).map(([value, seed]) => {
+    const copy: unknown = deepCopyJSON(value);
+    const random = randomFrom(seed);
+    if (isValues(copy)) dropSome(copy, activeRules(rules, {}), { random });
+    return fit(copy, rules, { options: {}, random, isDefaulted: false }) as T;
+  });
+  if (validate === undefined || alwaysFails(rules)) return fitting;
+  const operation = createOperation(rules);
+  return new Retried(fitting, (value) => validate(operation, undefined, value, undefined).length === 0);
+}
+
+/** Returns the operation that creates an object, with all options that rules need. */
+export function createOperation(rules: Rules, options: Options = {}): Operation {
+  const disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
+  return { type: "Create", options: { ...disabled, ...options }, request: { subresources: [] } };
+}
+
+/** Reports whether no value keeps the rules. */
+function alwaysFails(rules: Rules): boolean {
+  return allRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
+}
+
+const attempts = 5;
+
+/** Generates values until one is accepted, or else returns the last one. */
+class Retried<T> extends fc.Arbitrary<T> {
+  readonly #values: fc.Arbitrary<T>;
+  readonly #accepts: (value: T) => boolean;
+
+  constructor(values: fc.Arbitrary<T>, accepts: (value: T) => boolean) {
+    super();
+    this.#values = values;
+    this.#accepts = accepts;
+  }
+
+  generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
+    let made = this.#values.generate(random, biasFactor);
+    for (let attempt = 1; attempt < attempts && !this.#accepts(made.value_); attempt++)
+      made = this.#values.generate(random, biasFactor);
+    return made;
+  }
+
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.#values.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    return this.#values.shrink(value, context).filter(({ value_ }) => this.#accepts(value_));
+  }
+}

@@ -1,0 +1,96 @@
+import { rulesOfKind } from "./active.js";
+import type { Random } from "./random.js";
+import type { Member, Property, RuleOf, Rules } from "./rule.js";
+import { filledOf, isSet, unset, type Values } from "./value.js";
+
+interface Choice {
+  readonly random: Random;
+}
+
+/** Sets and clears the members of an object's unions so that the unions are valid. */
+export function choosePresence(object: Values, rules: Rules, choice: Choice): void {
+  for (const rule of rulesOfKind(rules, "union", "zeroOrOneOf")) {
+    const members = rule.members.filter(({ property }) => property !== undefined);
+    if (members.length > 0) chooseMember(object, rule, members, choice);
+  }
+  for (const { members } of rulesOfKind(rules, "atLeastOneOf")) addMember(object, members, choice);
+}
+
+/** Sets one of the properties of which an object must have at least one. */
+function addMember(object: Values, members: readonly Member[], { random }: Choice): void {
+  if (members.some(({ name, property }) => property !== undefined && isSet(object[name], property))) return;
+  const { name, property } = members[random(members.length)] ?? {};
+  if (name !== undefined && property !== undefined) object[name] = filledOf(property.of);
+}
+
+function chooseMember(
+  object: Values,
+  { kind, discriminator }: RuleOf<"union" | "zeroOrOneOf">,
+  members: readonly Member[],
+  { random }: Choice,
+): void {
+  const isMemberSet = ({ name, property }: Member): boolean => property !== undefined && isSet(object[name], property);
+  const set = members.filter(isMemberSet);
+  if (discriminator === undefined) {
+    if (set.length === 1 || (set.length === 0 && kind === "zeroOrOneOf")) return;
+    keep(object, members, (set.length === 0 ? members : set)[random(Math.max(set.length, 1))]);
+    return;
+  }
+  const named = members.find(({ value }) => value === object[discriminator.name]);
+  const wanted = named === undefined ? set[random(Math.max(set.length, 1))] : named;
+  keep(object, members, wanted);
+  if (wanted !== undefined) object[discriminator.name] = wanted.value;
+}
+
+function keep(object: Values, members: readonly Member[], wanted: Member | undefined): void {
+  for (const { name, property } of members) {
+    if (property === undefined) continue;
+    const has = isSet(object[name], property);
+    if (name !== wanted?.name && has) unset(object, property);
+    if (name === wanted?.name && !has) object[name] = filledOf(property.of);
+  }
+}
+
+/** Clears properties whose presence depends on that of others. */
+export function dropDependents(object: Values, rules: Rules, isRequired: (property: Property) => boolean): void {
+  const members = rulesOfKind(rules, "union").flatMap((rule) => rule.members.map(({ name }) => name));
+  const isFree = (property: Property): boolean => !isRequired(property) && !members.includes(property.name);
+  for (const { kind, trigger, dependent } of rulesOfKind(rules, "dependentRequired", "dependentForbidden")) {
+    if (!isSet(object[trigger.name], trigger)) continue;
+    const has = isSet(object[dependent.name], dependent);
+    if (kind === "dependentForbidden" && has) unset(object, isFree(dependent) ? dependent : trigger);
+    if (kind === "dependentRequired" && !has) {
+      if (isFree(trigger)) unset(object, trigger);
+      else object[dependent.name] = filledOf(dependent.of);
+    }
+  }
+}
+
+/**
+ * Clears some of the optional properties on which rules of an object depend. Arbitraries always
+ * generate these properties, so that the rules can choose among them.
+ */
+export function dropSome(object: Values, rules: Rules, { random }: Choice): void {
+  for (const property of chosenProperties(rules)) {
+    const { name, optional } = property;
+    if (optional === true && isSet(object[name], property) && random(2) === 0) unset(object, property);
+  }
+}
+
+function chosenProperties(rules: Rules): readonly Property[] {
+  return rules.flatMap((rule) => {
+    switch (rule.kind) {
+      case "property":
+        return rule.property.defaulted === true ? rule.property : [];
+      case "zeroOrOneOf":
+        return rule.members.flatMap(({ property }) => property ?? []);
+      case "dependentRequired":
+      case "dependentForbidden":
+        return [rule.trigger, rule.dependent];
+      case "mode":
+        return rule.property;
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,13 @@
+/** Returns a whole number from 0 to `count - 1`. */
+export type Random = (count: number) => number;
+
+/** Returns a source of numbers; the same seed gives the same numbers (mulberry32). */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0;
+  return (count) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count);
+  };
+}

@@ -1,0 +1,129 @@
+import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../validate/text-length.js";
+import { encodeBytes } from "../../bytes.js";
+import { isMultipleOf } from "../../validate/crd-tests.js";
+import { limitsOf, rulesOfKind } from "./active.js";
+import { formatErrors, formatSample } from "./format-samples.js";
+import type { Random } from "./random.js";
+import type { Options, Rule, Rules } from "./rule.js";
+import { matchesPattern, patternSamples, textSample } from "./text-samples.js";
+
+/** Reports whether a text, number or boolean violates a rule. */
+export function violates(rule: Rule, value: unknown, options: Options): boolean {
+  switch (rule.kind) {
+    case "required":
+      return !value;
+    case "minimum":
+      return typeof value === "number" && value < rule.limit;
+    case "maximum":
+      return typeof value === "number" && value > rule.limit;
+    case "minLength":
+      return typeof value === "string" && isShorter(value, rule.limit);
+    case "maxLength":
+      return typeof value === "string" && isLonger(value, rule.limit);
+    case "maxBytes":
+      return typeof value === "string" && hasMoreBytes(value, rule.limit);
+    case "format":
+      return typeof value === "string" && formatErrors(rule.format, value) > 0;
+    case "textFormat": {
+      // Without functions for these formats, only the sample is known to have the format.
+      const sample = textSample(rule.format);
+      return typeof value === "string" && sample !== undefined && value !== sample;
+    }
+    case "pattern":
+      return typeof value === "string" && !matchesPattern(rule.text, value);
+    case "multipleOf":
+      return typeof value === "number" && !isExactMultiple(value, rule.limit);
+    case "minItems":
+      return typeof value === "string" && byteCount(value) < rule.limit;
+    case "maxItems":
+      return typeof value === "string" && byteCount(value) > rule.limit;
+    case "enum":
+      return !allowedValues(rule, options).includes(value);
+    case "neq":
+      return value === rule.value;
+    default:
+      return false;
+  }
+}
+
+/** Integers are checked exactly, and other numbers with the tolerance of Kubernetes. */
+function isExactMultiple(value: number, factor: number): boolean {
+  return Number.isInteger(value) && Number.isInteger(factor) ? value % factor === 0 : isMultipleOf(value, factor);
+}
+
+/** Returns the members of an enumeration that the options do not exclude. */
+function allowedValues({ values, exclusions = [] }: Extract<Rule, { kind: "enum" }>, options: Options): unknown[] {
+  return values.filter(
+    (member) =>
+      !exclusions.some(
+        ({ value, option, whenEnabled }) => value === member && (options[option] ?? false) === whenEnabled,
+      ),
+  );
+}
+
+/**
+ * Returns a text, number or boolean that keeps the rules: the given one if possible.
+ * @param accepts further condition
+ */
+export function fitScalar(
+  value: unknown,
+  rules: Rules,
+  options: Options,
+  random: Random,
+  accepts: (value: unknown) => boolean = () => true,
+): unknown {
+  const checked = rules.filter((rule) => rule.kind !== "optional");
+  for (const candidate of candidates(value, checked, options, random))
+    if (accepts(candidate) && !checked.some((rule) => violates(rule, candidate, options))) return candidate;
+  return value;
+}
+
+function* candidates(value: unknown, rules: Rules, options: Options, random: Random): Generator {
+  yield value;
+  for (const rule of rulesOfKind(rules, "enum")) {
+    const values = allowedValues(rule, options);
+    const first = random(Math.max(values.length, 1));
+    yield* values.slice(first);
+    yield* values.slice(0, first);
+  }
+  if (typeof value === "string") yield* texts(value, rules, random);
+  else if (typeof value === "number") yield* numbers(rules, random);
+  else if (typeof value === "boolean") yield !value;
+}
+
+const attempts = 40;
+
+function* texts(value: string, rules: Rules, random: Random): Generator<string> {
+  const least = Math.max(0, ...limitsOf(rules, "minLength"));
+  for (const { format } of rulesOfKind(rules, "textFormat")) yield textSample(format) ?? value;
+  for (const { text } of rulesOfKind(rules, "pattern")) yield* patternSamples(text, random(1_000_000));
+  const formats = rulesOfKind(rules, "format");
+  yield resized(value, least, Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes")));
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const number = random(attempt < attempts / 2 ? 1_000_000 : 36);
+    if (formats.length === 0) yield number.toString(36).padStart(least, "a");
+    for (const { format } of formats) yield formatSample(format, number, least);
+  }
+  // Bytes are texts in base64, and their limits are those of lists.
+  for (const count of [1, ...limitsOf(rules, "minItems"), ...limitsOf(rules, "maxItems")])
+    yield encodeBytes(new Uint8Array(count));
+}
+
+/** Returns a text that has at least and at most the given numbers of characters or bytes. */
+function resized(text: string, least: number, most: number): string {
+  const characters = Array.from(text).slice(0, most);
+  while (hasMoreBytes(characters.join(""), most)) characters.pop();
+  return characters.join("").padEnd(least, "a");
+}
+
+function* numbers(rules: Rules, random: Random): Generator<number> {
+  const least = Math.max(...limitsOf(rules, "minimum"));
+  const most = Math.min(...limitsOf(rules, "maximum"));
+  const from = Number.isFinite(least) ? least : Math.min(most - 1000, 0);
+  const span = Math.min((Number.isFinite(most) ? most : from + 1000) - from + 1, 1_000_000);
+  for (const step of limitsOf(rules, "multipleOf"))
+    for (let attempt = 0; attempt < attempts; attempt++) yield Math.ceil((from + random(span)) / step) * step;
+  for (let attempt = 0; attempt < attempts; attempt++) yield from + random(span);
+  yield from + 1;
+  yield most;
+}

@@ -1,0 +1,70 @@
+import * as fc from "fast-check";
+
+/** A text of each format of a CRD's schema. */
+const samples: Readonly<Record<string, string | undefined>> = {
+  bsonobjectid: "507f1f77bcf86cd799439011",
+  byte: "YQ==",
+  cidr: "10.0.0.0/8",
+  creditcard: "4111111111111111",
+  date: "2024-02-29",
+  datetime: "2024-02-29T10:00:00Z",
+  duration: "90s",
+  email: "a@example.com",
+  hexcolor: "#00ff00",
+  hostname: "a.example.com",
+  ipv4: "10.0.0.1",
+  ipv6: "2001:db8::1",
+  isbn: "9780306406157",
+  isbn10: "0306406152",
+  isbn13: "9780306406157",
+  k8slongname: "a.example.com",
+  k8sshortname: "a",
+  mac: "01:02:03:04:05:06",
+  rgbcolor: "rgb(0,255,0)",
+  ssn: "111-22-3333",
+  uri: "https://example.com/a",
+  uuid: "123e4567-e89b-42d3-a456-426614174000",
+  uuid3: "123e4567-e89b-32d3-a456-426614174000",
+  uuid4: "123e4567-e89b-42d3-a456-426614174000",
+  uuid5: "123e4567-e89b-52d3-a456-426614174000",
+};
+
+/**
+ * Returns a text that has a format of a CRD's schema; undefined for a format that every text has.
+ */
+export function textSample(format: string): string | undefined {
+  return samples[format];
+}
+
+/**
+ * Returns texts that match a regular expression, if JavaScript knows its syntax. RE2 has flags and
+ * classes that JavaScript does not have.
+ */
+export function patternSamples(pattern: string, seed: number): readonly string[] {
+  const expression = compiled(pattern);
+  if (expression === undefined) return [];
+  // The flag `i` is left out, because fast-check does not support it.
+  return fc.sample(fc.stringMatching(new RegExp(expression.source, "u")), { seed, numRuns: 5 });
+}
+
+/** Reports whether a text matches a regular expression. Unknown syntax matches no text. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  return compiled(pattern)?.test(text) ?? false;
+}
+
+const expressions = new Map<string, RegExp | undefined>();
+
+function compiled(pattern: string): RegExp | undefined {
+  if (!expressions.has(pattern)) expressions.set(pattern, compile(pattern));
+  return expressions.get(pattern);
+}
+
+function compile(pattern: string): RegExp | undefined {
+  try {
+    // JavaScript has this flag only for the whole expression.
+    const ignoresCase = /^\^?\(\?i\)/.test(pattern);
+    return new RegExp(ignoresCase ? pattern.replace("(?i)", "") : pattern, ignoresCase ? "iu" : "u");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { errorText, type ErrorList } from "../../runtime/field/index.js";
+import { createOperation } from "../../runtime/testing/rules/fitted.js";
+import type { Rules } from "../../runtime/testing/rules/rule.js";
+import type { Operation } from "../../runtime/validate/operation.js";
+import { afterAll, describe, expect, test } from "vitest";
+import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";
+
+afterAll(() => {
+  rmSync(`${workFolder}-values`, { recursive: true, force: true });
+});
+
+type Validate = (op: Operation, path: undefined, obj: unknown, oldObj: undefined) => ErrorList;
+
+const root = join(import.meta.dirname, "../..");
+const runs = 1000;
+
+describe.each([
+  ["the pizza API", join(root, "apis")],
+  ["examples/cafe", join(root, "examples/cafe/apis")],
+])("%s", (_title, folder) => {
+  for (const path of fuzzFolders(folder)) test(path.slice(root.length + 1), () => testFolder(path));
+});
+
+describe("golden cases of validation", () => {
+  const cases = goldenCases().filter(({ generator, folder }) => generator === "validation" && hasInput(folder));
+  test.each(cases.map(({ name }) => name))("%s", async (name) => {
+    const work = join(`${workFolder}-values`, "fuzz", name);
+    const { problems, failed } = await generate(goldenCase(name, work));
+    expect(failed, problems).toBe(false);
+    const folders = fuzzFolders(work);
+    expect(folders).not.toEqual([]);
+    for (const folder of folders) await testFolder(folder);
+  });
+});
+
+/** Checks that 1,000 values of each type of a folder have no errors after defaulting. */
+async function testFolder(folder: string): Promise<void> {
+  const fuzz = await moduleOf(folder, "fuzz");
+  const validation = await moduleOf(folder, "validation");
+  const defaults = await moduleOf(folder, "defaults");
+  const types = Object.keys(fuzz).flatMap((name) => (name.startsWith("Rules_") ? name.slice("Rules_".length) : []));
+  expect(types.length, folder).toBeGreaterThan(0);
+  for (const type of types) {
+    const validate = validation[`Validate_${type}`] as Validate;
+    const values = (fuzz[`Fuzz_${type}`] as () => fc.Arbitrary<unknown>)();
+    const setDefaults = defaults[`SetObjectDefaults_${type}`] as ((value: unknown) => void) | undefined;
+    // Only the root types of a folder have functions that set defaults.
+    if (setDefaults === undefined && Object.keys(defaults).length > 0) continue;
+    const operation = createOperation(fuzz[`Rules_${type}`] as Rules);
+    for (const value of fc.sample(values, { seed: 1, numRuns: runs })) {
+      setDefaults?.(value);
+      // `+k8s:validateFalse` fails for every value.
+      const errors = validate(operation, undefined, value, undefined).filter(
+        ({ detail }) => !detail.startsWith("forced failure"),
+      );
+      expect(errors.map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
+    }
+    expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));
+  }
+}
+
+async function moduleOf(folder: string, name: string): Promise<Readonly<Record<string, unknown>>> {
+  const path = join(folder, `zz_generated.${name}.ts`);
+  return existsSync(path) ? ((await import(path)) as Readonly<Record<string, unknown>>) : {};
+}
+
+/** Returns the folders below a folder that have both fuzzers and validation. */
+function fuzzFolders(folder: string): string[] {
+  const all = [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))];
+  return all.filter((path) =>
+    ["fuzz", "validation"].every((name) => existsSync(join(path, `zz_generated.${name}.ts`))),
+  );
+}
+
+function hasInput(folder: string): boolean {
+  return existsSync(join(folder, "input"));
+}
