@@ -119,8 +119,8 @@ $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@mkdir -p $(@D)
 	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
-golden: build ## Rewrite the expected output of the golden cases: review the diff
-	@UPDATE_GOLDEN=1 $(VITEST) run test/golden
+golden: build ## Rewrite the expected output of the golden cases and of the mistakes: review the diff
+	@UPDATE_GOLDEN=1 $(VITEST) run test/golden test/mistakes
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
 	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} $(VITEST) run test/corpus/scale.test.ts
