@@ -32,7 +32,10 @@ interface FilterEntry {
 export const chain: readonly FilterEntry[] = [
   { name: "AuditInit", filter: auditInit },
   { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
-  { name: "MuxAndDiscoveryComplete", filter: { none: "all paths are installed before the server listens" } },
+  {
+    name: "MuxAndDiscoveryComplete",
+    filter: { none: "not needed, because all paths are installed before the server listens" },
+  },
   {
     name: "RequestReceivedTimestamp",
     filter: { none: "metrics and logs take the time at which the request arrived from the HTTP layer" },

@@ -33,7 +33,7 @@ const targetTooLong = refusal(414, "the path and the query of the request are to
 /** Returns an error response in JSON. The `Accept` header is not read. */
 function refusal(code: number, what: string): Response {
   const { headerBytes: limit, bytesPerHeader } = requestLimits;
-  const message = `${what}: limit is ${limit} bytes in total, each header counts ${bytesPerHeader} bytes more than its text`;
+  const message = `${what}: the limit is ${limit} bytes in total; for each header, ${bytesPerHeader} bytes are added to the length of its text`;
   return {
     status: code,
     headers: { "content-type": "application/json" },

@@ -11,7 +11,7 @@ export const secureServingFlags = {
     "secure-port": int(443, "port for HTTPS; 0 for any free port", "port"),
     "cert-dir": text(
       "",
-      "folder of the serving certificate, which the server creates unless --tls-cert-file is given; --data-dir if empty",
+      "folder in which the server creates its serving certificate if --tls-cert-file is not given; the folder of --data-dir if empty",
       "folder",
     ),
     "tls-cert-file": text(

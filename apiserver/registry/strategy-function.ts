@@ -77,7 +77,7 @@ function isFieldError(value: unknown): boolean {
 }
 
 function describe(value: unknown): string {
-  if (value instanceof Promise) return "a Promise: it must not be async";
+  if (value instanceof Promise) return "a Promise: the function must not be async";
   if (Array.isArray(value)) {
     const wrong: unknown = value.find((item) => !isFieldError(item)) ?? value[0];
     return `a list with ${describe(wrong)}`;

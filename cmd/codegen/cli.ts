@@ -61,7 +61,11 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .showHelpAfterError("(codegen --help lists all options)")
     .argument("[paths...]", "folders of API types, or globs; folders below are included")
     .option("--check", "write nothing; print a diff and exit with 1 if generated files are out of date")
-    .option("--only <generators>", "write only the files of these generators: deepcopy,conversion", names)
+    .option(
+      "--only <generators>",
+      "write only the files of the given generators, for example deepcopy,conversion",
+      names,
+    )
     .option("--strict", "treat warnings as errors")
     .option("--dry-run", "write nothing; list what would be written")
     .option("--watch", "run, then run again whenever the input changes")

@@ -193,7 +193,8 @@ function tellsOnly(options: GenerateOptions): boolean {
 function contradiction(options: GenerateOptions): string | undefined {
   if (options.watch !== true) return undefined;
   if (tellsOnly(options)) return "--watch writes files, so it can't be combined with --check, --dry-run or --dump";
-  if (options.updateReport === true) return "--watch can't be combined with --update-report, which accepts violations";
+  if (options.updateReport === true)
+    return "--watch can't be combined with --update-report: each run would accept all new violations";
   return options.format === "text" ? undefined : "--watch prints text only";
 }
 

@@ -24,8 +24,8 @@ export interface LoadOptions {
   /** Folders whose types are all read without generating code for them. */
   readonly others?: readonly string[];
   /**
-   * The other folders of the project. If generated files of the targets depend on one of these
-   * folders, its types are read like the types of `others`.
+   * Folders of the project that are neither in `targets` nor in `others`. If generated files of the
+   * targets depend on such a folder, its types are read too.
    */
   readonly candidates?: readonly string[];
   /** The markers of the generators. The markers of Kubernetes' own generators are always known. */

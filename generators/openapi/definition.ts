@@ -24,8 +24,9 @@ const typeMeta: readonly PropertyView[] = [
 ];
 
 /**
- * Returns the schema of a declared type. Only other packages use the schema of an alias, because
- * they do not know the type to which the alias refers.
+ * Returns the schema of a declared type. In its own package, a property whose type is an alias has
+ * the schema of the alias's target. Other packages refer to the schema of the alias, because they
+ * do not read its target.
  */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(

@@ -170,8 +170,8 @@ export class Scheme {
   /**
    * Returns the version to and from which all other versions of a kind are converted: `__internal`
    * if it has the kind, otherwise the group's hub. If neither has the kind, it is the first version
-   * for which functions convert to and from every other version, or the version with the highest
-   * priority. Returns undefined for an unknown kind.
+   * that has conversion functions to and from every other version. If no version has them, it is
+   * the version with the highest priority. Returns undefined for an unknown kind.
    */
   hubVersion(kind: GroupKind): GroupVersion | undefined {
     return this.#hubs.find(kind, this.#kindVersions);

@@ -52,7 +52,7 @@ describe("a target and headers of 64 KiB", () => {
   };
   const status = (code: number, message: string) =>
     expect.stringMatching(
-      new RegExp(`"kind":"Status".*"message":"${message}: limit is 65536 bytes in total.*"code":${String(code)}`),
+      new RegExp(`"kind":"Status".*"message":"${message}: the limit is 65536 bytes in total.*"code":${String(code)}`),
     ) as string;
   const tooLarge = status(431, "the request line and the headers of the request are too large");
   const tooLong = status(414, "the path and the query of the request are too long");

@@ -108,7 +108,7 @@ describe("strategies with invalid results", () => {
   const wrongErrors = (value: unknown) => () => wrong(value);
   test.each<[string, string, Strategy<Oven>]>([
     [
-      "validate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async",
+      "validate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: the function must not be async",
       "POST",
       { validate: wrongErrors(Promise.resolve([])) },
     ],
@@ -138,7 +138,7 @@ describe("strategies with invalid results", () => {
       { prepareForCreate: wrong((_context: unknown, object: Oven) => ({ ...object })) },
     ],
     [
-      "prepareForUpdate of Oven must return nothing, because it changes the object in place, and it returned a Promise: it must not be async",
+      "prepareForUpdate of Oven must return nothing, because it changes the object in place, and it returned a Promise: the function must not be async",
       "PATCH",
       { prepareForUpdate: wrong(() => Promise.resolve()) },
     ],
@@ -153,7 +153,7 @@ describe("strategies with invalid results", () => {
       { warningsOnCreate: () => wrong("hot") },
     ],
     [
-      "status.validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async",
+      "status.validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: the function must not be async",
       "STATUS",
       { status: { validateUpdate: wrongErrors(Promise.resolve([])) } },
     ],

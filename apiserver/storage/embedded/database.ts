@@ -121,8 +121,9 @@ export class Database {
 
   /**
    * Yields the records after a revision, oldest first. Callers must finish the iteration
-   * synchronously. A damaged record is yielded as a write of an unreadable value. The key of this
-   * write is empty unless the record is the newest write of a key.
+   * synchronously. A damaged record is yielded as a write of an unreadable value. Its key is
+   * certain only if the index refers to the record, which is then the newest write of the key.
+   * Otherwise the key is empty.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))

@@ -33,8 +33,8 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
 }
 
 /**
- * Returns the entries of a package, sorted by the length of their specifiers. These are the entries
- * of `exports`, and the specifiers by which other folders import the package.
+ * Returns the entry points of a package, shortest specifier first. They come from `exports`, and
+ * from the imports of the package in other folders.
  */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const files = folders.flatMap((id) =>

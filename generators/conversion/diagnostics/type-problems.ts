@@ -114,7 +114,7 @@ function kindWithoutPeer(
     ...remedyAs(
       meant === undefined
         ? add
-        : `did you mean ${meant}? A kind has the same name in the hub and in all versions\nor ${add}`,
+        : `did you mean ${meant}? (a kind has the same name in the hub and in all versions)\nor ${add}`,
       addMarker(type.position, "+k8s:conversion-gen=false"),
     ),
     position: type.position,

@@ -24,8 +24,8 @@ export function missingMembers(types: Types, from: Type, to: Type): MissingMembe
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
   const values = membersWithout(a.values, b.values);
   if (values.length === 0) return undefined;
-  // With `+k8s:conversion-gen=false` on one of the aliases, the developer accepts values that the
-  // other union does not have.
+  // With `+k8s:conversion-gen=false` on the alias of either union, the developer accepts that one
+  // union has values that the other does not have.
   if ([from, to].some((type) => type.kind === "ref" && optedOut(types.declaration(type.to)))) return undefined;
   const found = { kind: "members", from, to, values } as const;
   if (from.kind !== "ref" || to.kind !== "ref") return found;
@@ -34,8 +34,8 @@ export function missingMembers(types: Types, from: Type, to: Type): MissingMembe
 }
 
 /**
- * Returns the members that another union lacks. Zero values are not reported as missing, because
- * decoding sets a required field to zero if it is absent.
+ * Returns the members that another union lacks. Zero values are never missing: a required field of
+ * any union can contain the zero value, because decoding sets an absent field to it.
  */
 export function membersWithout<Value extends string | number | boolean>(
   values: readonly Value[],

@@ -13,7 +13,10 @@ export interface UnionBody {
   readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: Value }[];
-  /** Conversion of the first member; null if the function accepts none. */
+  /**
+   * Conversion of the first member of the union; null if the hand-written function accepts no
+   * member.
+   */
   readonly result: Value | null;
   /** Discriminator values of the members that the function does not accept. */
   readonly excluded: readonly string[];

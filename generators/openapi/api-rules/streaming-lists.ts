@@ -17,7 +17,7 @@ export const streamingListFieldOrder: ApiRule = {
   },
 };
 
-/** A list of kinds always contains its metadata and its items. */
+/** An object of a list kind, such as PodList, always contains metadata and items. */
 export const streamingListOptional: ApiRule = {
   name: "streaming_list_type_json_tags",
   check: (subject) =>
@@ -30,7 +30,7 @@ export const streamingListOptional: ApiRule = {
       }),
 };
 
-/** Returns the properties of a list of kinds; undefined for any other type. */
+/** Returns the properties of a list kind; undefined for any other type. */
 function listOfKinds({ shape }: Subject): { readonly fields: readonly Field[] } | undefined {
   const { fields, typeMeta } = shape;
   if (typeMeta === undefined || fields.length !== 2) return undefined;

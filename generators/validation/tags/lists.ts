@@ -47,7 +47,7 @@ export const unique: MarkerReader = (reader, context, marker) => {
   list.stability = context.stability;
   const text = payloadText(marker);
   if (list.ownership === "shared")
-    return refused(reader, marker, "has no use beside `+k8s:listType=set` or `+k8s:listType=map`");
+    return refused(reader, marker, "has no effect together with `+k8s:listType=set` or `+k8s:listType=map`");
   if (list.semantic !== undefined && list.semantic !== "atomic")
     return refused(reader, marker, "the list already has a `+k8s:unique`");
   if (text !== "set" && text !== "map") return refused(reader, marker, "must be set or map");

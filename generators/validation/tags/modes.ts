@@ -94,7 +94,7 @@ function modeRule(
 ): readonly Rule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    report(reader, "wrong-type", marker, "an object is always set; the property needs a `?`");
+    report(reader, "wrong-type", marker, "a property with an object is always set: add a `?` to it");
     return [];
   }
   const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";

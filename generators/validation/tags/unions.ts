@@ -43,7 +43,7 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
   const { field, value, selector, path } = context;
   if (field !== undefined) {
     if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
-      report(reader, "wrong-type", marker, "an object is always set; the property needs a `?`");
+      report(reader, "wrong-type", marker, "a property with an object is always set: add a `?` to it");
       return undefined;
     }
     const memberName = named(marker, "memberName") ?? goName(field.name);

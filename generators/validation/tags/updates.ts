@@ -65,7 +65,7 @@ function misfit({ universe }: Reader, { value }: Context, constraint: UpdateCons
     return isCompound ? undefined : "can only be used on lists and maps";
   if (constraint === "NoModify")
     return isCompound ? "has no effect on lists and maps: write `+k8s:eachVal=+k8s:update=NoModify`" : undefined;
-  return kind === "struct" && !value.pointer ? "an object is always set; the property needs a `?`" : undefined;
+  return kind === "struct" && !value.pointer ? "a property with an object is always set: add a `?` to it" : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { medianCost } from "./statistics.js";
 
 /**
  * @file Benchmarks of the command. With `--quick`, each job runs once, and the API groups have
- * fewer copies. The results are printed, but have no limits.
+ * fewer copies. The results are only printed: no result is an error.
  */
 
 const quick = process.argv.includes("--quick");

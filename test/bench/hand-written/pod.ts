@@ -88,8 +88,8 @@ function copyStatus(input: PodStatus): PodStatus {
 }
 
 /**
- * Converts a pod to the hub. Only the levels that differ between the versions are copied, wide
- * objects with the spread operator. All other values are shared.
+ * Converts a pod to the hub. Only the objects that differ between the versions are copied. Wide
+ * objects are copied with the spread operator. All other values are shared.
  */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {
