@@ -6,6 +6,7 @@ import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import type { Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
+import { runsAllCases } from "../selected-cases.js";
 import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";
 
 afterAll(() => {
@@ -15,7 +16,7 @@ afterAll(() => {
 type Validate = (op: Operation, path: undefined, obj: unknown, oldObj: undefined) => ErrorList;
 
 const root = join(import.meta.dirname, "../..");
-const runs = 1000;
+const runs = runsAllCases ? 1000 : 50;
 
 describe.each([
   ["the pizza API", join(root, "apis")],
@@ -36,7 +37,10 @@ describe("golden cases of validation", () => {
   });
 });
 
-/** Checks that 1,000 values of each type of a folder have no errors after defaulting. */
+/**
+ * Checks that values of each type of a folder have no errors after defaulting: 1,000 values in
+ * `make test-all`, and 50 in `make test`.
+ */
 async function testFolder(folder: string): Promise<void> {
   const fuzz = await moduleOf(folder, "fuzz");
   const validation = await moduleOf(folder, "validation");
