@@ -1,22 +1,17 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../../generators/corpora.js";
 import { differences } from "./differences.js";
-import { generate, layOver } from "./overlay.js";
+import { generate, installAll, layOver, samples } from "./overlay.js";
 
 /** For each kind, the fields that a round trip through the hub changes, with the reason. */
 type Losses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const losses = JSON.parse(readFileSync(join(import.meta.dirname, "losses.json"), "utf8")) as Losses;
 const kubernetes = join(corpora ?? "", "kubernetes");
-const samples =
-  corpora === undefined
-    ? []
-    : readdirSync(kubernetes, { recursive: true, encoding: "utf8" })
-        .filter((path) => /^(?!meta).*testdata.*\.json$/.test(path))
-        .toSorted();
+const paths = samples();
 
 describe.skipIf(corpora === undefined)(
   "objects with all fields, of Kubernetes' compatibility tests (skipped unless CORPORA names the folder of corpora)",
@@ -29,19 +24,14 @@ describe.skipIf(corpora === undefined)(
       work = layOver("testdata");
       const { problems } = await generate(work);
       expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-      for (const group of new Set(samples.map((path) => path.slice(0, path.indexOf("/"))))) {
-        const folder = join(work, "kubernetes", group);
-        const file = existsSync(join(folder, "install.ts")) ? "install.ts" : "zz_generated.install.ts";
-        const { Install } = (await import(join(folder, file))) as { readonly Install: (scheme: Scheme) => void };
-        Install(scheme);
-      }
+      await installAll(work, scheme);
     }, 120_000);
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });
     });
 
-    test.each(samples)("%s", (path) => {
+    test.each(paths)("%s", (path) => {
       const text = readFileSync(join(kubernetes, path), "utf8");
       const { object, gvk } = codecs.universalDeserializer().decode(text, { mode: "strict" });
       expect(JSON.parse(codecs.encoderForVersion(gvk).encode(object))).toEqual(JSON.parse(text));
@@ -54,7 +44,7 @@ describe.skipIf(corpora === undefined)(
     });
 
     test("every kind in losses.json has a test object", () => {
-      const kinds = samples.map((path) => `${dirname(dirname(path))} ${path.slice(path.lastIndexOf("/") + 1, -5)}`);
+      const kinds = paths.map((path) => `${dirname(dirname(path))} ${path.slice(path.lastIndexOf("/") + 1, -5)}`);
       expect(Object.keys(losses).filter((kind) => !kinds.includes(kind))).toEqual([]);
     });
   },

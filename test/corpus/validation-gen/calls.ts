@@ -43,16 +43,20 @@ export interface Deviation {
   readonly reason: string;
 }
 
+export function readCalls(file: string): readonly Call[] {
+  return readRecorded(file) as readonly Call[];
+}
+
 /**
- * Reads recorded calls from a file. Each line of the file contains one call, in which an error is a
+ * Reads a file of recorded calls. Each line of the file contains one call, in which an error is a
  * list of texts.
  */
-export function readCalls(file: string): readonly Call[] {
+export function readRecorded(file: string): readonly { readonly errors: readonly CallError[] }[] {
   const lines = readFileSync(resolve(import.meta.dirname, file), "utf8")
     .trimEnd()
     .split("\n");
   return lines.map((line) => {
-    const call = JSON.parse(line) as Omit<Call, "errors"> & { readonly errors?: readonly (readonly string[])[] };
+    const call = JSON.parse(line) as { readonly errors?: readonly (readonly string[])[] };
     return { ...call, errors: (call.errors ?? []).map(errorOf) };
   });
 }
@@ -66,7 +70,7 @@ export function readDeviations(): readonly Deviation[] {
 }
 
 /** Formats each error as one line. If Go's order is random, the lines are sorted. */
-export function printed(errors: readonly CallError[], { unordered }: Call): readonly string[] {
+export function printed(errors: readonly CallError[], { unordered }: Pick<Call, "unordered">): readonly string[] {
   const lines = errors.map(({ type, field, value, detail = "", origin = "", stability = "" }) =>
     [stability, type, field, origin === "validateFalse" ? "" : JSON.stringify(comparable(value)), detail, origin].join(
       " | ",
