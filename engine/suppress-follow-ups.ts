@@ -23,7 +23,8 @@ export interface RunProblems {
  * has one;
  * - problems of generators at a line that loading could not read, or about types that loading
  * rejected;
- * - warnings of generators about a folder for which no marker asks for generated code.
+ * - warnings of generators about a folder for which no marker asks for generated code, and errors
+ * about such a folder if its missing code is an error itself.
  */
 export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
@@ -60,6 +61,7 @@ function rootCauses(
   );
   const incomplete = new Set(refusals.map(folderOf));
   const unasked = new Set(ungenerated.map(folderOf));
+  const withoutCode = new Set(ungenerated.filter(({ severity }) => severity === "error").map(folderOf));
   // If a generator reports a missing package marker, the likely cause is a misspelt marker in the
   // same doc.ts.
   const misspelt = new Set(
@@ -71,6 +73,7 @@ function rootCauses(
     const { severity, needsTypesOf = [], needsAllTypes, position } = problem;
     if (unreadLines.has(lineOf(problem)) || needsTypesOf.some((folder) => incomplete.has(folder))) return false;
     if (needsAllTypes === true && refusals.length > 0) return false;
+    if ([folderOf(problem), ...needsTypesOf].some((folder) => withoutCode.has(folder))) return false;
     if (severity === "error") return true;
     const isUnasked = [folderOf(problem), ...needsTypesOf].some((folder) => unasked.has(folder));
     return !isUnasked && !misspelt.has(position.file);

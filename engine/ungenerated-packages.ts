@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "./fix/fix.js";
-import { internalVersion } from "./model/group-version.js";
+import { internalVersion, versionsOf } from "./model/group-version.js";
+import { isKind, siblingHub } from "./model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
@@ -17,18 +18,20 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     const kinds = Object.values(pkg.types).filter(isKind);
     const [first] = kinds;
     if (first === undefined) return [];
-    const belowHub = isBelowHub(universe, pkg);
+    const hub = isBelowHub(universe, pkg) ? ".." : relativeFolder(pkg, siblingHub(universe, pkg));
+    const isOfGroup = hub !== undefined || versionsOf(universe, pkg.id).length > 0;
     const markers = [
       "+k8s:deepcopy-gen=package",
-      ...(belowHub ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []),
+      ...(hub === undefined ? [] : [`+k8s:conversion-gen=${hub}`]),
+      ...(isOfGroup ? ["+k8s:defaulter-gen=TypeMeta"] : []),
       `+groupName=${groupOf(first) ?? "example.com"}`,
     ];
     return [
       {
         code: "project/nothing-generated",
-        // If the folder is a version of a hub, missing generated code is an error, because the
-        // group's Install function would omit the version.
-        severity: belowHub ? "error" : "warning",
+        // If the folder is a hub or a version of a hub, missing generated code is an error, because
+        // the group's Install function would omit the version.
+        severity: isOfGroup ? "error" : "warning",
         message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(
           `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
@@ -53,8 +56,8 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true;
 }
 
-function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
-  return exported && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+function relativeFolder({ id }: Package, hub: Package | undefined): string | undefined {
+  return hub === undefined ? undefined : posix.relative(id, hub.id);
 }
 
 /** Reports whether a marker switches a generator on or off. */

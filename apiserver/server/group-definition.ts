@@ -220,8 +220,12 @@ function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): vo
 
 function requireVersion(known: readonly GroupVersion[], version: GroupVersion): void {
   if (known.some((one) => one.version === version.version)) return;
+  const hint =
+    known.length === 1
+      ? ". If it exists, `install` must be Install of zz_generated.install.ts in the group's folder, not AddToScheme of one version"
+      : "";
   throw new Error(
-    `${groupVersionString(version)} is not an installed version: ${known.map(groupVersionString).join(", ") || "none"}`,
+    `${groupVersionString(version)} is not an installed version: ${known.map(groupVersionString).join(", ") || "none"}${hint}`,
   );
 }
 

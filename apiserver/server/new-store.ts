@@ -3,6 +3,7 @@ import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
+import { requireKnownFunctions } from "../registry/known-functions.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
 import type { StoreConfig } from "../registry/store-config.js";
@@ -64,6 +65,7 @@ function strategies<T extends APIObject>(
   given: Strategy<T>,
 ): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
+  requireKnownFunctions(kind.kind, given);
   // The strategy only gets objects of type T, because the store contains no other kind.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
   if (versions.some(({ subresources }) => subresources?.status === true)) {

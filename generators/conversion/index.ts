@@ -6,7 +6,7 @@ import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
 import { conversionGen, conversionMarkers } from "./markers.js";
 import { planFile } from "./plan/file.js";
-import { missingMarker } from "./diagnostics/missing-marker.js";
+import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marker.js";
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
 import { asksForPeers, type ConversionTarget } from "./target.js";
 import { contextOf, type ConversionContext } from "./context.js";
@@ -26,11 +26,16 @@ function plan(input: PlanInput): Plan {
   const context = contextOf(input, (id) => input.path(id, "conversion"));
   const converted = new Set(context.targets.map(({ types: { id } }) => id));
   const versions = new Set(context.targets.filter(asksForPeers).map(({ types: { id } }) => id));
+  const unnamed = input.packages.flatMap((pkg) =>
+    converted.has(pkg.id) ? [] : missingSiblingMarker(input.universe, pkg).map((problem) => ({ id: pkg.id, problem })),
+  );
+  const isVersion = (pkg: Package) => versions.has(pkg.id) || unnamed.some(({ id }) => id === pkg.id);
   const problems = [
     ...context.problems,
+    ...unnamed.map(({ problem }) => problem),
     ...input.packages.flatMap((pkg) =>
-      input.memo("checks", [pkg.id, ...above(input, pkg)], [versions.has(pkg.id), converted.has(pkg.id)], () =>
-        check(context, pkg, versions.has(pkg.id), converted.has(pkg.id)),
+      input.memo("checks", [pkg.id, ...above(input, pkg)], [isVersion(pkg), converted.has(pkg.id)], () =>
+        check(context, pkg, isVersion(pkg), converted.has(pkg.id)),
       ),
     ),
   ];

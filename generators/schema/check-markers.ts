@@ -2,6 +2,7 @@ import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy }
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
@@ -96,7 +97,9 @@ function checkKey(
   marker: Marker,
   listType: Marker | undefined,
 ): readonly Problem[] {
-  if (isOpaque(universe, underlying(universe, element))) return [];
+  const under = underlying(universe, element);
+  if (isCondition(under)) return checkKeyName(subject, { name: "Condition", fields: conditionFields }, marker);
+  if (isOpaque(universe, under)) return [];
   const items = objectOf(universe, element);
   if (items === undefined) {
     const found = problem(
@@ -111,6 +114,21 @@ function checkKey(
     ...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]),
     ...items.shape.fields.map(({ name }) => name),
   ];
+  return checkKeyName(subject, { name: items.declaration.name, fields }, marker);
+}
+
+/** Properties of the runtime's Condition, which codegen does not read. */
+const conditionFields = ["type", "status", "observedGeneration", "lastTransitionTime", "reason", "message"];
+
+function isCondition(type: Type): boolean {
+  return type.kind === "ref" && type.to === `${runtimePackage}#Condition`;
+}
+
+function checkKeyName(
+  subject: string,
+  { name, fields }: { readonly name: string; readonly fields: readonly string[] },
+  marker: Marker,
+): readonly Problem[] {
   const key = marker.value ?? "";
   if (fields.includes(key)) return [];
   const meant = nearest(key, fields);
@@ -123,12 +141,7 @@ function checkKey(
   // The problem is only a warning, because one list in Kubernetes itself has such a key.
   return [
     {
-      ...problem(
-        "unknown-key",
-        marker,
-        `${items.declaration.name}, the items of ${subject}, has no property ${key}`,
-        advice,
-      ),
+      ...problem("unknown-key", marker, `${name}, the items of ${subject}, has no property ${key}`, advice),
       severity: "warning",
     },
   ];

@@ -98,6 +98,19 @@ export function directionsOfInvalidFunctions(
 }
 
 /**
+ * Returns the names of the hand-written functions that generated code cannot call. The functions
+ * that they should be are not proposed in addition.
+ */
+export function namesOfInvalidFunctions(context: ConversionContext, target: ConversionTarget): ReadonlySet<string> {
+  const directions = context.directions.get(target) ?? [];
+  const folders = [...new Set([target.output, target.types, ...target.peers])];
+  const invalid = folders.flatMap((folder) =>
+    conversionLike(folder).filter((fn) => checkFunction(context, target, directions, folder, fn).length > 0),
+  );
+  return new Set(invalid.flatMap((fn) => [fn.name, signatureOf(context.types, fn)?.expected ?? fn.name]));
+}
+
+/**
  * Reports whether the problems of a function belong to a target. Several targets can read the
  * functions of the same hub. A function belongs to the target whose version is in the function's
  * name.

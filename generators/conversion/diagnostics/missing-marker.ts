@@ -2,9 +2,11 @@ import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "../../../engine/fix/fix.js";
 import { groupName } from "../../../engine/markers/group-name.js";
 import { groupOf, internalVersion } from "../../../engine/model/group-version.js";
+import { siblingHub } from "../../../engine/model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
-import { conversionGen } from "../markers.js";
+import { isConversionName } from "../discovery/functions.js";
+import { conversionGen, preserve } from "../markers.js";
 
 /**
  * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A
@@ -24,6 +26,33 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
       code: "conversion/missing-conversion-gen",
       severity: "error",
       message: `${pkg.id} is a version of the hub ${hub.id}, but does not convert its kinds (${names})`,
+      ...remedyAs(
+        `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
+        addPackageMarker(pkg.id, marker),
+      ),
+      position: groupName.find(pkg)?.position ?? pkg.position,
+    },
+  ];
+}
+
+/**
+ * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub, if the
+ * folder has conversion functions or markers of conversions. Other versions can be used without
+ * conversions, for example by a client.
+ */
+export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[] {
+  if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];
+  const isMeant =
+    pkg.functions.some(({ name }) => isConversionName(name)) ||
+    Object.values(pkg.types).some((type) => preserve.has(type));
+  const hub = isMeant ? siblingHub(universe, pkg) : undefined;
+  if (hub === undefined) return [];
+  const marker = `+k8s:conversion-gen=${posix.relative(pkg.id, hub.id)}`;
+  return [
+    {
+      code: "conversion/missing-conversion-gen",
+      severity: "error",
+      message: `${pkg.id} has conversions, but no marker names its hub, ${hub.id}, so they are not used`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
         addPackageMarker(pkg.id, marker),

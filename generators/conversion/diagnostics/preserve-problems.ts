@@ -79,7 +79,13 @@ export function preserveProblems(
       },
     ];
     const hub = peerType(target, version.name);
-    if (hub === undefined) return problem("the hub has no type of this name", "remove the marker");
+    if (hub === undefined) {
+      const needsTypesOf = target.peers.map(({ id }) => id);
+      return problem("the hub has no type of this name", "remove the marker").map((found) => ({
+        ...found,
+        needsTypesOf,
+      }));
+    }
     const without = [version, hub].find((type) => !hasObjectMeta(context.types, type));
     if (without !== undefined)
       return problem(
@@ -97,7 +103,7 @@ export function preserveProblems(
       return problem(
         `${context.types.label(hub)} has no schema, which is needed to read the annotation`,
         `add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
-      );
+      ).map((found) => ({ ...found, needsTypesOf: [hub.package] }));
     return [];
   });
 }

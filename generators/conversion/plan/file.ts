@@ -7,7 +7,12 @@ import { propertyKey } from "../../../engine/render.js";
 import type { CloneBody } from "./clone.js";
 import type { ManualField } from "./fields.js";
 import { dedupe } from "../diagnostics/field-problems.js";
-import { directionsOfInvalidFunctions, invalidFunctions, unusedProblems } from "../diagnostics/function-problems.js";
+import {
+  directionsOfInvalidFunctions,
+  invalidFunctions,
+  namesOfInvalidFunctions,
+  unusedProblems,
+} from "../diagnostics/function-problems.js";
 import { planObject, type ObjectBody, type PlannedBody } from "./object.js";
 import { preserveProblems } from "../diagnostics/preserve-problems.js";
 import { planRegistration, unregisteredProblems } from "./registration.js";
@@ -99,6 +104,7 @@ export function planFile(
     ...preserveProblems(context, target, (type) => schemaOf(input, type) !== undefined),
   ];
   const invalid = directionsOfInvalidFunctions(context, target);
+  const invalidNames = namesOfInvalidFunctions(context, target);
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly ManualField[]>();
   const handWrittenFunctions: FunctionDeclaration[] = [];
@@ -109,10 +115,9 @@ export function planFile(
     if (handWritten !== undefined) handWrittenFunctions.push(handWritten);
     if (!invalid.has(direction))
       found.push(
-        ...planned.problems.map((problem) => ({
-          ...problem,
-          needsTypesOf: [direction.from.package, direction.to.package],
-        })),
+        ...planned.problems
+          .filter(({ stub }) => stub === undefined || !invalidNames.has(stub.name))
+          .map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })),
       );
     manuals.set(direction.autoConvert, planned.manual);
     const keep = keeping(context, direction, manuals, input);

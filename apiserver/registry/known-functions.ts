@@ -1,0 +1,48 @@
+import type { APIObject } from "../request/api-object.js";
+import { nearest } from "../util/nearest.js";
+import type { StatusStrategy, Strategy } from "./strategy.js";
+
+const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: true } = {
+  allowCreateOnUpdate: true,
+  allowUnconditionalUpdate: true,
+  canonicalize: true,
+  generateName: true,
+  isNamespaced: true,
+  prepareForCreate: true,
+  prepareForUpdate: true,
+  selectableFields: true,
+  status: true,
+  table: true,
+  validate: true,
+  validateName: true,
+  validateOnUpdate: true,
+  validateUpdate: true,
+  validationOptions: true,
+  warningsOnCreate: true,
+  warningsOnUpdate: true,
+};
+
+const statusNames: { readonly [Name in keyof Required<StatusStrategy<APIObject>>]: true } = {
+  prepareForUpdate: true,
+  validateUpdate: true,
+  warningsOnUpdate: true,
+};
+
+/**
+ * Checks the names of a strategy's properties. Properties with other names are allowed, because
+ * they can be helpers of the strategy.
+ * @throws Error for a property whose name is similar to a name that the server reads
+ */
+export function requireKnownFunctions<T extends APIObject>(kind: string, strategy: Strategy<T>): void {
+  requireKnown(`the strategy of ${kind}`, strategy, Object.keys(strategyNames));
+  if (strategy.status !== undefined)
+    requireKnown(`the status strategy of ${kind}`, strategy.status, Object.keys(statusNames));
+}
+
+function requireKnown(owner: string, strategy: object, known: readonly string[]): void {
+  for (const name of Object.keys(strategy)) {
+    const meant = known.includes(name) ? undefined : nearest(name, known);
+    if (meant !== undefined && !(meant in strategy))
+      throw new Error(`${owner} has the property ${name}, which the server does not read: did you mean ${meant}?`);
+  }
+}
