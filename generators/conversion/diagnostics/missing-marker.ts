@@ -36,9 +36,9 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub, if the
- * folder has conversion functions or markers of conversions. Other versions can be used without
- * conversions, for example by a client.
+ * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub. Only a
+ * version with conversion functions or `preserve` markers is reported, because a client can use
+ * versions without conversions.
  */
 export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[] {
   if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];
