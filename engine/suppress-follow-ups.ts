@@ -24,7 +24,8 @@ export interface RunProblems {
  * - problems of generators at a line that loading could not read, or about types that loading
  * rejected;
  * - warnings of generators about a folder for which no marker asks for generated code, and errors
- * about such a folder if its missing code is an error itself.
+ * about such a folder if its missing code is an error itself;
+ * - unused functions in a folder with a marker that names a folder that does not exist.
  */
 export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
@@ -69,6 +70,7 @@ function rootCauses(
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
     ),
   );
+  const withoutHub = new Set(loaded.filter(({ code }) => code === "load/not-found").map(folderOf));
   return (problem) => {
     const { severity, needsTypesOf = [], needsAllTypes, position } = problem;
     if (unreadLines.has(lineOf(problem)) || needsTypesOf.some((folder) => incomplete.has(folder))) return false;
@@ -76,15 +78,19 @@ function rootCauses(
     if ([folderOf(problem), ...needsTypesOf].some((folder) => withoutCode.has(folder))) return false;
     if (severity === "error") return true;
     const isUnasked = [folderOf(problem), ...needsTypesOf].some((folder) => unasked.has(folder));
+    if (problem.code.endsWith("/unused-function") && withoutHub.has(folderOf(problem))) return false;
     return !isUnasked && !misspelt.has(position.file);
   };
 }
 
-/** Removes all but the first problem about the same name that a file does not import. */
+/**
+ * Removes all but the first problem about the same name that a file does not import, or about the
+ * same wrong package that it imports from. One edit of the import solves all of them.
+ */
 function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   const known = new Set<string>();
   return problems.filter(({ code, cause, position: { file } }) => {
-    if (code !== "load/unresolved-name" || cause === undefined) return true;
+    if ((code !== "load/unresolved-name" && code !== "load/unresolved-import") || cause === undefined) return true;
     const key = `${file}:${cause}`;
     return !known.has(key) && known.add(key).has(key);
   });

@@ -43,7 +43,8 @@ export function moduleType(
     const text = `import it from "${runtimePackage}"`;
     const message = `"${specifier}" does not export the type ${name}`;
     const edits = importFrom(scope.file, specifier, runtimePackage);
-    report(scope, node, "unresolved-import", message, remedy({ text, edits }));
+    const cause = `other-package:${specifier}`;
+    report(scope, node, "unresolved-import", message, { ...remedy({ text, edits }), cause });
     return undefined;
   }
   const found = readModule(scope.session, specifier, packageOf(scope.file.path));
@@ -78,8 +79,12 @@ function isOfRuntime({ specifier, name }: Imported): boolean {
 
 function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: Scope): void {
   if (reportAlias(node, specifier, scope)) return;
+  // Client libraries for Kubernetes call the same types V1ObjectMeta and V1ListMeta.
+  const own = name.replace(/^V1(?=[A-Z])/, "");
+  const install = `npm i ${npmPackage(specifier)}`;
+  const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
   report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
-    hint: `npm i ${npmPackage(specifier)}`,
+    hint: own !== name && runtimeNames.has(own) ? instead : install,
     cause: `not-installed:${npmPackage(specifier)}`,
   });
 }

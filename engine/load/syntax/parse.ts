@@ -16,6 +16,7 @@ export function parse(path: string, text: string): ts.SourceFile {
 /** An error that the parser found. */
 export interface SyntaxError {
   readonly message: string;
+  readonly hint?: string;
   readonly position: Position;
 }
 
@@ -27,11 +28,27 @@ export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
   const { parseDiagnostics = [] } = node as ts.SourceFile & {
     readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
   };
-  return parseDiagnostics.map((diagnostic) => ({
-    message: compiler.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, ""),
-    position: positionAt(node, diagnostic.start),
-  }));
+  return parseDiagnostics.map((diagnostic) => {
+    const position = positionAt(node, diagnostic.start);
+    const missing = missingColon(node.text.split("\n")[position.line - 1] ?? "");
+    const message = compiler.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
+    return { message, ...missing, position };
+  });
 }
+
+/** Returns the message and the hint for a line with a property whose colon is missing. */
+function missingColon(line: string): { readonly message: string; readonly hint: string } | undefined {
+  const [, name, type] = /^\s*([a-z$_][\w$]*\??)\s+([\w$"'{[][^:]*?);?\s*$/.exec(line) ?? [];
+  if (name === undefined || type === undefined || reserved.has(name)) return undefined;
+  return { message: `a colon must be between the property ${name} and its type`, hint: `${name}: ${type};` };
+}
+
+/** Words that begin a statement or a modifier of a property. */
+const reserved: ReadonlySet<string> = new Set(
+  "export import type interface class const let var function return enum declare default async abstract readonly namespace new from".split(
+    " ",
+  ),
+);
 
 /** Returns the line and column of an offset, both from 1. */
 export function positionAt(file: ts.SourceFile, offset: number): Position {

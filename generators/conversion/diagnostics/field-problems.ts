@@ -38,16 +38,17 @@ export function lossProblems(
   );
   return handWritten === undefined
     ? generatedLosses(scope, direction, reported, given)
-    : unmentionedFields(scope.context, direction, handWritten, reported);
+    : unmentionedFields(scope, direction, handWritten, reported);
 }
 
 /** Returns the warnings for omitted fields that a hand-written function does not mention. */
 function unmentionedFields(
-  context: ConversionContext,
+  scope: ValueScope,
   direction: Direction,
   handWritten: FunctionDeclaration,
   losses: readonly Loss[],
 ): Problem[] {
+  const { context } = scope;
   const unmentioned = losses.filter(({ field }) => !mentions(handWritten, field.name, direction));
   const enums = unmentioned.flatMap((loss) =>
     loss.why !== "no-peer" && isOfAliases(loss.why)
@@ -59,24 +60,27 @@ function unmentionedFields(
       ({ field, why }) =>
         !isOfAliases(why) && context.declared.of(direction.from, field.name, direction.to.package) === undefined,
     )
-    .map((loss) => unmentionedField(context, direction, handWritten, loss));
+    .map((loss) => unmentionedField(scope, direction, handWritten, loss));
   return [...enums, ...fields];
 }
 
 function unmentionedField(
-  context: ConversionContext,
+  scope: ValueScope,
   direction: Direction,
   handWritten: FunctionDeclaration,
   loss: Loss,
 ): Problem {
   const input = `input${propertyAccess(loss.field.name)}`;
   const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
+  const renamed = loss.why === "no-peer" ? renamings(scope, direction, loss.field) : [];
+  const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     code: "conversion/unmentioned-field",
     severity: "warning",
-    message: `${sentence(context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
+    message: `${sentence(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
     ...remedyAs(
-      `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`,
+      [...renamed.map(({ text }) => text), use].join("\n"),
+      ...renamed,
       addMarker(handWritten.position, loses),
     ),
     position: place(direction, loss),

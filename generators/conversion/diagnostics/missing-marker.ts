@@ -36,8 +36,8 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub. Only a
- * version with conversion functions or `preserve` markers is reported, because a client can use
+ * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub. Only
+ * a version with conversion functions or `preserve` markers is reported, because a client can use
  * versions without conversions.
  */
 export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[] {
