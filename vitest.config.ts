@@ -13,7 +13,6 @@ const long = [
   "test/golden/users-checks.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/*.test.ts",
-  "test/corpus/validation-gen/rejections.test.ts",
   "test/package/**/*.test.ts",
 ];
 /**
@@ -22,7 +21,12 @@ const long = [
  */
 const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-workspace.test.ts"];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
-const many = ["test/generators/fuzz-valid.test.ts", "test/golden/hints.test.ts", "test/interop/sessions.test.ts"];
+const many = [
+  "test/corpus/validation-gen/rejections.test.ts",
+  "test/generators/fuzz-valid.test.ts",
+  "test/golden/hints.test.ts",
+  "test/interop/sessions.test.ts",
+];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
  * process. Each of these files has its own process. The other files share processes, because a new

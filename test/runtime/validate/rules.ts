@@ -1,5 +1,13 @@
-import { field, type ErrorList, type FieldPath, type Operation } from "@apimachinery/runtime";
+import {
+  canonicalQuantity,
+  field,
+  validation,
+  type ErrorList,
+  type FieldPath,
+  type Operation,
+} from "@apimachinery/runtime";
 import { validate } from "@apimachinery/runtime/codegen/v1";
+import { outcome } from "../vectors.js";
 
 export interface Pair {
   readonly name: string;
@@ -66,6 +74,22 @@ const objects = ({ Set, OldSet, Mode, OldMode }: Case): readonly [Members, Membe
   OldSet === null ? undefined : { set: OldSet, mode: OldMode },
 ];
 
+/** Checks of names, in the order of the Go program. */
+const names: readonly ((value: string) => readonly string[])[] = [
+  validation.isDNS1123Label,
+  validation.isDNS1123Subdomain,
+  validation.isDNS1123SubdomainWithUnderscore,
+  validation.isDNS1035Label,
+  validation.isWildcardDNS1123Subdomain,
+  validation.isCIdentifier,
+  validation.isValidPortName,
+  validation.isValidPercent,
+  validation.isHTTPHeaderName,
+  validation.isEnvVarName,
+  validation.isRelaxedEnvVarName,
+  validation.isConfigMapKey,
+];
+
 /** Functions that call the library's rules in the same way as generated code. */
 export const rules: Readonly<Record<string, Rule>> = {
   shortName: format(validate.shortName),
@@ -84,6 +108,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   ),
   maxLength: checked((path, { Text, Limit }) => validate.isLonger(Text, Limit) && validate.maxLength(path, Limit)),
   maxBytes: checked((path, { Text, Limit }) => validate.hasMoreBytes(Text, Limit) && validate.maxBytes(path, Limit)),
+  minItems: checked((path, { List, Limit }) => List.length < Limit && validate.minItems(path, List.length, Limit)),
+  maxItems: checked((path, { List, Limit }) => List.length > Limit && validate.maxItems(path, List.length, Limit)),
+  minProperties: checked(
+    (path, { Map, Limit }) => validate.sizeOf(Map) < Limit && validate.minProperties(path, validate.sizeOf(Map), Limit),
+  ),
+  maxProperties: checked(
+    (path, { Map, Limit }) => validate.sizeOf(Map) > Limit && validate.maxProperties(path, validate.sizeOf(Map), Limit),
+  ),
   minimum: checked((path, { Number, Limit }) => Number < Limit && validate.minimum(path, Number, Limit)),
   maximum: checked((path, { Number, Limit }) => Number > Limit && validate.maximum(path, Number, Limit)),
   monotonic: (op, path, { Number, Old }, errors) => {
@@ -154,6 +186,26 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   dependentForbidden: (op, path, input, errors) => {
     validate.dependentForbidden(op, path, ...objects(input), dependency, errors);
+  },
+  immutable: (op, path, { Pairs, OldPairs, Map, OldMap }, errors) => {
+    if (op.type !== "Update") return;
+    if (!validate.semanticEqual(Pairs, OldPairs)) errors.push(validate.immutable(path));
+    if (!validate.equalMaps(Map, OldMap)) errors.push(validate.immutable(path));
+  },
+  mode: (op, path, input, errors) => {
+    const [obj, old] = objects(input);
+    const check: validate.ModeValidator<boolean> = (_op, at, _value, _old, found, mode) => {
+      if (mode === "A") visit(op, at, undefined, undefined, found);
+      else if (mode !== "B") found.push(validate.forbidden(at));
+    };
+    validate.mode(op, path, obj, old, "a", isSet(0), validate.directEqual, ({ mode }) => mode, check, errors);
+  },
+  names: (_op, path, { Text }, errors) => {
+    for (const problem of names.flatMap((check) => check(Text))) errors.push(field.invalid(path, null, problem));
+  },
+  quantity: (_op, path, { Text }, errors) => {
+    const [result, error] = outcome(() => canonicalQuantity(Text));
+    errors.push(field.invalid(path, null, result ?? error ?? ""));
   },
   option: (op, path, { Mode, Number, Text }, errors) => {
     if (validate.hasOption(op, path, Mode, Number === 1, errors)) visit(op, path, Text, undefined, errors);

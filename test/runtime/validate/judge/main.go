@@ -7,10 +7,13 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/api/operation"
+	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/api/validate"
 	"k8s.io/apimachinery/pkg/util/sets"
+	"k8s.io/apimachinery/pkg/util/validation"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
@@ -76,6 +79,13 @@ var formats = map[string]func(context.Context, operation.Operation, *field.Path,
 	"resourceFullyQualifiedName": validate.ResourceFullyQualifiedName[string],
 }
 
+var names = []func(string) []string{
+	validation.IsDNS1123Label, validation.IsDNS1123Subdomain, validation.IsDNS1123SubdomainWithUnderscore,
+	validation.IsDNS1035Label, validation.IsWildcardDNS1123Subdomain, validation.IsCIdentifier,
+	validation.IsValidPortName, validation.IsValidPercent, validation.IsHTTPHeaderName, validation.IsEnvVarName,
+	validation.IsRelaxedEnvVarName, validation.IsConfigMapKey,
+}
+
 func samePair(a, b *pair) bool {
 	return a.Name == b.Name && ((a.Port == nil && b.Port == nil) || (a.Port != nil && b.Port != nil && *a.Port == *b.Port))
 }
@@ -109,6 +119,14 @@ func run(c testCase) field.ErrorList {
 		return validate.MaxLength(ctx, op, path, &c.Text, nil, c.Limit)
 	case "maxBytes":
 		return validate.MaxBytes(ctx, op, path, &c.Text, nil, c.Limit)
+	case "minItems":
+		return validate.MinItems(ctx, op, path, c.List, nil, c.Limit)
+	case "maxItems":
+		return validate.MaxItems(ctx, op, path, c.List, nil, c.Limit)
+	case "minProperties":
+		return validate.MinProperties(ctx, op, path, c.Map, nil, c.Limit)
+	case "maxProperties":
+		return validate.MaxProperties(ctx, op, path, c.Map, nil, c.Limit)
 	case "minimum":
 		return validate.Minimum(ctx, op, path, &c.Number, nil, int64(c.Limit))
 	case "maximum":
@@ -169,6 +187,38 @@ func run(c testCase) field.ErrorList {
 		return validate.DependentRequired(ctx, op, path, obj, oldObj, "a", isSet(0), "b", isSet(1))
 	case "dependentForbidden":
 		return validate.DependentForbidden(ctx, op, path, obj, oldObj, "a", isSet(0), "b", isSet(1))
+	case "immutable":
+		errs := field.ErrorList{}
+		if !validate.SemanticDeepEqual(c.Pairs, c.OldPairs) {
+			errs = append(errs, validate.Immutable(ctx, op, path, c.Pairs, c.OldPairs)...)
+		}
+		if !validate.SemanticDeepEqual(c.Map, c.OldMap) {
+			errs = append(errs, validate.Immutable(ctx, op, path, c.Map, c.OldMap)...)
+		}
+		return errs
+	case "mode":
+		forbidden := func(_ context.Context, _ operation.Operation, path *field.Path, _, _ *bool) field.ErrorList {
+			return field.ErrorList{field.Forbidden(path, "")}
+		}
+		get := func(obj *members) *bool { return &obj.set[0] }
+		mode := func(obj *members) string { return obj.mode }
+		return validate.Discriminated(ctx, op, path, obj, oldObj, "a", get, mode, validate.DirectEqual, forbidden,
+			[]validate.DiscriminatedRule[*bool, string]{{Value: "A", Validation: fail[*bool]}, {Value: "B"}})
+	case "names":
+		errs := field.ErrorList{}
+		for _, check := range names {
+			for _, problem := range check(c.Text) {
+				errs = append(errs, field.Invalid(path, nil, problem))
+			}
+		}
+		return errs
+	case "quantity":
+		// Quantity.UnmarshalJSON removes space.
+		quantity, err := resource.ParseQuantity(strings.TrimSpace(c.Text))
+		if err != nil {
+			return field.ErrorList{field.Invalid(path, nil, err.Error())}
+		}
+		return field.ErrorList{field.Invalid(path, nil, quantity.String())}
 	case "option":
 		return validate.IfOption(ctx, op, path, &c.Text, nil, c.Mode, c.Number == 1, fail[*string])
 	}
