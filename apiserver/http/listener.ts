@@ -49,7 +49,7 @@ export interface ListenerOptions {
 /** Explanations for the system's error codes if a port cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use (--secure-port=0 takes any free port)",
-  EADDRNOTAVAIL: "this machine does not have the address",
+  EADDRNOTAVAIL: "this machine does not have the address: name one of its addresses with --bind-address",
   EACCES: "permission denied; ports below 1024 need a privilege",
 };
 

@@ -135,6 +135,18 @@ test.each<[string, Partial<GroupDefinition>]>([
   expect(() => group(more)).toThrow(new Error(message));
 });
 
+test("a misspelt function of a strategy is an error, and a helper with another name is not", () => {
+  const misspelt = { allowCreateOnUpdate: false, validat: () => [] };
+  expect(() => group({ kinds: { Pizza: misspelt } })).toThrow(
+    new Error("the strategy of Pizza has the property validat, which the server does not read: did you mean validate?"),
+  );
+  const status = { warningsOnUpdate: () => [], validateUpdates: () => [] };
+  const ofStatus = "the status strategy of Pizza has the property validateUpdates, which the server does not read";
+  expect(() => group({ kinds: { Pizza: { status } } })).toThrow(new Error(`${ofStatus}: did you mean validateUpdate?`));
+  const helper = { allowCreateOnUpdate: false, maximumOfToppings: 7 };
+  expect(Object.keys(group({ kinds: { Pizza: helper } }).versions)).not.toEqual([]);
+});
+
 const noConversion = (directions: string) =>
   `Pizza cannot be converted: no conversion of restaurant.programming-kubernetes.info/v1alpha1 ${directions}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`;
 
