@@ -23,6 +23,7 @@ const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-workspace.test.ts"];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
   "test/corpus/validation-gen/rejections.test.ts",
+  "test/cmd/hostile-texts.test.ts",
   "test/generators/fuzz-valid.test.ts",
   "test/golden/hints.test.ts",
   "test/interop/sessions.test.ts",

@@ -12,6 +12,7 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
+import { exportsRules } from "./rule-constants.js";
 import { fromTesting } from "./tools.js";
 import { isOptedOut } from "../register/markers.js";
 
@@ -100,7 +101,15 @@ function testOf(
     const fuzz = lookup(folders.has(type.package) ? type.package : pkg.id, type);
     return schema === undefined || fuzz === undefined
       ? []
-      : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, roundTrips, type.id) }];
+      : [
+          {
+            schema,
+            fuzz,
+            rules: rulesOf(input, type),
+            foreign: !folders.has(type.package),
+            losses: lossesOf(input.universe, roundTrips, type.id),
+          },
+        ];
   });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, pkg);
@@ -115,6 +124,11 @@ function testOf(
       exports: ["scheme", "laws"],
     },
   ];
+}
+
+/** Returns the constant with the rules of a kind; undefined for a kind without rules. */
+function rulesOf(input: PlanInput, { id, name, package: pkg }: TypeDeclaration): SymbolRef | undefined {
+  return exportsRules(input, id) ? { symbol: names.rules(name), from: input.path(pkg, "fuzz") } : undefined;
 }
 
 /** Reports whether the register generator registers the type. */

@@ -9,6 +9,8 @@ import type { Scheme } from "../scheme/scheme.js";
 import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
+import { checkEnforcement } from "./rules/enforcement.js";
+import type { Options, Rules } from "./rules/rule.js";
 
 /**
  * A registered kind and the arbitrary that generates its objects: `{ schema: PizzaSchema, fuzz:
@@ -17,6 +19,8 @@ import { Losses, type LossyPaths } from "./losses.js";
 export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
+  /** The rules of the kind, which validation must enforce: `Rules_Pizza`. */
+  readonly rules?: Rules;
   /**
    * Fields that a round trip loses. The key is the apiVersion to which the round trip first
    * converts an object: a version for objects of the hub, the hub for objects of a version.
@@ -64,33 +68,31 @@ export interface Law {
  * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
-  return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
+  return fuzzers.flatMap(({ schema, fuzz, rules = [], losses = {}, foreign = false }) => {
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
     if (gvks === undefined)
       throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
-    return gvks.flatMap((gvk) => new KindLaws(scheme, gvk, fuzz, losses, options).all());
+    return gvks.flatMap((gvk) => new KindLaws(scheme, gvk, { fuzz, rules, losses }, options).all());
   });
 }
+
+type Subject = Required<Pick<KindFuzzer, "fuzz" | "rules" | "losses">>;
 
 class KindLaws {
   readonly #scheme: Scheme;
   readonly #gvk: GroupVersionKind;
   readonly #fuzz: () => fc.Arbitrary<unknown>;
+  readonly #rules: Rules;
   readonly #losses: Readonly<Record<string, LossyPaths>>;
   readonly #options: RoundTripOptions;
   readonly #codecs: CodecFactory;
 
-  constructor(
-    scheme: Scheme,
-    gvk: GroupVersionKind,
-    fuzz: () => fc.Arbitrary<unknown>,
-    losses: Readonly<Record<string, LossyPaths>>,
-    options: RoundTripOptions,
-  ) {
+  constructor(scheme: Scheme, gvk: GroupVersionKind, { fuzz, rules, losses }: Subject, options: RoundTripOptions) {
     this.#scheme = scheme;
     this.#gvk = gvk;
     this.#fuzz = fuzz;
+    this.#rules = rules;
     this.#losses = losses;
     this.#options = options;
     this.#codecs = new CodecFactory(scheme);
@@ -102,6 +104,7 @@ class KindLaws {
         this.#copies(obj);
       }),
     ];
+    if (this.#rules.length > 0) laws.push(this.#enforcementLaw());
     const isHub = sameGroupVersion(this.#gvk, this.#hub());
     if (this.#gvk.version !== APIVersionInternal) {
       laws.push(
@@ -152,7 +155,7 @@ class KindLaws {
   }
 
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
-    const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
+    const name = this.#nameOf(text);
     const run = () => {
       // The kind comes from the entry and not from the schema, because a type can be registered as
       // several kinds.
@@ -160,6 +163,24 @@ class KindLaws {
       checkLaw(name, objects, property, this.#options, advice);
     };
     return { name, run };
+  }
+
+  #nameOf(text: string): string {
+    return `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
+  }
+
+  /** Returns the law that an object that violates a rule has the error of this rule. */
+  #enforcementLaw(): Law {
+    const run = () => {
+      const objects = this.#fuzz().map((value) => {
+        const object = deepCopyJSON(this.#named(value as RuntimeObject));
+        this.#scheme.default(object);
+        return object;
+      });
+      const validate = (options: Options, object: RuntimeObject) => this.#scheme.validate(options, object);
+      checkEnforcement(objects, this.#rules, validate, this.#options.seed ?? 1);
+    };
+    return { name: this.#nameOf("validation enforces every rule"), run };
   }
 
   #throughVersionLaw(version: GroupVersion): Law {

@@ -27,11 +27,17 @@ export function cpuLimit(): number {
   return factor * (times.sort((a, b) => a - b)[1] ?? 0);
 }
 
+let lowest = Infinity;
+
 /**
  * Returns the CPU time of a request as a fraction of the limit. The limit is measured immediately
- * after the request, because other processes slow down both measurements alike.
+ * after the request, because other processes slow down both measurements alike. A request that
+ * takes less than half of the lowest limit so far needs no new measurement.
  * @param milliseconds CPU time that the request has just used on the main thread
  */
 export function fractionOfLimit(milliseconds: number): number {
-  return milliseconds < surelyCheap ? 0 : milliseconds / cpuLimit();
+  if (milliseconds < surelyCheap || milliseconds < lowest / 2) return 0;
+  const limit = cpuLimit();
+  lowest = Math.min(lowest, limit);
+  return milliseconds / limit;
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { errorText, type ErrorList } from "../../runtime/field/index.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
-import type { Rules } from "../../runtime/testing/rules/rule.js";
+import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
+import type { Options, Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { runsAllCases } from "../selected-cases.js";
@@ -38,8 +39,8 @@ describe("golden cases of validation", () => {
 });
 
 /**
- * Checks that values of each type of a folder have no errors after defaulting: 1,000 values in
- * `make test-all`, and 50 in `make test`.
+ * Checks that values of each type of a folder have no errors after defaulting (1,000 values in
+ * `make test-all`, and 50 in `make test`), and that validation enforces each rule of the type.
  */
 async function testFolder(folder: string): Promise<void> {
   const fuzz = await moduleOf(folder, "fuzz");
@@ -53,15 +54,23 @@ async function testFolder(folder: string): Promise<void> {
     const setDefaults = defaults[`SetObjectDefaults_${type}`] as ((value: unknown) => void) | undefined;
     // Only the root types of a folder have functions that set defaults.
     if (setDefaults === undefined && Object.keys(defaults).length > 0) continue;
-    const operation = createOperation(fuzz[`Rules_${type}`] as Rules);
-    for (const value of fc.sample(values, { seed: 1, numRuns: runs })) {
+    const rules = fuzz[`Rules_${type}`] as Rules;
+    const { options } = createOperation(rules);
+    // `+k8s:validateFalse` fails for every value.
+    const errorsOf = (more: Options, value: unknown): ErrorList =>
+      validate(
+        { type: "Create", options: { ...options, ...more }, request: { subresources: [] } },
+        undefined,
+        value,
+        undefined,
+      ).filter(({ detail }) => !detail.startsWith("forced failure"));
+    const withDefaults = values.map((value) => {
       setDefaults?.(value);
-      // `+k8s:validateFalse` fails for every value.
-      const errors = validate(operation, undefined, value, undefined).filter(
-        ({ detail }) => !detail.startsWith("forced failure"),
-      );
-      expect(errors.map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
-    }
+      return value;
+    });
+    for (const value of fc.sample(withDefaults, { seed: 1, numRuns: runs }))
+      expect(errorsOf({}, value).map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
+    checkEnforcement(withDefaults, rules, errorsOf, 3);
     expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));
   }
 }

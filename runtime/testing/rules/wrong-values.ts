@@ -1,0 +1,185 @@
+import { encodeBytes } from "../../bytes.js";
+import type { ErrorType } from "../../field/error.js";
+import { formatViolation } from "./format-samples.js";
+import type { Member, Property, Rule, RuleOf } from "./rule.js";
+import { violates } from "./scalar.js";
+import { filledOf, isSet, isValues, unset, zeroOf, type Values } from "./value.js";
+
+/** A value that violates a rule, and the error that validation must return for it. */
+export interface WrongValue {
+  readonly value: unknown;
+  /** The families of markers have different types of errors for some rules. */
+  readonly types: readonly ErrorType[];
+  /** Property of the value at which the error is reported, if it is not the value itself. */
+  readonly at?: string;
+}
+
+/**
+ * Returns values that violate one rule, made of a valid value. The result is empty if the rule
+ * cannot be violated by changing this value.
+ * @param property property that contains the value
+ */
+export function wrongValues(rule: Rule, value: unknown, property: Property | undefined): readonly WrongValue[] {
+  if (rule.kind === "required" || rule.kind === "present" || rule.kind === "forbidden")
+    return property === undefined ? [] : wrongPresence(rule.kind, property);
+  if (typeof value === "string") return wrongTexts(rule, value);
+  if (typeof value === "number") return wrongNumbers(rule, value);
+  if (Array.isArray(value)) return wrongLists(rule, value);
+  return isValues(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value)] : [];
+}
+
+function wrongPresence(kind: "required" | "present" | "forbidden", { of, optional }: Property): readonly WrongValue[] {
+  if (kind === "forbidden") return [{ value: filledOf(of), types: ["FieldValueForbidden"] }];
+  const value = kind === "present" || optional === true ? undefined : zeroOf(of);
+  return [{ value, types: ["FieldValueRequired"] }];
+}
+
+function wrongTexts(rule: Rule, value: string): readonly WrongValue[] {
+  const all = (types: readonly ErrorType[], ...texts: readonly string[]): readonly WrongValue[] =>
+    texts.filter((text) => text !== value).map((text) => ({ value: text, types }));
+  switch (rule.kind) {
+    case "minLength":
+      return rule.limit === 0 ? [] : all(["FieldValueTooShort", "FieldValueInvalid"], "a".repeat(rule.limit - 1));
+    case "maxLength":
+    case "maxBytes":
+      return all(["FieldValueTooLong"], "a".repeat(rule.limit + 1), value.padEnd(rule.limit + 1, "a"));
+    case "minItems":
+      return rule.limit < 2 ? [] : all(["FieldValueTooFew"], encodeBytes(new Uint8Array(rule.limit - 1)));
+    case "maxItems":
+      return all(["FieldValueTooMany"], encodeBytes(new Uint8Array(rule.limit + 1)));
+    case "format":
+      return all(["FieldValueInvalid"], formatViolation(rule.format));
+    case "textFormat":
+      return violates(rule, "?", {}) ? all(["FieldValueInvalid"], "?") : [];
+    case "pattern":
+      return all(
+        ["FieldValueInvalid"],
+        ...["", "a", "A", "0", " ", ";", "\n"].filter((text) => violates(rule, text, {})),
+      );
+    case "enum":
+      return all(["FieldValueNotSupported"], "no-such-value");
+    case "neq":
+      return typeof rule.value === "string" ? all(["FieldValueInvalid"], rule.value) : [];
+    default:
+      return [];
+  }
+}
+
+function wrongNumbers(rule: Rule, value: number): readonly WrongValue[] {
+  const all = (types: readonly ErrorType[], ...numbers: readonly number[]): readonly WrongValue[] =>
+    numbers.map((number) => ({ value: number, types }));
+  switch (rule.kind) {
+    case "minimum":
+      return all(["FieldValueInvalid"], rule.limit - 1);
+    case "maximum":
+      return all(["FieldValueInvalid"], rule.limit + 1);
+    case "multipleOf":
+      return all(
+        ["FieldValueInvalid"],
+        ...[value + rule.limit / 2, 1, rule.limit * 1.5].filter((one) => violates(rule, one, {})),
+      );
+    case "enum":
+      return all(["FieldValueNotSupported"], Math.max(...rule.values.map(Number)) + 1);
+    case "neq":
+      return typeof rule.value === "number" ? all(["FieldValueInvalid"], rule.value) : [];
+    default:
+      return [];
+  }
+}
+
+function wrongLists(rule: Rule, list: readonly unknown[]): readonly WrongValue[] {
+  switch (rule.kind) {
+    case "minItems":
+      if (rule.limit === 0) return [];
+      return [{ value: list.slice(0, rule.limit - 1), types: ["FieldValueTooFew", "FieldValueInvalid"] }];
+    case "maxItems": {
+      if (list.length === 0) return [];
+      const missing = rule.limit + 1 - list.length;
+      const equal = Array.from({ length: missing }, () => list[0]);
+      // A list whose items must differ needs different ones.
+      const different = Array.from({ length: missing }, (_, at) => other(list[0], at));
+      return [equal, different].map((more) => ({ value: [...list, ...more], types: ["FieldValueTooMany"] }));
+    }
+    case "unique":
+      if (list.length === 0) return [];
+      return [{ value: [...list, list[0]], types: ["FieldValueDuplicate", "FieldValueInvalid"] }];
+    default:
+      return [];
+  }
+}
+
+function other(value: unknown, at: number): unknown {
+  if (typeof value === "string") return `a${String(at)}`;
+  return typeof value === "number" ? at : value;
+}
+
+function wrongMaps(rule: Rule, map: Values): readonly WrongValue[] {
+  const entries = Object.entries(map);
+  switch (rule.kind) {
+    case "minProperties": {
+      if (rule.limit === 0) return [];
+      const value = Object.fromEntries(entries.slice(0, rule.limit - 1));
+      return [{ value, types: ["FieldValueTooFew", "FieldValueInvalid"] }];
+    }
+    case "maxProperties": {
+      const [first] = entries;
+      if (first === undefined) return [];
+      const more = Array.from({ length: rule.limit + 1 }, (_, at) => [`a${String(at)}`, first[1]] as const);
+      return [{ value: Object.fromEntries(more), types: ["FieldValueTooMany", "FieldValueInvalid"] }];
+    }
+    default:
+      return [];
+  }
+}
+
+function wrongObjects(rule: Rule, object: Values): readonly WrongValue[] {
+  switch (rule.kind) {
+    case "embeddedResource":
+      return [{ value: { apiVersion: "v1" }, types: ["FieldValueRequired"], at: "kind" }];
+    case "oneOf":
+      if (rule.values === undefined) return [];
+      return [
+        {
+          value: { ...object, [rule.discriminator]: "no-such-value" },
+          types: ["FieldValueNotSupported"],
+          at: rule.discriminator,
+        },
+      ];
+    case "union":
+    case "zeroOrOneOf":
+      return rule.discriminator === undefined ? wrongMembers(rule, object) : [];
+    case "atLeastOneOf":
+      return wrongMembers(rule, object);
+    case "dependentRequired":
+    case "dependentForbidden": {
+      const { trigger, dependent } = rule;
+      const value = withSet({ ...object }, trigger);
+      if (rule.kind === "dependentForbidden")
+        return [{ value: withSet(value, dependent), types: ["FieldValueForbidden"], at: dependent.name }];
+      unset(value, dependent);
+      return [{ value, types: ["FieldValueRequired"], at: dependent.name }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Returns objects in which too few or too many members of a union are set. */
+function wrongMembers(
+  { kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">,
+  object: Values,
+): readonly WrongValue[] {
+  const properties = members.flatMap(({ property }: Member) => property ?? []);
+  if (properties.length === 0) return [];
+  const none = { ...object };
+  for (const property of properties) if (isSet(none[property.name], property)) unset(none, property);
+  const types = ["FieldValueInvalid"] as const;
+  const [one, other] = properties;
+  if (kind !== "zeroOrOneOf") return [{ value: none, types }];
+  return one === undefined || other === undefined ? [] : [{ value: withSet(withSet(none, one), other), types }];
+}
+
+function withSet(object: Values, property: Property): Values {
+  if (!isSet(object[property.name], property)) object[property.name] = filledOf(property.of);
+  return object;
+}
