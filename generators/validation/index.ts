@@ -10,6 +10,7 @@ import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { enforcedConstraints } from "./crd/read-constraints.js";
 import { patternCheck } from "./crd/pattern-check.js";
+import { unenforcedRules } from "./crd/unenforced-rules.js";
 import { Discovery } from "./discover.js";
 import { planFile } from "./file.js";
 import { calledTypes, findRules } from "./has-rules.js";
@@ -84,6 +85,7 @@ function readModel(input: PlanInput): Model {
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
   problems.push(...lint(run.reader, run.discovery.nodes, run.external));
+  problems.push(...unenforcedRules([...run.discovery.nodes.values()].map(({ declaration }) => declaration)));
   const model = { activations, run, hasRules, problems: withoutRepeated(problems) };
   models.set(input.packages, model);
   return model;
