@@ -9,8 +9,8 @@ export interface KnownObject {
 }
 
 /**
- * Returns the object type to which aliases refer. For the runtime's ObjectMeta and OwnerReference,
- * whose properties are not in the model, returns the properties that users can set.
+ * Returns the object type to which aliases refer. For the runtime's ObjectMeta, OwnerReference and
+ * Condition, whose properties are not in the model, returns the properties that users can set.
  */
 export function knownObject(universe: Universe, type: Type): KnownObject | undefined {
   const object = objectOf(universe, type);
@@ -20,6 +20,7 @@ export function knownObject(universe: Universe, type: Type): KnownObject | undef
   if (declaration?.package !== "@apimachinery/runtime") return undefined;
   if (declaration.name === "ObjectMeta") return { declaration, fields: metadataFields(declaration) };
   if (declaration.name === "OwnerReference") return { declaration, fields: ownerFields(declaration) };
+  if (declaration.name === "Condition") return { declaration, fields: conditionFields(declaration) };
   return undefined;
 }
 
@@ -64,6 +65,14 @@ function ownerFields({ position }: TypeDeclaration): readonly Field[] {
   return [
     ...["apiVersion", "kind", "name", "uid"].map((name) => fieldOf(name, text, false, position)),
     ...["controller", "blockOwnerDeletion"].map((name) => fieldOf(name, truth, true, position)),
+  ];
+}
+
+function conditionFields({ position }: TypeDeclaration): readonly Field[] {
+  return [
+    ...["type", "status", "reason", "message"].map((name) => fieldOf(name, text, false, position)),
+    fieldOf("observedGeneration", { kind: "scalar", name: "int64" }, true, position),
+    fieldOf("lastTransitionTime", { kind: "scalar", name: "Time" }, false, position),
   ];
 }
 

@@ -3,37 +3,16 @@ import { join } from "node:path";
 import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../../generators/corpora.js";
-import { printed, readRecorded, type CallError } from "../validation-gen/calls.js";
+import { printed, readRecorded } from "../validation-gen/calls.js";
 import { plainStrict, strictFlags } from "../../golden/compile.js";
+import { errorsOf, type ObjectCall } from "./object-calls.js";
 import { compileAll, generate, installAll, layOver, samples } from "./overlay.js";
 import { withRulesOfGo } from "./with-rules-of-go.js";
-
-/** Recorded validation of a test object in Go, and the errors that it returned. */
-interface Call {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly update?: true;
-  readonly options?: readonly string[];
-  readonly subresources?: readonly string[];
-  /** Changes of the test object. */
-  readonly changes?: readonly Change[];
-  /** Changes of the test object before the update. */
-  readonly old?: readonly Change[];
-  readonly errors: readonly CallError[];
-}
-
-/** Replaces the value at a path. Without a value, it removes the entry or the item. */
-interface Change {
-  readonly path: readonly [string, ...(string | number)[]];
-  readonly value?: unknown;
-}
-
-type Container = Record<string | number, unknown>;
 
 // VALIDATION_CALLS can name another file, which the program in `judge` has written.
 const calls = readRecorded(
   process.env["VALIDATION_CALLS"] ?? "../kubernetes/validation-calls.jsonl",
-) as readonly Call[];
+) as readonly ObjectCall[];
 const functions = JSON.parse(readFileSync(join(import.meta.dirname, "validation-functions.json"), "utf8")) as Readonly<
   Record<string, readonly string[]>
 >;
@@ -53,7 +32,7 @@ describe.skipIf(corpora === undefined)(
       await installAll(work, scheme);
       for (const path of samples()) {
         const text = readFileSync(join(corpora ?? "", "kubernetes", path), "utf8");
-        const { apiVersion, kind } = JSON.parse(text) as Call;
+        const { apiVersion, kind } = JSON.parse(text) as ObjectCall;
         texts.set(`${apiVersion} ${kind}`, text);
       }
     }, 120_000);
@@ -86,19 +65,11 @@ describe.skipIf(corpora === undefined)(
     });
 
     test("test objects and variations of them have the errors that Go returns", () => {
-      const decode = ({ apiVersion, kind }: Call, changes: readonly Change[] = []): RuntimeObject => {
-        const object = JSON.parse(texts.get(`${apiVersion} ${kind}`) ?? "{}") as Container;
-        for (const change of changes) apply(object, change);
-        return codecs.universalDeserializer().decode(JSON.stringify(object), { mode: "strict" }).object;
-      };
+      const decode = (text: string): RuntimeObject =>
+        codecs.universalDeserializer().decode(text, { mode: "strict" }).object;
       const differences = calls.flatMap((call) => {
-        const options = { HPAScaleToZero: call.options?.includes("HPAScaleToZero") ?? false };
-        const { subresources = [] } = call;
-        const object = decode(call, call.changes);
-        const found = call.update
-          ? scheme.validateUpdate(options, object, decode(call, call.old), ...subresources)
-          : scheme.validate(options, object, ...subresources);
-        const errors = found.map(({ field, badValue, ...rest }) => ({ ...rest, field, value: badValue }) as CallError);
+        const text = texts.get(`${call.apiVersion} ${call.kind}`) ?? "{}";
+        const errors = errorsOf(call, scheme, text, decode, ["HPAScaleToZero"]);
         const [go, typeScript] = [printed(call.errors, {}), printed(errors, {})];
         return go.join("\n") === typeScript.join("\n") ? [] : [{ ...call, errors: go, actual: typeScript }];
       });
@@ -106,16 +77,3 @@ describe.skipIf(corpora === undefined)(
     });
   },
 );
-
-/** Changes an object like the program in `judge`: a path that does not exist changes nothing. */
-function apply(object: Container, { path, value }: Change): void {
-  let parent: Container | undefined = object;
-  for (const key of path.slice(0, -1)) {
-    if (!(key in parent)) return;
-    parent = parent[key] as Container;
-  }
-  const key = path.at(-1) ?? "";
-  if (value !== undefined) parent[key] = value;
-  else if (Array.isArray(parent)) parent.splice(key as number, 1);
-  else Reflect.deleteProperty(parent, key);
-}

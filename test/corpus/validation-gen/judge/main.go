@@ -29,6 +29,7 @@ var packageClause = regexp.MustCompile(`(?m)^package (\w+)`)
 func main() {
 	dir := moduleDir()
 	must(os.WriteFile("../packages.txt", []byte(translate(filepath.Join(dir, tests))), 0o644))
+	must(os.WriteFile("../kubernetes-packages.txt", []byte(translateKubernetes()), 0o644))
 	must(os.WriteFile("../rejections.jsonl", recordRejections(dir), 0o644))
 	calls := record(dir)
 	must(os.WriteFile("../calls.jsonl", calls, 0o644))

@@ -38,7 +38,7 @@ func (p *goPackage) members(fields *ast.StructType) (bases []string, body string
 		if isPointer {
 			typ = pointer.X
 		}
-		if len(member.Names) == 0 && strings.Contains(options, "inline") {
+		if len(member.Names) == 0 && (p.apiVersion != "" || strings.Contains(options, "inline")) && name == "" {
 			bases = append(bases, p.expression(typ))
 			continue
 		}
@@ -59,6 +59,9 @@ func (p *goPackage) members(fields *ast.StructType) (bases []string, body string
 		if name == "" {
 			name = goName
 		}
+		if p.isCopy {
+			member.Doc = nil
+		}
 		markers := withMemberNames(markersOf(member.Doc), goName, name)
 		optional := ""
 		if isPointer {
@@ -77,6 +80,9 @@ func (p *goPackage) members(fields *ast.StructType) (bases []string, body string
 
 // isStruct reports whether a type of this package is a struct: omitempty has no effect on it.
 func (p *goPackage) isStruct(typ ast.Expr) bool {
+	if selector, ok := typ.(*ast.SelectorExpr); ok && p.apiVersion != "" {
+		return slices.Contains([]string{"ObjectMeta", "Quantity", "RawExtension", "LabelSelector", "Time"}, selector.Sel.Name)
+	}
 	name, ok := typ.(*ast.Ident)
 	if !ok || p.specs[name.Name] == nil {
 		_, isStruct := typ.(*ast.StructType)
@@ -119,12 +125,18 @@ func (p *goPackage) expression(expr ast.Expr) string {
 		return fmt.Sprintf("Record<%s, %s>", p.expression(expr.Key), p.expression(expr.Value))
 	case *ast.SelectorExpr:
 		pkg, name := expr.X.(*ast.Ident).Name, expr.Sel.Name
+		if p.apiVersion != "" && pkg != "metav1" {
+			return p.kubernetesType(p.imports[pkg], name)
+		}
 		p.used[pkg+"."+name] = true
 		if pkg == "metav1" {
 			return name
 		}
 		return pkg + "_" + name
 	case *ast.Ident:
+		if p.isCopy && p.core.specs[expr.Name] != nil {
+			return p.kubernetesType("k8s.io/api/core/v1", expr.Name)
+		}
 		if p.specs[expr.Name] != nil {
 			return expr.Name
 		}

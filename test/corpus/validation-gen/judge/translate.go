@@ -25,6 +25,13 @@ type goPackage struct {
 	specs   map[string]*ast.TypeSpec
 	imports map[string]string // path by name
 	used    map[string]bool   // names that the TypeScript file imports from other places
+
+	// The following are those of Kubernetes' API versions.
+	apiVersion string
+	core       *goPackage
+	copied     []string // types of core/v1
+	isCopy     bool
+	values     map[string]ast.Expr // of constants
 }
 
 var scalars = map[string]string{
@@ -55,6 +62,7 @@ func translate(root string) string {
 		must(err)
 		pkg := parse(folder, filepath.ToSlash(relative))
 		types := pkg.types()
+		types = pkg.importText() + types
 		if types == "" {
 			types = "export {};\n"
 		}
@@ -70,7 +78,7 @@ func parse(folder, path string) *goPackage {
 	if isRegistered(path) {
 		path += "/v1"
 	}
-	pkg := &goPackage{path: path, fset: token.NewFileSet(), specs: map[string]*ast.TypeSpec{},
+	pkg := &goPackage{path: path, fset: token.NewFileSet(), specs: map[string]*ast.TypeSpec{}, values: map[string]ast.Expr{},
 		imports: map[string]string{}, used: map[string]bool{}}
 	for _, name := range []string{"doc.go", "types.go"} {
 		file, err := parser.ParseFile(pkg.fset, filepath.Join(folder, name), nil, parser.ParseComments)
@@ -89,6 +97,15 @@ func parse(folder, path string) *goPackage {
 		}
 		for _, spec := range typeSpecs(file) {
 			pkg.specs[spec.Name.Name] = spec
+		}
+		for _, decl := range file.Decls {
+			if general, ok := decl.(*ast.GenDecl); ok && general.Tok == token.CONST {
+				for _, spec := range general.Specs {
+					if value := spec.(*ast.ValueSpec); len(value.Values) > 0 {
+						pkg.values[value.Names[0].Name] = value.Values[0]
+					}
+				}
+			}
 		}
 	}
 	return pkg
@@ -141,7 +158,7 @@ func markersOf(groups ...*ast.CommentGroup) []string {
 		for line := range strings.SplitSeq(group.Text(), "\n") {
 			line = strings.TrimSpace(line)
 			isIgnored := slices.ContainsFunc(ignored, func(start string) bool { return strings.HasPrefix(line, start) })
-			if strings.HasPrefix(line, "+") && !isIgnored {
+			if strings.HasPrefix(line, "+") && !isIgnored && isOfValidation(line) {
 				markers = append(markers, line)
 			}
 		}
@@ -228,7 +245,7 @@ func (p *goPackage) types() string {
 			}
 		}
 	}
-	return p.importText() + body.String()
+	return body.String()
 }
 
 // detached returns the comment one line above the comment of a declaration.
@@ -246,18 +263,28 @@ func (p *goPackage) detached(file *ast.File, decl *ast.GenDecl) *ast.CommentGrou
 }
 
 func (p *goPackage) constant(spec *ast.ValueSpec) string {
-	if spec.Type == nil {
+	if len(spec.Values) == 0 {
 		return ""
 	}
-	value := spec.Values[0].(*ast.BasicLit).Value
+	typ, value := spec.Type, spec.Values[0]
+	if call, ok := value.(*ast.CallExpr); ok && p.apiVersion != "" {
+		typ, value = call.Fun, call.Args[0]
+	}
+	if selector, ok := value.(*ast.SelectorExpr); ok && p.core != nil {
+		value = p.core.values[selector.Sel.Name]
+	}
+	literal, ok := value.(*ast.BasicLit)
+	if typ == nil || !ok {
+		return ""
+	}
 	return fmt.Sprintf("%sexport const %s: %s = %s;\n", comment("", markersOf(spec.Doc)), spec.Names[0].Name,
-		p.expression(spec.Type), value)
+		p.expression(typ), literal.Value)
 }
 
 // declaration returns a type. `type A B` is in Go a new type with the fields of B, but without its markers.
 func (p *goPackage) declaration(spec *ast.TypeSpec, markers []string) string {
 	export := "export "
-	if !ast.IsExported(spec.Name.Name) {
+	if !ast.IsExported(spec.Name.Name) || p.apiVersion != "" && strings.HasSuffix(spec.Name.Name, "List") && p.specs[strings.TrimSuffix(spec.Name.Name, "List")] != nil {
 		return ""
 	}
 	head := comment("", markers) + export
@@ -274,6 +301,11 @@ func (p *goPackage) declaration(spec *ast.TypeSpec, markers []string) string {
 		return fmt.Sprintf("%stype %s = %s;\n", head, spec.Name.Name, p.expression(underlying))
 	}
 	bases, body := p.members(fields)
+	for i, base := range bases {
+		if p.apiVersion != "" && base == "TypeMeta" {
+			bases[i] = fmt.Sprintf("TypeMeta<%q, %q>", p.apiVersion, spec.Name.Name)
+		}
+	}
 	if isRegistered(p.path) {
 		p.used["TypeMeta"] = true
 		bases = append(bases, fmt.Sprintf("TypeMeta<\"test.example.com/v1\", %q>", spec.Name.Name))

@@ -104,4 +104,28 @@ export function autoValidate_Order(
       );
     }
   }
+  {
+    const value = obj.conditions;
+    const oldValue = oldObj?.conditions;
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+      const path = validate.child(fldPath, "conditions");
+      if (value.length > 0) {
+        validate.unique(path, value, (item) => item.type, errors);
+        validate.item(
+          op,
+          path,
+          value,
+          oldValue,
+          (item) => item.type === "Ready",
+          validate.semanticEqual,
+          (op, fldPath, _value, _oldValue, errors) => {
+            if (op.type === "Update") {
+              errors.push(validate.immutable(fldPath));
+            }
+          },
+          errors,
+        );
+      }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 export interface Order extends TypeMeta {
   /** +k8s:subfield("name")=+k8s:optional
@@ -7,6 +7,11 @@ export interface Order extends TypeMeta {
    *  +k8s:subfield("ownerReferences")=+k8s:listType=map
    *  +k8s:subfield("ownerReferences")=+k8s:listMapKey=uid */
   metadata: ObjectMeta;
+  /** +k8s:listType=map
+   *  +k8s:listMapKey=type
+   *  +k8s:item(type: "Ready")=+k8s:immutable
+   *  +k8s:optional */
+  conditions?: Condition[];
 }
 
 export interface OrderList extends TypeMeta {
