@@ -63,7 +63,11 @@ export const Rules_CoffeeStatus: Rules = [
     property: { name: "cups", of: "int" },
     rules: [{ kind: "present" }, { kind: "minimum", limit: 0 }],
   },
-  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "conditions", of: "list" },
+    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
+  },
 ];
 
 /** The rules of Machine, which generated values keep. */
@@ -91,7 +95,11 @@ export const Rules_MachineSpec: Rules = [
 
 /** The rules of MachineStatus, which generated values keep. */
 export const Rules_MachineStatus: Rules = [
-  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "conditions", of: "list" },
+    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
+  },
 ];
 
 /** The rules of Milk, which generated values keep. */

@@ -183,8 +183,13 @@ export function autoValidate_CoffeeStatus(
       }
     }
   }
-  if (!validate.hasItems(obj.conditions)) {
-    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  if (validate.hasItems(obj.conditions) || validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors)) {
+    const value = obj.conditions;
+    const oldValue = oldObj?.conditions;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "conditions");
+      validate.unique(path, value, (item) => item.type, errors);
+    }
   }
 }
 
@@ -284,8 +289,14 @@ export function autoValidate_MachineStatus(
   oldObj: MachineStatus | undefined,
   errors: FieldError[],
 ): void {
-  if (!validate.hasItems(obj.conditions)) {
-    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (validate.hasItems(obj.conditions) || validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors)) {
+    const value = obj.conditions;
+    const oldValue = oldObj?.conditions;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "conditions");
+      validate.unique(path, value, (item) => item.type, errors);
+    }
   }
 }
 

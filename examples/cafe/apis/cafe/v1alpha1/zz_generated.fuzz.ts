@@ -51,7 +51,11 @@ export const Rules_CoffeeSpec: Rules = [
 
 /** The rules of CoffeeStatus, which generated values keep. */
 export const Rules_CoffeeStatus: Rules = [
-  { kind: "property", property: { name: "conditions", of: "list" }, rules: [{ kind: "present" }] },
+  {
+    kind: "property",
+    property: { name: "conditions", of: "list" },
+    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
+  },
 ];
 
 /** The rules of Milk, which generated values keep. */

@@ -135,8 +135,14 @@ export function autoValidate_CoffeeStatus(
   oldObj: CoffeeStatus | undefined,
   errors: FieldError[],
 ): void {
-  if (!validate.hasItems(obj.conditions)) {
-    validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors);
+  const isUpdate = op.type === "Update" && oldObj !== undefined;
+  if (validate.hasItems(obj.conditions) || validate.isPresent(op, fldPath, obj, oldObj, "conditions", errors)) {
+    const value = obj.conditions;
+    const oldValue = oldObj?.conditions;
+    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
+      const path = validate.child(fldPath, "conditions");
+      validate.unique(path, value, (item) => item.type, errors);
+    }
   }
 }
 
