@@ -22,6 +22,7 @@ const runs = runsAllCases ? 1000 : 50;
 describe.each([
   ["the pizza API", join(root, "apis")],
   ["examples/cafe", join(root, "examples/cafe/apis")],
+  ["the types of the benchmarks", join(root, "test/bench/apis")],
 ])("%s", (_title, folder) => {
   for (const path of fuzzFolders(folder)) test(path.slice(root.length + 1), () => testFolder(path));
 });

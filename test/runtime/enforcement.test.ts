@@ -41,7 +41,7 @@ test("a rule that is not enforced is reported with the object that violates it",
     checkEnforcement(orders, rules, (_, order) => codeErrors(order), 1);
   }).toThrow(
     "validation does not enforce these rules:\n" +
-      "  lines[*]: minimum: expected one error at lines[*], got no error\n" +
+      "  lines[*]: minimum: expected its error at lines[*], got no error\n" +
       '    {"code":"a","lines":[0,2]}',
   );
 });
@@ -59,5 +59,12 @@ test("an error of another type, or of another field, is not the error of the rul
         (_, order) => [...lineErrors(order), ...(order.code.length > 3 ? errors : [])],
         1,
       );
-    }).toThrow("  code: maxLength: expected one error at code, got ");
+    }).toThrow("  code: maxLength: expected its error at code, got ");
+});
+
+test("objects that all are invalid are reported, because they show nothing about the rules", () => {
+  const always = [field.required(field.newPath("code"), "")];
+  expect(() => {
+    checkEnforcement(orders, rules, () => always, 1);
+  }).toThrow("none of 60 generated objects is valid: code: Required value; write a function Fuzz_<T>");
 });

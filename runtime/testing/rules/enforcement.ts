@@ -17,7 +17,8 @@ const samples = 60;
  * Checks that validation enforces each rule: an object that violates it has the error of this rule
  * at the place of the violation, and errors nowhere else.
  * @param objects objects that keep the rules; those that do not are skipped
- * @throws Error that lists the rules that are not enforced, with an object and its errors
+ * @throws Error that lists the rules that are not enforced, with an object and its errors; also if
+ * no object is valid
  */
 export function checkEnforcement<T>(
   objects: fc.Arbitrary<T>,
@@ -28,9 +29,14 @@ export function checkEnforcement<T>(
   const disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
   const enabled = Object.fromEntries(optionsOf(rules).map((name) => [name, true]));
   const enforced = new Set<string>();
+  let valid = 0;
+  let invalid: FieldError | undefined;
   const failures = new Map<string, string>();
   for (const object of fc.sample(objects, { seed, numRuns: samples })) {
-    if (validate(disabled, object).length > 0) continue;
+    const own = validate(disabled, object);
+    invalid = own[0];
+    if (invalid !== undefined) continue;
+    valid++;
     for (const violation of violationsOf(object, rules)) {
       if (enforced.has(violation.rule)) continue;
       const errors = [disabled, enabled].map((options) =>
@@ -40,6 +46,10 @@ export function checkEnforcement<T>(
       else failures.set(violation.rule, failureText(violation, errors[0] ?? []));
     }
   }
+  if (valid === 0 && invalid !== undefined)
+    throw new Error(
+      `no rule can be checked, because none of ${String(samples)} generated objects is valid: ${errorText(invalid)}; write a function Fuzz_<T> that generates valid objects`,
+    );
   const wrong = [...failures].filter(([rule]) => !enforced.has(rule)).map(([, text]) => text);
   if (wrong.length > 0) throw new Error(`validation does not enforce these rules:\n${wrong.join("\n")}`);
 }
@@ -57,7 +67,7 @@ function isExpected(errors: ErrorList, { types, field }: Violation): boolean {
 
 function failureText({ rule, object, field }: Violation, errors: ErrorList): string {
   const returned = errors.length === 0 ? "no error" : errors.map(errorText).join("; ");
-  return `  ${rule}: expected one error at ${field === "" ? "the object" : field}, got ${shortened(returned)}\n    ${shortened(JSON.stringify(object))}`;
+  return `  ${rule}: expected its error at ${field === "" ? "the object" : field}, got ${shortened(returned)}\n    ${shortened(JSON.stringify(object))}`;
 }
 
 function shortened(text: string): string {
