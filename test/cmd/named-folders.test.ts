@@ -40,6 +40,7 @@ const external: Tree = {
 const farHub: Tree = {
   "apis/a/v1/doc.ts": groupDoc(group, "k8s:conversion-gen=../../third/v1"),
   "apis/a/v1/types.ts": `${kind(`${group}/v1`, "A", "  p: P;")}\nexport interface P {\n  x: string;\n}\n`,
+  "apis/third/v1/doc.ts": groupDoc("third.example.com"),
   "apis/third/v1/types.ts": `${kind(`third.example.com/v1`, "A", "  p: P;")}\nexport interface P {\n  x: string;\n}\n`,
 };
 
