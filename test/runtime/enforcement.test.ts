@@ -42,7 +42,7 @@ test("a rule that is not enforced is reported with the object that violates it",
   }).toThrow(
     "validation does not enforce these rules:\n" +
       "  lines[*]: minimum: expected its error at lines[*], got no error\n" +
-      '    {"code":"a","lines":[0,2]}',
+      '    {"code":"a","lines":[-1,2]}',
   );
 });
 
@@ -67,4 +67,18 @@ test("objects that all are invalid are reported, because they show nothing about
   expect(() => {
     checkEnforcement(orders, rules, () => always, 1);
   }).toThrow("none of 60 generated objects is valid: code: Required value; write a function Fuzz_<T>");
+});
+
+test("a value that counts as unset does not violate rules of values", () => {
+  const required: Rules = [
+    {
+      kind: "property",
+      property: { name: "code", of: "string" },
+      rules: [{ kind: "required" }, { kind: "minLength", limit: 1 }],
+    },
+  ];
+  const validate = (_: object, { code }: Order) => (code ? [] : [field.required(field.newPath("code"), "")]);
+  expect(() => {
+    checkEnforcement(orders, required, validate, 1);
+  }).not.toThrow();
 });

@@ -1,7 +1,17 @@
 import type { Limit, Options, Rule, RuleOf, Rules } from "./rule.js";
 
+/** Rules of all options disabled, which fuzzers read for every value. */
+const withoutOptions = new WeakMap<Rules, Rules>();
+
 /** Returns the rules of one value: those of its types too, without those of other options. */
 export function activeRules(rules: Rules, options: Options): Rules {
+  if (Object.keys(options).length > 0) return activeWith(rules, options);
+  const known = withoutOptions.get(rules) ?? activeWith(rules, options);
+  withoutOptions.set(rules, known);
+  return known;
+}
+
+function activeWith(rules: Rules, options: Options): Rules {
   return rules.flatMap((rule) => {
     if (rule.kind === "type") return activeRules(rule.rules(), options);
     if (rule.kind !== "option") return rule;

@@ -35,6 +35,8 @@ export function checkEnforcement<T>(
   for (const object of fc.sample(objects, { seed, numRuns: samples })) {
     const own = validate(disabled, object);
     invalid = own[0];
+    // The scheme validates objects of this type only in requests of a subresource.
+    if (invalid?.type === "InternalError") return;
     if (invalid !== undefined) continue;
     valid++;
     for (const violation of violationsOf(object, rules)) {

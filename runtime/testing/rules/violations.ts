@@ -1,6 +1,6 @@
 import type { Options, Property, Rule, Rules } from "./rule.js";
 import { isSelected } from "./fit-list.js";
-import { isValues } from "./value.js";
+import { isSet, isValues } from "./value.js";
 import { wrongValues, type WrongValue } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
@@ -28,35 +28,41 @@ interface Place {
 export function violationsOf(object: unknown, rules: Rules): readonly Violation[] {
   const found: Violation[] = [];
   const root: Place = { field: "", value: object, property: undefined, replace: (value) => value };
-  visit(rules, root, {});
+  visit(rules, root, {}, []);
   return found;
 
-  function visit(some: Rules, place: Place, options: Options): void {
-    for (const rule of some) visitOne(rule, place, options);
+  /** @param outer other rules of the same value */
+  function visit(some: Rules, place: Place, options: Options, outer: Rules): void {
+    const all = [...outer, ...some];
+    for (const rule of some) visitOne(rule, place, options, all);
   }
 
-  function visitOne(rule: Rule, place: Place, options: Options): void {
-    if (rule.kind === "type") visit(rule.rules(), place, options);
-    else if (rule.kind === "option") visit(rule.rules, place, { ...options, [rule.option]: rule.enabled });
-    else if ("rules" in rule) for (const inner of placesOf(rule, place)) visit(rule.rules, inner, options);
-    else add(rule, place, options);
+  function visitOne(rule: Rule, place: Place, options: Options, all: Rules): void {
+    if (rule.kind === "type") visit(rule.rules(), place, options, all);
+    else if (rule.kind === "option") visit(rule.rules, place, { ...options, [rule.option]: rule.enabled }, all);
+    else if ("rules" in rule) for (const inner of placesOf(rule, place)) visit(rule.rules, inner, options, []);
+    else add(rule, place, options, all);
     if (rule.kind !== "oneOf" || !isValues(place.value)) return;
     const tag = place.value[rule.discriminator];
-    for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options);
+    for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
 
-  function add(rule: Rule, place: Place, options: Options): void {
+  function add(rule: Rule, place: Place, options: Options, all: Rules): void {
     for (const { value, types, at } of wrongValues(rule, place.value, place.property)) {
+      if (isUnset(value, place, all) && !presences.has(rule.kind)) continue;
       const field = withoutIndexes(at === undefined ? place.field : joined(place.field, at));
-      found.push({
-        rule: `${withoutIndexes(place.field)}: ${rule.kind}`,
-        object: place.replace(value),
-        types,
-        field,
-        options,
-      });
+      const name = `${withoutIndexes(place.field)}: ${rule.kind}`;
+      found.push({ rule: name, object: place.replace(value), types, field, options });
     }
   }
+}
+
+const presences: ReadonlySet<Rule["kind"]> = new Set(["required", "present", "forbidden"] as const);
+
+/** Reports whether a value counts as unset, so that only the rules about presence apply to it. */
+function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
+  const decides = rules.some(({ kind }) => kind === "required" || kind === "optional");
+  return decides && property !== undefined && !isSet(value, property);
 }
 
 type Nested = Extract<Rule, { readonly rules: Rules }>;

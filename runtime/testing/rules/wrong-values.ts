@@ -70,7 +70,7 @@ function wrongNumbers(rule: Rule, value: number): readonly WrongValue[] {
     numbers.map((number) => ({ value: number, types }));
   switch (rule.kind) {
     case "minimum":
-      return all(["FieldValueInvalid"], rule.limit - 1);
+      return all(["FieldValueInvalid"], rule.limit - 1, rule.limit - 2);
     case "maximum":
       return all(["FieldValueInvalid"], rule.limit + 1);
     case "multipleOf":
