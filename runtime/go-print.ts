@@ -39,16 +39,22 @@ export function goPrint(value: JSONValue): string {
   return `map[${text}]`;
 }
 
-/**
- * Prints 64-bit integers with all digits. Prints other numbers with the fewest digits, with an
- * exponent below 1e-4 and from 1e6 on.
- */
+/** Prints 64-bit integers with all digits, and other numbers like `goFloat`. */
 function goNumber(value: number): string {
+  return isInt64(value) ? String(value) : goFloat(value);
+}
+
+/**
+ * Returns a number as Go's `%v` prints a `float64`: with the fewest digits, and with an exponent
+ * below 1e-4 and from 1e6 on.
+ */
+export function goFloat(value: number): string {
   const size = Math.abs(value);
-  if (isInt64(value) || (size >= 1e-4 && size < 1e6)) return String(value);
+  if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-function isInt64(value: number): boolean {
+/** Reports whether Go decodes a JSON number as an `int64`. Other numbers are a `float64`. */
+export function isInt64(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 }

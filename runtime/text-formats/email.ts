@@ -1,17 +1,12 @@
 import { parseIP } from "../validation/ip-address.js";
 
 /**
- * Reports whether a text is one email address, as Go's mail.ParseAddress parses it: `a@b.example`
- * or `Name <a@b.example>`. Groups are not accepted. Takes linear time.
+ * Reports whether a text is one email address, as Go's mail.ParseAddress parses it: `a@b.example`,
+ * `Name <a@b.example>`, or a group of one address, `name: a@b.example;`. Takes linear time.
  */
 export function isEmail(text: string): boolean {
   const scanner = new Scanner(text);
-  scanner.skipSpace();
-  if (!addressSpec(scanner)) {
-    scanner.at = 0;
-    if (!namedAddress(scanner)) return false;
-  }
-  return scanner.skipComments() && scanner.isAtEnd();
+  return address(scanner, true) && scanner.skipComments() && scanner.isAtEnd();
 }
 
 const space = /[ \t]*/y;
@@ -57,24 +52,64 @@ class Scanner {
   /** Skips comments in parentheses, which can contain other ones. Returns false for an open one. */
   skipComments(): boolean {
     this.skipSpace();
-    while (this.takeCharacter("(")) {
-      let depth = 1;
-      for (; depth > 0 && !this.isAtEnd(); this.at++) {
-        const character = this.peek();
-        if (character === "\\") this.at++;
-        else if (character === "(") depth++;
-        else if (character === ")") depth--;
-      }
-      if (depth > 0) return false;
+    while (this.peek() === "(") {
+      if (this.takeComment() === undefined) return false;
       this.skipSpace();
     }
     return true;
   }
+
+  /** Returns the text in parentheses, and moves behind it; undefined for an open parenthesis. */
+  takeComment(): string | undefined {
+    const start = this.at++;
+    let depth = 1;
+    for (; depth > 0 && !this.isAtEnd(); this.at++) {
+      const character = this.peek();
+      if (character === "\\") this.at++;
+      else if (character === "(") depth++;
+      else if (character === ")") depth--;
+    }
+    return depth > 0 ? undefined : this.#text.slice(start + 1, this.at - 1).replace(/\\(.)/gs, "$1");
+  }
+}
+
+/** Reads an address with or without a name. A group contains addresses, but no groups. */
+function address(scanner: Scanner, canBeGroup: boolean): boolean {
+  scanner.skipSpace();
+  const start = scanner.at;
+  if (addressSpec(scanner)) return nameInComment(scanner);
+  scanner.at = start;
+  if (scanner.peek() !== "<" && !phrase(scanner)) return false;
+  scanner.skipSpace();
+  if (canBeGroup && scanner.takeCharacter(":")) return groupOfOne(scanner);
+  return scanner.takeCharacter("<") && addressSpec(scanner) && scanner.takeCharacter(">");
+}
+
+/** Reads the rest of a group after its name. Only a group with one address is accepted. */
+function groupOfOne(scanner: Scanner): boolean {
+  return address(scanner, false) && scanner.skipComments() && scanner.takeCharacter(";");
+}
+
+/** Reads a comment behind an address, which is the name of its owner. */
+function nameInComment(scanner: Scanner): boolean {
+  scanner.skipSpace();
+  if (scanner.peek() !== "(") return true;
+  const name = scanner.takeComment();
+  return name !== undefined && !name.split(/[ \t]/).some(hasUnknownCharset);
+}
+
+/** An encoded word of RFC 2047, such as `=?utf-8?q?a=20b?=`. */
+const encodedWord =
+  /^=\?([^?]+)\?(?:[bB]\?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|[qQ]\?(?:=[0-9a-fA-F]{2}|[ -<>@-~\t])*)\?=$/;
+
+/** Reports whether a word is encoded in a charset that Go cannot decode. */
+function hasUnknownCharset(word: string): boolean {
+  const charset = encodedWord.exec(word)?.[1];
+  return charset !== undefined && !/^(?:utf-8|iso-8859-1|us-ascii)$/iu.test(charset);
 }
 
 /** Reads `local@domain`. */
 function addressSpec(scanner: Scanner): boolean {
-  scanner.skipSpace();
   const local = scanner.peek() === '"' ? scanner.take(quoted) : scanner.take(dotAtom);
   if (local === undefined || local === '""' || !isDotted(local) || !scanner.takeCharacter("@")) return false;
   scanner.skipSpace();
@@ -84,14 +119,6 @@ function addressSpec(scanner: Scanner): boolean {
   return address !== undefined && !address.hasLeadingZeros;
 }
 
-/** Reads `Name <local@domain>`, with or without a name. */
-function namedAddress(scanner: Scanner): boolean {
-  scanner.skipSpace();
-  if (scanner.peek() !== "<" && !phrase(scanner)) return false;
-  scanner.skipSpace();
-  return scanner.takeCharacter("<") && addressSpec(scanner) && scanner.takeCharacter(">");
-}
-
 /** Reads one or more words. */
 function phrase(scanner: Scanner): boolean {
   for (let count = 0; ; count++) {
@@ -99,6 +126,8 @@ function phrase(scanner: Scanner): boolean {
     scanner.skipSpace();
     const word = scanner.peek() === '"' ? scanner.take(quoted) : scanner.take(dotAtom);
     if (word === undefined) return count > 0;
+    // Go ignores faults in words after the first one.
+    if (count === 0 && hasUnknownCharset(word)) return false;
   }
 }
 

@@ -5,7 +5,7 @@
 import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { goPrint } from "../go-print.js";
+import { goFloat, goPrint, isInt64 } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
 import { markImplied } from "./left-out.js";
 
@@ -13,27 +13,27 @@ type Place = Path | undefined;
 
 /** Returns the error of a number below `limit`. */
 export function crdMinimum(path: Place, value: unknown, limit: number): FieldError {
-  return invalid(path, value, `should be greater than or equal to ${goPrint(limit)}`);
+  return invalid(path, value, `should be greater than or equal to ${limitText(value, limit)}`);
 }
 
 /** Returns the error of a number that is not above `limit`. */
 export function crdExclusiveMinimum(path: Place, value: unknown, limit: number): FieldError {
-  return invalid(path, value, `should be greater than ${goPrint(limit)}`);
+  return invalid(path, value, `should be greater than ${limitText(value, limit)}`);
 }
 
 /** Returns the error of a number above `limit`. */
 export function crdMaximum(path: Place, value: unknown, limit: number): FieldError {
-  return invalid(path, value, `should be less than or equal to ${goPrint(limit)}`);
+  return invalid(path, value, `should be less than or equal to ${limitText(value, limit)}`);
 }
 
 /** Returns the error of a number that is not below `limit`. */
 export function crdExclusiveMaximum(path: Place, value: unknown, limit: number): FieldError {
-  return invalid(path, value, `should be less than ${goPrint(limit)}`);
+  return invalid(path, value, `should be less than ${limitText(value, limit)}`);
 }
 
 /** Returns the error of a number that is not a multiple of `factor`. */
 export function crdMultipleOf(path: Place, value: unknown, factor: number): FieldError {
-  return invalid(path, value, `should be a multiple of ${goPrint(factor)}`);
+  return invalid(path, value, `should be a multiple of ${limitText(value, factor)}`);
 }
 
 /** Returns the error of a text with fewer than `min` characters. */
@@ -46,7 +46,7 @@ export function crdMinLength(path: Place, value: unknown, min: number): FieldErr
  * Kubernetes does.
  */
 export function crdMaxLength(path: Place, max: number): FieldError {
-  return field.tooLong(path, max);
+  return named(path, field.tooLong(path, max));
 }
 
 /** Returns the error of a text that does not match a pattern. */
@@ -66,7 +66,7 @@ export function crdMinItems(path: Place, length: number, min: number): FieldErro
 
 /** Returns the error of a list with more than `max` items. */
 export function crdMaxItems(path: Place, length: number, max: number): FieldError {
-  return field.tooMany(path, length, max);
+  return named(path, field.tooMany(path, length, max));
 }
 
 /** Returns the error of a list with two equal items. */
@@ -81,7 +81,7 @@ export function crdMinProperties(path: Place, size: number, min: number): FieldE
 
 /** Returns the error of an object or map with more than `max` properties. */
 export function crdMaxProperties(path: Place, size: number, max: number): FieldError {
-  return field.tooMany(path, size, max);
+  return named(path, field.tooMany(path, size, max));
 }
 
 /**
@@ -89,7 +89,7 @@ export function crdMaxProperties(path: Place, size: number, max: number): FieldE
  * order of the marker.
  */
 export function crdEnum(path: Place, value: unknown, values: ReadonlySet<string | number | boolean>): FieldError {
-  return markImplied(field.notSupported(path, value, [...values].map(String)));
+  return markImplied(named(path, field.notSupported(path, value, [...values].map(String))));
 }
 
 /** Returns the error of an object in which a wrong number of some properties is set. */
@@ -97,11 +97,28 @@ export function crdOneOf(path: Place, message: string): FieldError {
   return field.invalid(path, "object", message);
 }
 
-function invalid(path: Place, value: unknown, text: string): FieldError {
-  return field.invalid(path, value, `${nameOf(path)} in body ${text}`);
+/**
+ * Returns a limit as the error of a value prints it. Go converts the limit to the type of the value,
+ * `int64` or `float64`. A limit that is no `int64` is always printed as a `float64`, because the
+ * conversion would change it.
+ */
+function limitText(value: unknown, limit: number): string {
+  return typeof value === "number" && !isInt64(value) ? goFloat(limit) : goPrint(limit);
 }
 
-/** Returns a path as the validator of custom resources prints it: `spec.labels.app`. */
+function invalid(path: Place, value: unknown, text: string): FieldError {
+  return named(path, field.invalid(path, value, `${nameOf(path)} in body ${text}`));
+}
+
+/** Returns the error with the path in the form of the validator of custom resources. */
+function named(path: Place, error: FieldError): FieldError {
+  return path === undefined ? error : { ...error, field: nameOf(path) };
+}
+
+/**
+ * Returns a path as the validator of custom resources prints it. The key of a map is printed like a
+ * property: `spec.labels.app`.
+ */
 function nameOf(path: Place): string {
   return (
     path?.walk("", (before, by) => {

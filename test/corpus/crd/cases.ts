@@ -1,0 +1,139 @@
+/** A JSON schema, or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** A type of the generated package, its schema in Kubernetes, and objects to validate. */
+export interface Case {
+  /** Name of the type. */
+  readonly name: string;
+  /** Markers, without `+kubebuilder:validation:`. */
+  readonly markers: readonly string[];
+  /** Declarations of the type and of its aliases. */
+  readonly text: string;
+  readonly schema: Schema;
+  /** JSON of the objects. */
+  readonly objects: readonly string[];
+  /** Reason why the errors of some objects differ from those of Kubernetes. */
+  readonly differs: string | undefined;
+}
+
+/** A type with values, without its markers. */
+export interface Base {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly values: readonly unknown[];
+}
+
+const prefix = "kubebuilder:validation:";
+
+/** Returns the schema that controller-gen writes for a value with the markers. */
+export function withMarkers(schema: Schema, markers: readonly string[]): Schema {
+  let result = schema;
+  for (const marker of markers) {
+    const [, items = "", name = "", text = "true"] = /^(items:)?(\w+)(?:=(.*))?$/s.exec(marker) ?? [];
+    if (items === "") result = { ...result, [keywordOf(name)]: valueOf(name, text) };
+    else result = { ...result, items: withMarkers(result["items"] as Schema, [marker.slice(items.length)]) };
+  }
+  return result;
+}
+
+function keywordOf(name: string): string {
+  if (/^X?EmbeddedResource$/.test(name)) return "x-kubernetes-embedded-resource";
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function valueOf(name: string, text: string): unknown {
+  if (name === "Enum") return text.split(";").map(parsed);
+  return name === "Pattern" || name === "Format" ? text.replace(/^`(.*)`$/, "$1") : parsed(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+interface Shape {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly markers: readonly string[];
+  readonly isOptional?: boolean;
+  readonly objectOf: (value: unknown) => unknown;
+  readonly declarations: string;
+}
+
+/** Returns one case for each shape in which a value with the markers can be part of an object. */
+export function casesOf(
+  label: string,
+  { type, schema, values }: Base,
+  markers: readonly string[],
+  differs: string | undefined,
+): Case[] {
+  const ruled = withMarkers(schema, markers);
+  const alias = (name: string) => `${comment(markers, "")}export type ${name} = ${type};\n`;
+  const only = (value: unknown) => value;
+  const shapes: Readonly<Record<string, (name: string) => Shape>> = {
+    Plain: () => ({ type, schema: ruled, markers, objectOf: only, declarations: "" }),
+    Optional: () => ({ type, schema: ruled, markers, isOptional: true, objectOf: only, declarations: "" }),
+    Alias: (name) => ({ type: name, schema: ruled, markers: [], objectOf: only, declarations: alias(name) }),
+    List: (name) => ({
+      type: `${name}[]`,
+      schema: { type: "array", items: ruled },
+      markers: [],
+      objectOf: (value) => [value, value],
+      declarations: alias(name),
+    }),
+    Items: () => ({
+      type: `(${type})[]`,
+      schema: { type: "array", items: ruled },
+      markers: markers.map((marker) => `items:${marker}`),
+      objectOf: (value) => [value],
+      declarations: "",
+    }),
+    Map: (name) => ({
+      type: `Record<string, ${name}>`,
+      schema: { type: "object", additionalProperties: ruled },
+      markers: [],
+      objectOf: (value) => ({ "a.b/c": value }),
+      declarations: alias(name),
+    }),
+    Inner: (name) => ({
+      type: name,
+      schema: { type: "object", properties: { in: ruled }, required: ["in"] },
+      markers: [],
+      objectOf: (value) => ({ in: value }),
+      declarations: `export interface ${name} {\n${comment(markers, "  ")}  in: ${type};\n}\n`,
+    }),
+  };
+  // Markers `items:` apply to one level, and `EmbeddedResource` is a marker of properties.
+  const isOfItems = markers.some((marker) => marker.startsWith("items:"));
+  const isOfProperties = markers.includes("EmbeddedResource");
+  return Object.entries(shapes)
+    .filter(([shape]) => !(isOfItems && shape === "Items"))
+    .filter(([shape]) => !(isOfProperties && /Alias|List|Items|Map/.test(shape)))
+    .map(([shape, make]) => caseOf(`${label}${shape}`, make(`${label}${shape}Value`), values, differs));
+}
+
+function caseOf(name: string, shape: Shape, values: readonly unknown[], differs: string | undefined): Case {
+  const mark = shape.isOptional === true ? "?" : "";
+  return {
+    name,
+    markers: shape.markers,
+    text:
+      `export interface ${name} {\n${comment(shape.markers, "  ")}` +
+      `  value${mark}: ${shape.type};\n}\n${shape.declarations}`,
+    schema: {
+      type: "object",
+      properties: { value: shape.schema },
+      ...(mark === "" ? { required: ["value"] } : {}),
+    },
+    objects: [...values.map((value) => JSON.stringify({ value: shape.objectOf(value) })), "{}"],
+    differs,
+  };
+}
+
+function comment(markers: readonly string[], indent: string): string {
+  if (markers.length === 0) return "";
+  return `${indent}/** ${markers.map((marker) => `+${prefix}${marker}`).join(`\n${indent} *  `)} */\n`;
+}
