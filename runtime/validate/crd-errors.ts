@@ -98,9 +98,9 @@ export function crdOneOf(path: Place, message: string): FieldError {
 }
 
 /**
- * Returns a limit as the error of a value prints it. Go converts the limit to the type of the value,
- * `int64` or `float64`. A limit that is no `int64` is always printed as a `float64`, because the
- * conversion would change it.
+ * Returns a limit as the error of a value prints it. Go converts the limit to the type of the
+ * value, `int64` or `float64`. A limit that is not an `int64` is always printed as a `float64`,
+ * because the conversion would change it.
  */
 function limitText(value: unknown, limit: number): string {
   return typeof value === "number" && !isInt64(value) ? goFloat(limit) : goPrint(limit);

@@ -9,7 +9,7 @@ import { wholeValue } from "./whole-value.js";
 /**
  * Reports whether a number is a multiple of another one. Whole numbers of 64 bits are compared
  * exactly. Fractions such as 0.1 are inexact, so the quotient can differ from a whole number by a
- * billionth of its size. As in Kubernetes, a quotient outside of the safe integers is no multiple.
+ * billionth of its size. As in Kubernetes, the quotient must be a safe integer.
  */
 export function isMultipleOf(value: number, factor: number): boolean {
   if (isInt64(value) && isInt64(factor)) return value % factor === 0;

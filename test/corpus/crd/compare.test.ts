@@ -96,7 +96,7 @@ function ask(calls: readonly Call[]): AnsweredCall[] {
  */
 const withoutUpdates = /^(?:Raw|Resource|Metadata|NoBytes)/;
 
-/** Returns calls with all objects of all types, and updates from each object to itself and to the next one. */
+/** Returns calls with all objects, and updates to an object from itself and from the next one. */
 function allCalls(): Call[] {
   return cases.flatMap(({ name: type, objects }) =>
     objects.flatMap((object, at): Call[] => [

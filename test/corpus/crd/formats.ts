@@ -1,4 +1,4 @@
-/** Texts for each format of CustomResourceDefinitions: with the format, without it, and on its border. */
+/** Texts with and without each format of CustomResourceDefinitions. */
 export const formatTexts: Readonly<Record<string, readonly string[]>> = {
   bsonobjectid: [
     "507f1f77bcf86cd799439011",

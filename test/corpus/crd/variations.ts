@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Returns values that are like some others: small changes of texts and numbers, and mixed lists. */
+/** Returns random values that are similar to the given ones. */
 export function variations(values: readonly unknown[], count: number, seed: number): unknown[] {
   const texts = values.filter((value) => typeof value === "string");
   const numbers = values.filter((value) => typeof value === "number");
