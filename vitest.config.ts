@@ -28,6 +28,7 @@ const many = [
   "test/generators/fuzz-valid.test.ts",
   "test/golden/hints.test.ts",
   "test/interop/sessions.test.ts",
+  "test/structuredmerge/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
@@ -62,6 +63,7 @@ export default defineConfig({
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
+      { find: /^@apimachinery\/runtime\/structuredmerge$/, replacement: source("runtime/structuredmerge/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },
     ],
   },

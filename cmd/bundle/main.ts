@@ -19,7 +19,14 @@ const packages = {
     bundle({
       from: "runtime/dist",
       to: "runtime/dist/bundle",
-      entries: ["index.js", "codegen/v1.js", "openapi/index.js", "pattern/index.js", "testing/index.js"],
+      entries: [
+        "index.js",
+        "codegen/v1.js",
+        "openapi/index.js",
+        "pattern/index.js",
+        "structuredmerge/index.js",
+        "testing/index.js",
+      ],
     }),
   client: () => bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js"] }),
   apiserver: () =>

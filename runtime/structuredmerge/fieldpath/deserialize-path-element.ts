@@ -1,0 +1,65 @@
+import { goQuote } from "../../go-quote.js";
+import type { JSONValue } from "../../types.js";
+import { ByteSource } from "../value/byte-source.js";
+import { readEntries, readJSON } from "../value/read-json.js";
+import { sortedKeyFields, type KeyField, type PathElement } from "./path-element.js";
+
+/** The error for a path element of an unknown kind. Sets of fields ignore such elements. */
+export class UnknownPathElementTypeError extends Error {
+  override readonly name = "UnknownPathElementTypeError";
+
+  constructor() {
+    super("unknown path element type");
+  }
+}
+
+/**
+ * Returns the path element that a text of FieldsV1 means: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`.
+ * Source: `fieldpath.DeserializePathElement`.
+ *
+ * @throws Error with Go's text if the text means no path element
+ */
+export function deserializePathElement(text: string): PathElement {
+  // Go counts bytes; a character of several bytes is long enough.
+  if (text.length === 0 || (text.length === 1 && text < "\u0080")) throw new Error("key must be 2 characters long:");
+  if (text[1] !== ":" || text >= "\u0080") throw new Error(`missing colon: ${text}`);
+  const content = text.slice(2);
+  switch (text[0]) {
+    case "f":
+      return { fieldName: content };
+    case "v":
+      return { value: readWhole(content, readJSON) };
+    case "k":
+      return { key: readWhole(content, readKey) };
+    case "i":
+      return { index: readIndex(content) };
+    default:
+      throw new UnknownPathElementTypeError();
+  }
+}
+
+function readWhole<T>(text: string, read: (source: ByteSource) => T): T {
+  const source = new ByteSource(text);
+  const value = read(source);
+  if (source.hasFailed()) throw new Error(source.error);
+  source.finish();
+  return value;
+}
+
+function readKey(source: ByteSource): readonly KeyField[] {
+  const fields: KeyField[] = [];
+  readEntries(source, "ReadObjectCB", (name) => {
+    const value: JSONValue = readJSON(source);
+    if (!source.hasFailed()) fields.push({ name, value });
+  });
+  return sortedKeyFields(fields);
+}
+
+/** Reads a decimal number as Go's `strconv.Atoi` does. */
+function readIndex(text: string): number {
+  const problem = (reason: string): Error => new Error(`strconv.Atoi: parsing ${goQuote(text)}: ${reason}`);
+  if (!/^[+-]?\d+$/.test(text)) throw problem("invalid syntax");
+  const value = BigInt(text.replace(/^\+/, ""));
+  if (value !== BigInt.asIntN(64, value)) throw problem("value out of range");
+  return Number(value);
+}

@@ -1,0 +1,42 @@
+import type { JSONObject, JSONValue } from "../../types.js";
+import type { KeyField, PathElement } from "./path-element.js";
+import { addElement } from "./set-builder.js";
+import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
+
+/** The properties that identify an item of a list, sorted. */
+const candidates = ["id", "key", "name"] as const;
+
+/** Returns the paths to all leaves of a value. Source: `fieldpath.SetFromValue`. */
+export function fieldsOfValue(value: JSONValue): SetNode {
+  return childOf(value) ?? emptyNode;
+}
+
+/** Returns undefined if nothing is below the value. */
+function childOf(value: JSONValue): SetNode | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = new Map<string, SetEntry>();
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) addValue(entries, itemElement(index, item), item);
+  } else {
+    for (const fieldName of Object.keys(value)) addValue(entries, { fieldName }, value[fieldName] as JSONValue);
+  }
+  return entries.size === 0 ? undefined : newNode(entries);
+}
+
+function addValue(entries: Map<string, SetEntry>, element: PathElement, value: JSONValue): void {
+  const isLeaf = typeof value !== "object" || value === null;
+  addElement(entries, element, isLeaf, childOf(value));
+}
+
+function itemElement(index: number, item: JSONValue): PathElement {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return { index };
+  const key = candidates.flatMap((name) => keyField(item, name));
+  return key.length === 0 ? { index } : { key };
+}
+
+/** Only scalars can be parts of a key. */
+function keyField(item: JSONObject, name: string): KeyField[] {
+  if (!Object.hasOwn(item, name)) return [];
+  const value = item[name] as JSONValue;
+  return typeof value === "object" ? [] : [{ name, value }];
+}

@@ -1,0 +1,44 @@
+import type { FieldSet } from "./field-set.js";
+
+/** The fields that one manager owns, by their names in one version of the API. */
+export interface VersionedSet {
+  readonly set: FieldSet;
+  readonly apiVersion: string;
+  /** Whether the manager owns the fields by apply, and not by update. */
+  readonly applied: boolean;
+}
+
+/** The fields of all managers of an object, by the manager's identifier. */
+export type ManagedFields = ReadonlyMap<string, VersionedSet>;
+
+/** Reports whether both have the same managers with the same fields. */
+export function managedFieldsEqual(a: ManagedFields, b: ManagedFields): boolean {
+  if (a.size !== b.size) return false;
+  for (const [manager, left] of a) {
+    const right = b.get(manager);
+    if (right === undefined || left.apiVersion !== right.apiVersion || left.applied !== right.applied) return false;
+    if (!left.set.equals(right.set)) return false;
+  }
+  return true;
+}
+
+/**
+ * Returns the fields that only one of both has, by manager. If the versions of a manager's sets
+ * differ, the result has the set of `b`. Source: `fieldpath.ManagedFields.Difference`.
+ */
+export function managedFieldsDifference(a: ManagedFields, b: ManagedFields): ManagedFields {
+  const difference = new Map<string, VersionedSet>();
+  for (const [manager, left] of a) {
+    const right = b.get(manager);
+    if (right === undefined) {
+      if (!left.set.empty) difference.set(manager, left);
+    } else if (left.apiVersion !== right.apiVersion) {
+      difference.set(manager, right);
+    } else {
+      const set = left.set.difference(right.set).union(right.set.difference(left.set));
+      if (!set.empty) difference.set(manager, { set, apiVersion: right.apiVersion, applied: false });
+    }
+  }
+  for (const [manager, right] of b) if (!a.has(manager) && !right.set.empty) difference.set(manager, right);
+  return difference;
+}

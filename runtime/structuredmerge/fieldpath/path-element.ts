@@ -1,0 +1,64 @@
+import type { JSONValue } from "../../types.js";
+import { compareTexts, compareValues, type Order } from "../value/compare-values.js";
+import { printValue } from "../value/print-value.js";
+
+/** One field of the key of a list item. */
+export type KeyField = { readonly name: string; readonly value: JSONValue };
+
+/**
+ * One step of a path: a field of a map, a list item by its key fields (sorted by name), a list item
+ * by its value, or a list item by its index. Source: `fieldpath.PathElement`.
+ */
+export type PathElement =
+  | { readonly fieldName: string }
+  | { readonly key: readonly KeyField[] }
+  | { readonly value: JSONValue }
+  | { readonly index: number };
+
+/**
+ * The element of a list item that has neither a key nor a value. Only a list whose schema gives no
+ * relationship between its items has such elements.
+ */
+export const invalidElement = Object.freeze({}) as PathElement;
+
+/** The rank of an element's kind: fields, then keys, values, indexes. */
+function rankOf(element: PathElement): number {
+  if ("fieldName" in element) return 0;
+  if ("key" in element) return 1;
+  if ("value" in element) return 2;
+  return "index" in element ? 3 : 4;
+}
+
+/** Compares two path elements in Go's order: texts by their UTF-8 bytes. */
+export function comparePathElements(a: PathElement, b: PathElement): Order {
+  const ranked = rankOf(a) - rankOf(b);
+  if (ranked !== 0) return ranked < 0 ? -1 : 1;
+  if ("fieldName" in a) return compareTexts(a.fieldName, (b as typeof a).fieldName);
+  if ("key" in a) return compareKeyFields(a.key, (b as typeof a).key);
+  if ("value" in a) return compareValues(a.value, (b as typeof a).value);
+  if (!("index" in a)) return 0;
+  const { index } = b as typeof a;
+  return a.index === index ? 0 : a.index < index ? -1 : 1;
+}
+
+function compareKeyFields(a: readonly KeyField[], b: readonly KeyField[]): Order {
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const [left, right] = [a[at] as KeyField, b[at] as KeyField];
+    const order = compareTexts(left.name, right.name) || compareValues(left.value, right.value);
+    if (order !== 0) return order;
+  }
+  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+}
+
+/** Returns the fields of a key sorted by name; fields of the same name keep their order. */
+export function sortedKeyFields(fields: readonly KeyField[]): readonly KeyField[] {
+  return fields.length < 2 ? fields : fields.toSorted((a, b) => compareTexts(a.name, b.name));
+}
+
+/** Returns a path element as error messages contain it: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */
+export function pathElementToString(element: PathElement): string {
+  if ("fieldName" in element) return `.${element.fieldName}`;
+  if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${printValue(value)}`).join(",")}]`;
+  if ("value" in element) return `[=${printValue(element.value)}]`;
+  return "index" in element ? `[${String(element.index)}]` : "{{invalid path element}}";
+}

@@ -1,0 +1,41 @@
+import type { Order } from "../value/compare-values.js";
+import { comparePathElements, pathElementToString, sortedKeyFields, type PathElement } from "./path-element.js";
+
+/** Leads from an object to one of its fields or items. */
+export type Path = readonly PathElement[];
+
+/** A part of a path: a text is the name of a field, a number an index. */
+export type PathPart = string | number | PathElement;
+
+/**
+ * Returns the path that consists of the parts. Source: `fieldpath.MakePath`.
+ *
+ * @throws Error if a key has no fields
+ */
+export function makePath(...parts: PathPart[]): Path {
+  return parts.map(pathElementOf);
+}
+
+/** Returns the path element that a part means. @throws Error if a key has no fields */
+export function pathElementOf(part: PathPart): PathElement {
+  if (typeof part === "string") return { fieldName: part };
+  if (typeof part === "number") return { index: part };
+  if (!("key" in part)) return part;
+  if (part.key.length === 0)
+    throw new Error("associative list key type path elements must have at least one key (got zero)");
+  return { key: sortedKeyFields(part.key) };
+}
+
+/** Returns a path as error messages contain it: `.spec.ports[port=80,protocol="TCP"][="a"][0]`. */
+export function pathToString(path: Path): string {
+  return path.map(pathElementToString).join("");
+}
+
+/** Compares two paths element by element; a path comes before its continuations. */
+export function comparePaths(a: Path, b: Path): Order {
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const order = comparePathElements(a[at] as PathElement, b[at] as PathElement);
+    if (order !== 0) return order;
+  }
+  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+}

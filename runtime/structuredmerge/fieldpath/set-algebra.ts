@@ -1,0 +1,95 @@
+import { emptyNode, isEmptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
+
+/** Returns the members of a, of b or of both. */
+export function unionOf(a: SetNode, b: SetNode): SetNode {
+  if (a === b || isEmptyNode(b)) return a;
+  if (isEmptyNode(a)) return b;
+  let entries: Map<string, SetEntry> | undefined;
+  for (const [key, right] of b.entries) {
+    const left = a.entries.get(key);
+    const entry = left === undefined ? right : unionOfEntries(left, right);
+    if (entry === left) continue;
+    entries ??= new Map(a.entries);
+    entries.set(key, entry);
+  }
+  return entries === undefined ? a : newNode(entries);
+}
+
+function unionOfEntries(left: SetEntry, right: SetEntry): SetEntry {
+  return changedEntry(left, left.member || right.member, unionOfChildren(left.child, right.child));
+}
+
+function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined): SetNode | undefined {
+  if (left === undefined) return right;
+  return right === undefined ? left : unionOf(left, right);
+}
+
+/** Returns the members of both a and b. */
+export function intersectionOf(a: SetNode, b: SetNode): SetNode {
+  if (a === b) return a;
+  const entries = new Map<string, SetEntry>();
+  for (const [key, left] of a.entries) {
+    const right = b.entries.get(key);
+    if (right === undefined) continue;
+    const child =
+      left.child === undefined || right.child === undefined ? undefined : intersectionOf(left.child, right.child);
+    addEntry(entries, key, changedEntry(left, left.member && right.member, nonEmpty(child)));
+  }
+  return entries.size === 0 ? emptyNode : newNode(entries);
+}
+
+/** Returns the members of a that are not members of b. Children of such members stay. */
+export function differenceOf(a: SetNode, b: SetNode): SetNode {
+  return without(a, b, (left, right) =>
+    left.child === undefined || right.child === undefined
+      ? left.child
+      : nonEmpty(differenceOf(left.child, right.child)),
+  );
+}
+
+/** Returns the members of a that are neither members of b nor below a member of b. */
+export function recursiveDifferenceOf(a: SetNode, b: SetNode): SetNode {
+  return without(a, b, (left, right) => {
+    if (right.member) return undefined;
+    if (left.child === undefined || right.child === undefined) return left.child;
+    return nonEmpty(recursiveDifferenceOf(left.child, right.child));
+  });
+}
+
+function without(a: SetNode, b: SetNode, childOf: (left: SetEntry, right: SetEntry) => SetNode | undefined): SetNode {
+  if (isEmptyNode(b)) return a;
+  let entries: Map<string, SetEntry> | undefined;
+  for (const [key, left] of a.entries) {
+    const right = b.entries.get(key);
+    if (right === undefined) continue;
+    const entry = changedEntry(left, left.member && !right.member, childOf(left, right));
+    if (entry === left) continue;
+    entries ??= new Map(a.entries);
+    entries.delete(key);
+    addEntry(entries, key, entry);
+  }
+  return entries === undefined ? a : newNode(entries);
+}
+
+function changedEntry(entry: SetEntry, member: boolean, child: SetNode | undefined): SetEntry {
+  if (entry.member === member && entry.child === child) return entry;
+  return { element: entry.element, member, child };
+}
+
+function addEntry(entries: Map<string, SetEntry>, key: string, entry: SetEntry): void {
+  if (entry.member || entry.child !== undefined) entries.set(key, entry);
+}
+
+function nonEmpty(node: SetNode | undefined): SetNode | undefined {
+  return node === undefined || isEmptyNode(node) ? undefined : node;
+}
+
+/** Returns the members without the members that are parents of other members. */
+export function leavesOf(node: SetNode): SetNode {
+  const entries = new Map<string, SetEntry>();
+  for (const [key, entry] of node.entries) {
+    const { child } = entry;
+    entries.set(key, child === undefined ? entry : changedEntry(entry, false, leavesOf(child)));
+  }
+  return newNode(entries);
+}

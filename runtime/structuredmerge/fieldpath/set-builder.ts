@@ -1,0 +1,36 @@
+import type { PathElement } from "./path-element.js";
+import type { Path } from "./path.js";
+import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
+
+/**
+ * Returns a node that has the members of `node` and the path. It is the same node if that has the
+ * path already, or if it belongs to the owner, who may change it.
+ */
+export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetNode {
+  const element = path[at];
+  // Nothing owns the whole object.
+  if (element === undefined) return node;
+  const key = entryKey(element);
+  const entry = node.entries.get(key);
+  const isLast = at === path.length - 1;
+  if (isLast && entry?.member === true) return node;
+  const child = isLast ? entry?.child : withPath(entry?.child ?? emptyNode, path, owner, at + 1);
+  if (entry !== undefined && !isLast && child === entry.child) return node;
+  const owned = node.owner === owner ? node : newNode(new Map(node.entries), owner);
+  owned.entries.set(key, { element: entry?.element ?? element, member: isLast || entry?.member === true, child });
+  owned.sorted = undefined;
+  return owned;
+}
+
+/** Adds an element to entries that no set has yet. Elements that exist already are united. */
+export function addElement(
+  entries: Map<string, SetEntry>,
+  element: PathElement,
+  member: boolean,
+  child: SetNode | undefined,
+): void {
+  const key = entryKey(element);
+  const existing = entries.get(key);
+  const isMember = member || existing?.member === true;
+  if (isMember || child !== undefined) entries.set(key, { element, member: isMember, child: child ?? existing?.child });
+}

@@ -1,0 +1,80 @@
+import { comparePathElements, type PathElement } from "./path-element.js";
+import { serializePathElement } from "./serialize-path-element.js";
+
+/**
+ * The part of a set of fields below one path. Nodes are shared between sets, so they never change,
+ * with one exception: the set that `owner` names may insert into the node.
+ */
+export interface SetNode {
+  readonly entries: Map<string, SetEntry>;
+  readonly owner: object | undefined;
+  /** The entries in Go's order; undefined until they are needed. */
+  sorted: readonly SetEntry[] | undefined;
+}
+
+/** An element of a node: a member of the set, the parent of members, or both. */
+export interface SetEntry {
+  readonly element: PathElement;
+  readonly member: boolean;
+  /** The members below the element; undefined if there are none. */
+  readonly child: SetNode | undefined;
+}
+
+/** Returns a new node. The caller may change the entries until it shares the node. */
+export function newNode(entries: Map<string, SetEntry> = new Map(), owner?: object): SetNode {
+  return { entries, owner, sorted: undefined };
+}
+
+export const emptyNode: SetNode = newNode();
+
+/** The character in front of each key of an entry that is not the plain name of a field. */
+const mark = "\u0000";
+
+/**
+ * Returns the key of an element's entry. The names of fields are their own keys, so that no texts
+ * have to be made for them.
+ */
+export function entryKey(element: PathElement): string {
+  if ("fieldName" in element) return fieldKey(element.fieldName);
+  // The values 1 and 1.0 are equal in Go too.
+  return mark + ("key" in element || "value" in element || "index" in element ? serializePathElement(element) : "");
+}
+
+/** Returns the key of the entry of a field. */
+export function fieldKey(name: string): string {
+  return name.startsWith(mark) ? `${mark}f:${name}` : name;
+}
+
+/** Returns the entries of a node in Go's order: fields, keys, values, indexes. */
+export function sortedEntries(node: SetNode): readonly SetEntry[] {
+  return (node.sorted ??= [...node.entries.values()].sort((a, b) => comparePathElements(a.element, b.element)));
+}
+
+/** Reports whether a node has no members. */
+export function isEmptyNode(node: SetNode): boolean {
+  return node.entries.size === 0;
+}
+
+/** Returns the number of members in and below a node. */
+export function sizeOf(node: SetNode): number {
+  let size = 0;
+  for (const { member, child } of node.entries.values())
+    size += Number(member) + (child === undefined ? 0 : sizeOf(child));
+  return size;
+}
+
+/** Reports whether two nodes have the same members. */
+export function equalNodes(a: SetNode, b: SetNode): boolean {
+  if (a === b) return true;
+  if (a.entries.size !== b.entries.size) return false;
+  for (const [key, left] of a.entries) {
+    const right = b.entries.get(key);
+    if (right === undefined || left.member !== right.member) return false;
+    if (left.child === undefined ? right.child !== undefined : !hasEqualChild(left.child, right.child)) return false;
+  }
+  return true;
+}
+
+function hasEqualChild(left: SetNode, right: SetNode | undefined): boolean {
+  return right !== undefined && equalNodes(left, right);
+}

@@ -1,0 +1,26 @@
+import type { FieldsV1 } from "../../types.js";
+import { setOwn } from "../../values.js";
+import { writeKey } from "../value/write-json.js";
+import { serializePathElement } from "./serialize-path-element.js";
+import { sortedEntries, type SetNode } from "./set-node.js";
+
+/** Returns the FieldsV1 object of a node. @throws Error if an element is invalid */
+export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
+  const fields: FieldsV1 = {};
+  if (isMember) fields["."] = {};
+  for (const { element, member, child } of sortedEntries(node)) {
+    const value = child === undefined ? {} : writeFieldsObject(child, member);
+    setOwn(fields, serializePathElement(element), value);
+  }
+  return fields;
+}
+
+/** Returns the bytes of Go's `Set.ToJSON`. @throws Error if an element is invalid */
+export function writeFieldsText(node: SetNode, isMember = false): string {
+  const parts = isMember ? ['".":{}'] : [];
+  for (const { element, member, child } of sortedEntries(node)) {
+    const value = child === undefined ? "{}" : writeFieldsText(child, member);
+    parts.push(`${writeKey(serializePathElement(element))}:${value}`);
+  }
+  return `{${parts.join(",")}}`;
+}

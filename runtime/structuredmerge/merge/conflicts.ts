@@ -1,0 +1,44 @@
+import { goQuote } from "../../go-quote.js";
+import { compareTexts } from "../value/compare-values.js";
+import { FieldSet } from "../fieldpath/field-set.js";
+import type { ManagedFields } from "../fieldpath/managed-fields.js";
+import { pathToString, type Path } from "../fieldpath/path.js";
+
+/** A field that an apply would change, and the manager that owns it. */
+export interface Conflict {
+  readonly manager: string;
+  readonly path: Path;
+}
+
+/** The error of an apply that would change fields of other managers. The message is Go's text. */
+export class Conflicts extends Error {
+  override readonly name = "Conflicts";
+  readonly conflicts: readonly Conflict[];
+
+  constructor(conflicts: readonly Conflict[]) {
+    super(messageOf(conflicts));
+    this.conflicts = conflicts;
+  }
+
+  /** Returns one conflict for each field of each manager. */
+  static fromManagers(managers: ManagedFields): Conflicts {
+    return new Conflicts([...managers].flatMap(([manager, { set }]) => [...set].map((path) => ({ manager, path }))));
+  }
+
+  /** Returns the paths of all conflicts. */
+  toSet(): FieldSet {
+    return new FieldSet(...this.conflicts.map(({ path }) => path));
+  }
+}
+
+function messageOf(conflicts: readonly Conflict[]): string {
+  const [first] = conflicts;
+  if (first !== undefined && conflicts.length === 1)
+    return `conflict with ${goQuote(first.manager)}: ${pathToString(first.path)}`;
+  const managers = [...new Set(conflicts.map(({ manager }) => manager))].sort(compareTexts);
+  const lines = managers.flatMap((manager) => [
+    `conflicts with ${goQuote(manager)}:`,
+    ...conflicts.filter((conflict) => conflict.manager === manager).map(({ path }) => `- ${pathToString(path)}`),
+  ]);
+  return lines.join("\n");
+}

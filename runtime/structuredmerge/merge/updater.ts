@@ -1,0 +1,183 @@
+import { FieldSet } from "../fieldpath/field-set.js";
+import { excludeSetFilter, type Filter } from "../fieldpath/filters.js";
+import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js";
+import { equalValues } from "../value/equal-values.js";
+import type { Comparison } from "../typed/comparison.js";
+import { reconcileFieldSetWithSchema } from "../typed/reconcile.js";
+import type { TypedValue } from "../typed/typed-value.js";
+import { Conflicts } from "./conflicts.js";
+import { convertIfServed, withPrefix, type Converter } from "./converter.js";
+import { Pruner } from "./pruner.js";
+
+/** The result of an update. */
+export interface Updated {
+  readonly object: TypedValue;
+  readonly managers: ManagedFields;
+}
+
+/** The result of an apply. The object is undefined if it does not change. */
+export interface Applied {
+  readonly object: TypedValue | undefined;
+  readonly managers: ManagedFields;
+}
+
+export interface UpdaterOptions {
+  readonly converter: Converter;
+  /** Whether `apply` returns the object even if it does not change. */
+  readonly returnInputOnNoop?: boolean;
+  /** The fields of each version that managers cannot own. Not together with `ignoreFilter`. */
+  readonly ignoredFields?: ReadonlyMap<string, FieldSet>;
+  /** The filters of each version that keep the fields that managers can own. */
+  readonly ignoreFilter?: ReadonlyMap<string, Filter>;
+}
+
+type Managers = Map<string, VersionedSet>;
+
+/**
+ * Computes the managers of fields for updates, and merges objects for apply. Source:
+ * `merge.Updater`.
+ */
+export class Updater {
+  readonly #options: UpdaterOptions;
+  readonly #pruner: Pruner;
+
+  constructor(options: UpdaterOptions) {
+    this.#options = options;
+    this.#pruner = new Pruner(options.converter);
+  }
+
+  /**
+   * Returns the managers after a create, update or patch. The manager owns what it changes, and
+   * all other managers lose it.
+   *
+   * @param live the object before the request; an empty object for a create
+   * @param newObject the object that will be stored, in the same version
+   * @throws Error with Go's text if objects cannot be converted or compared
+   */
+  update(live: TypedValue, newObject: TypedValue, version: string, managers: ManagedFields, manager: string): Updated {
+    const current = this.#reconciled(live, managers);
+    const { removed, modified, added } = this.#transfer(live, newObject, version, current, manager, true);
+    const owned = current.get(manager)?.set ?? new FieldSet();
+    const set = this.#owned(owned.difference(removed).union(modified).union(added), version);
+    if (set.empty) current.delete(manager);
+    else current.set(manager, { set, apiVersion: version, applied: false });
+    return { object: newObject, managers: current };
+  }
+
+  /**
+   * Merges the configuration of a manager into the object. The fields that the manager applied
+   * before and does not apply any more are removed, unless another manager owns them.
+   *
+   * @param force whether the manager takes fields from other managers that have other values
+   * @throws Conflicts if another manager owns a field with another value, and `force` is false
+   * @throws Error with Go's text if objects cannot be merged, converted or compared
+   */
+  apply(
+    live: TypedValue,
+    config: TypedValue,
+    version: string,
+    managers: ManagedFields,
+    manager: string,
+    force: boolean,
+  ): Applied {
+    const current = this.#reconciled(live, managers);
+    const merged = withPrefix("failed to merge config", () => live.merge(config));
+    const last = current.get(manager);
+    const set = withPrefix("failed to get field set", () => config.toFieldSet());
+    current.set(manager, { set: this.#owned(set, version), apiVersion: version, applied: true });
+    const pruned = withPrefix("failed to prune fields", () => this.#pruner.prune(merged, current, manager, last));
+    this.#transfer(live, pruned, version, current, manager, force);
+    const isSame = this.#options.returnInputOnNoop !== true && equalValues(live.asValue(), pruned.asValue());
+    return { object: isSame ? undefined : pruned, managers: current };
+  }
+
+  /** Returns the part of a set that managers can own. */
+  #owned(set: FieldSet, version: string): FieldSet {
+    const { ignoredFields, ignoreFilter } = this.#filters();
+    const ignored = ignoredFields?.get(version);
+    if (ignored !== undefined) return excludeSetFilter(ignored).filter(set);
+    return ignoreFilter?.get(version)?.filter(set) ?? set;
+  }
+
+  #filters(): Pick<UpdaterOptions, "ignoredFields" | "ignoreFilter"> {
+    if (this.#options.ignoredFields !== undefined && this.#options.ignoreFilter !== undefined)
+      // Go's text names the same option twice.
+      throw new Error("IgnoreFilter and IgnoreFilter may not both be set");
+    return this.#options;
+  }
+
+  #compare(live: TypedValue, newObject: TypedValue, version: string): Comparison {
+    const comparison = withPrefix("failed to compare objects", () => live.compare(newObject));
+    const { ignoredFields, ignoreFilter } = this.#filters();
+    const ignored = ignoredFields?.get(version);
+    if (ignored !== undefined) return comparison.excludeFields(ignored);
+    const filter = ignoreFilter?.get(version);
+    return filter === undefined ? comparison : comparison.filterFields(filter);
+  }
+
+  /**
+   * Removes what changes from the sets of the other managers, and returns the changes in the
+   * version of the request. Changes `managers`.
+   *
+   * @throws Conflicts if other managers own what changes, and `force` is false
+   */
+  #transfer(
+    live: TypedValue,
+    newObject: TypedValue,
+    version: string,
+    managers: Managers,
+    manager: string,
+    force: boolean,
+  ): Comparison {
+    const comparisons = new Map([[version, this.#compare(live, newObject, version)]]);
+    const conflicts = new Map<string, VersionedSet>();
+    const lost = new Map<string, FieldSet>();
+    for (const [other, { set, apiVersion }] of managers) {
+      if (other === manager) continue;
+      const comparison = comparisons.get(apiVersion) ?? this.#compareIn(live, newObject, apiVersion);
+      if (comparison === undefined) {
+        managers.delete(other);
+        continue;
+      }
+      comparisons.set(apiVersion, comparison);
+      const conflict = set.intersection(comparison.modified.union(comparison.added));
+      if (!conflict.empty) conflicts.set(other, { set: conflict, apiVersion, applied: false });
+      lost.set(other, conflict.union(comparison.removed));
+    }
+    if (!force && conflicts.size > 0) throw Conflicts.fromManagers(conflicts);
+    removeLost(managers, lost);
+    return comparisons.get(version) as Comparison;
+  }
+
+  /** Returns undefined if the version does not exist any more. */
+  #compareIn(live: TypedValue, newObject: TypedValue, version: string): Comparison | undefined {
+    const { converter } = this.#options;
+    const old = convertIfServed(converter, live, version, "failed to convert old object");
+    if (old === undefined) return undefined;
+    const changed = convertIfServed(converter, newObject, version, "failed to convert new object");
+    return changed === undefined ? undefined : this.#compare(old, changed, version);
+  }
+
+  /**
+   * Returns a copy of the managers, adapted to the schema. Versions that do not exist are left out.
+   */
+  #reconciled(live: TypedValue, managers: ManagedFields): Managers {
+    const result: Managers = new Map();
+    for (const [manager, versioned] of managers) {
+      const object = convertIfServed(this.#options.converter, live, versioned.apiVersion);
+      if (object === undefined) continue;
+      const set = reconcileFieldSetWithSchema(versioned.set, object);
+      result.set(manager, set === undefined ? versioned : { ...versioned, set });
+    }
+    return result;
+  }
+}
+
+/** Removes fields from the sets of managers, and managers without fields. */
+function removeLost(managers: Managers, lost: ReadonlyMap<string, FieldSet>): void {
+  for (const [manager, versioned] of managers) {
+    const set = versioned.set.difference(lost.get(manager) ?? new FieldSet());
+    if (set.empty) managers.delete(manager);
+    else if (!set.equals(versioned.set)) managers.set(manager, { ...versioned, set });
+  }
+}

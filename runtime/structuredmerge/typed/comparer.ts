@@ -1,0 +1,150 @@
+import type { JSONValue } from "../../types.js";
+import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
+import { withPath } from "../fieldpath/set-builder.js";
+import { emptyNode, entryKey, type SetNode } from "../fieldpath/set-node.js";
+import { equalValues } from "../value/equal-values.js";
+import { forEachPair } from "./for-each-pair.js";
+import { itemElement } from "./item-element.js";
+import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
+import {
+  fieldTypeOf,
+  resolveType,
+  type Atom,
+  type ListType,
+  type MapType,
+  type Schema,
+  type TypeRef,
+} from "./schema.js";
+import { scalarProblems } from "./validate-scalar.js";
+import type { ValidationError } from "./validation-errors.js";
+
+/** The items of a list that have the same path element. */
+interface Items {
+  readonly element: PathElement;
+  readonly values: JSONValue[];
+}
+
+/** Finds the differences between two values of a type. Source: `typed.TypedValue.Compare`. */
+export class Comparer {
+  readonly errors: ValidationError[] = [];
+  removed: SetNode = emptyNode;
+  modified: SetNode = emptyNode;
+  added: SetNode = emptyNode;
+  readonly #path: PathElement[] = [];
+  readonly #owner = {};
+
+  constructor(readonly schema: Schema) {}
+
+  /** Compares two values, one of which may be absent. */
+  compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
+    const atom = resolveType(this.schema, ref);
+    // Go does not name the last element of the path here.
+    if (atom === undefined) {
+      this.#report(unresolved(ref), this.#path.slice(0, -1));
+      return;
+    }
+    const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
+    if (lhs !== undefined && rhs !== undefined && !haveSameKinds(left, right)) {
+      this.#compareAs(left, ref, lhs, rhs);
+      this.#compareAs(right, ref, lhs, rhs);
+      return;
+    }
+    const isLeaf = this.#compareAs(rhs === undefined ? left : right, ref, lhs, rhs);
+    if (isLeaf) return;
+    if (lhs === undefined) this.added = this.#withPath(this.added);
+    else if (rhs === undefined) this.removed = this.#withPath(this.removed);
+  }
+
+  /** Returns true if the values are leaves. */
+  #compareAs({ map, scalar, list }: Atom, ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): boolean {
+    if (map !== undefined) return this.#compareMaps(map, lhs, rhs);
+    if (scalar !== undefined) return this.#compareScalars(scalar, lhs, rhs);
+    if (list !== undefined) return this.#compareLists(list, lhs, rhs);
+    this.#report(invalidAtom(ref));
+    return false;
+  }
+
+  #compareLeaves(lhs: MaybeValue, rhs: MaybeValue): true {
+    if (lhs === undefined) this.added = this.#withPath(this.added);
+    else if (rhs === undefined) this.removed = this.#withPath(this.removed);
+    else if (!equalValues(lhs, rhs)) this.modified = this.#withPath(this.modified);
+    return true;
+  }
+
+  #compareScalars(type: string, lhs: MaybeValue, rhs: MaybeValue): boolean {
+    const problems = scalarProblems(type, lhs, rhs);
+    for (const problem of problems) this.#report(problem);
+    return problems.length === 0 && this.#compareLeaves(lhs, rhs);
+  }
+
+  #compareMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): boolean {
+    const [left, right] = [isMap(lhs) ? lhs : undefined, isMap(rhs) ? rhs : undefined];
+    const hasFields =
+      type.elementRelationship !== "atomic" &&
+      forEachPair(left, right, (fieldName, leftValue, rightValue) => {
+        this.#path.push({ fieldName });
+        this.compare(fieldTypeOf(type, fieldName), leftValue, rightValue);
+        this.#path.pop();
+      });
+    // Two empty maps are a leaf, so that null and an empty map stay different.
+    return !hasFields && this.#compareLeaves(lhs, rhs);
+  }
+
+  #compareLists(type: ListType, lhs: MaybeValue, rhs: MaybeValue): boolean {
+    const [left, right] = [Array.isArray(lhs) ? lhs : [], Array.isArray(rhs) ? rhs : []];
+    if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0))
+      return this.#compareLeaves(lhs, rhs);
+    const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
+    for (const [key, { element, values }] of leftItems)
+      this.#compareItems(type, element, values, rightItems.get(key)?.values ?? []);
+    for (const [key, { element, values }] of rightItems)
+      if (!leftItems.has(key)) this.#compareItems(type, element, [], values);
+    return false;
+  }
+
+  /** Returns the items by path element, and reports items without one. */
+  #itemsOf(type: ListType, list: readonly JSONValue[]): ReadonlyMap<string, Items> {
+    const items = new Map<string, Items>();
+    for (const [index, item] of list.entries()) {
+      const element = itemElement(this.schema, type, item);
+      if ("problem" in element) {
+        this.#report(`element ${String(index)}: ${element.problem}`);
+        continue;
+      }
+      const key = entryKey(element);
+      const same = items.get(key);
+      if (same === undefined) items.set(key, { element, values: [item] });
+      else same.values.push(item);
+    }
+    return items;
+  }
+
+  /** Items that occur several times are compared as one leaf. */
+  #compareItems(type: ListType, element: PathElement, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
+    this.#path.push(element);
+    if (lhs.length <= 1 && rhs.length <= 1) this.compare(type.elementType, lhs[0], rhs[0]);
+    else this.#compareRepeated(type, lhs, rhs);
+    this.#path.pop();
+  }
+
+  #compareRepeated(type: ListType, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
+    const [[left], [right]] = [lhs, rhs];
+    if (lhs.length >= 2 && rhs.length >= 2) {
+      if (!equalValues([...lhs], [...rhs])) this.modified = this.#withPath(this.modified);
+    } else if (lhs.length >= 2) {
+      if (right !== undefined) this.compare(type.elementType, undefined, right);
+      this.removed = this.#withPath(this.removed);
+    } else {
+      if (left !== undefined) this.compare(type.elementType, left, undefined);
+      this.added = this.#withPath(this.added);
+    }
+  }
+
+  #withPath(node: SetNode): SetNode {
+    return withPath(node, this.#path, this.#owner);
+  }
+
+  #report(message: string, path: readonly PathElement[] = this.#path): void {
+    this.errors.push({ path: path.map(pathElementToString).join(""), message });
+  }
+}

@@ -1,0 +1,25 @@
+import type { JSONObject } from "../../types.js";
+import type { MaybeValue } from "./kinds.js";
+
+/**
+ * Calls a function for each key of two maps, one of which may be absent. The keys of the first map
+ * come first. Returns false if there are no keys.
+ */
+export function forEachPair(
+  lhs: JSONObject | undefined,
+  rhs: JSONObject | undefined,
+  visit: (key: string, lhs: MaybeValue, rhs: MaybeValue) => void,
+): boolean {
+  let hasKeys = false;
+  if (lhs !== undefined)
+    for (const key of Object.keys(lhs)) {
+      hasKeys = true;
+      visit(key, lhs[key], rhs !== undefined && Object.hasOwn(rhs, key) ? rhs[key] : undefined);
+    }
+  if (rhs !== undefined)
+    for (const key of Object.keys(rhs)) {
+      hasKeys = true;
+      if (lhs === undefined || !Object.hasOwn(lhs, key)) visit(key, undefined, rhs[key]);
+    }
+  return hasKeys;
+}

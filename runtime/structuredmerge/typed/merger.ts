@@ -1,0 +1,145 @@
+import type { JSONObject, JSONValue } from "../../types.js";
+import { setOwn } from "../../values.js";
+import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
+import { entryKey } from "../fieldpath/set-node.js";
+import { forEachPair } from "./for-each-pair.js";
+import { itemElement } from "./item-element.js";
+import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
+import { mergedOrder } from "./merged-order.js";
+import {
+  fieldTypeOf,
+  resolveType,
+  type Atom,
+  type ListType,
+  type MapType,
+  type Schema,
+  type TypeRef,
+} from "./schema.js";
+import { scalarProblems } from "./validate-scalar.js";
+import type { ValidationError } from "./validation-errors.js";
+
+/** The items of a list: their path elements in the order of the list, and their values. */
+interface IndexedList {
+  readonly elements: readonly PathElement[];
+  readonly keys: readonly string[];
+  readonly items: readonly JSONValue[];
+  /** The items by their keys; null for a key that occurs several times. */
+  readonly byKey: ReadonlyMap<string, JSONValue>;
+}
+
+/**
+ * Merges a partial value into another value of the same type. The result shares parts with both.
+ * Source: `typed.TypedValue.Merge`.
+ */
+export class Merger {
+  readonly errors: ValidationError[] = [];
+  readonly #path: PathElement[] = [];
+
+  constructor(readonly schema: Schema) {}
+
+  /** Returns the merged value; undefined if nothing is left. */
+  merge(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+    const atom = resolveType(this.schema, ref);
+    if (atom === undefined) {
+      // Go does not name the last element of the path here.
+      this.#report(unresolved(ref), this.#path.slice(0, -1));
+      return undefined;
+    }
+    const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
+    if (rhs === undefined) return this.#mergeAs(left, ref, lhs, rhs);
+    // Merging as the left kind only finds errors.
+    if (lhs !== undefined && !haveSameKinds(left, right)) this.#mergeAs(left, ref, lhs, rhs);
+    return this.#mergeAs(right, ref, lhs, rhs);
+  }
+
+  #mergeAs({ map, scalar, list }: Atom, ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+    if (map !== undefined) return this.#mergeMaps(map, lhs, rhs);
+    if (scalar !== undefined) return this.#mergeScalars(scalar, lhs, rhs);
+    if (list !== undefined) return this.#mergeLists(list, lhs, rhs);
+    this.#report(invalidAtom(ref));
+    return undefined;
+  }
+
+  #mergeScalars(type: string, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+    const problems = scalarProblems(type, lhs, rhs);
+    for (const problem of problems) this.#report(problem);
+    return problems.length > 0 ? undefined : leafOf(lhs, rhs);
+  }
+
+  #mergeMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+    const [left, right] = [isMap(lhs) ? lhs : undefined, isMap(rhs) ? rhs : undefined];
+    // Two empty maps are a leaf, so that null and an empty map stay different.
+    if (type.elementRelationship === "atomic" || (isEmpty(left) && isEmpty(right))) return leafOf(lhs, rhs);
+    const merged: JSONObject = {};
+    forEachPair(left, right, (fieldName, leftValue, rightValue) => {
+      this.#path.push({ fieldName });
+      const value = this.merge(fieldTypeOf(type, fieldName), leftValue, rightValue);
+      this.#path.pop();
+      if (value !== undefined) setOwn(merged, fieldName, value);
+    });
+    return isEmpty(merged) ? undefined : merged;
+  }
+
+  #mergeLists(type: ListType, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+    const [left, right] = [Array.isArray(lhs) ? lhs : [], Array.isArray(rhs) ? rhs : []];
+    if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0)) return leafOf(lhs, rhs);
+    const errorCount = this.errors.length;
+    const indexedRight = this.#indexed(type, right, false);
+    const indexedLeft = this.#indexed(type, left, true);
+    if (this.errors.length > errorCount) return undefined;
+    const merged = this.#mergeItems(type, indexedLeft, indexedRight);
+    // Go loses the errors of list items.
+    this.errors.length = errorCount;
+    return merged.length === 0 ? undefined : merged;
+  }
+
+  #mergeItems(type: ListType, left: IndexedList, right: IndexedList): JSONValue[] {
+    const merged: JSONValue[] = [];
+    for (const { from, at } of mergedOrder(left.keys, right.keys)) {
+      const key = (from === "lhs" ? left : right).keys[at] as string;
+      this.#path.push((from === "lhs" ? left : right).elements[at] as PathElement);
+      const value =
+        from === "lhs"
+          ? this.merge(type.elementType, left.items[at], undefined)
+          : this.merge(type.elementType, left.byKey.get(key), right.byKey.get(key));
+      this.#path.pop();
+      if (value !== undefined) merged.push(value);
+    }
+    return merged;
+  }
+
+  #indexed(type: ListType, list: readonly JSONValue[], allowDuplicates: boolean): IndexedList {
+    const [elements, keys, items]: [PathElement[], string[], JSONValue[]] = [[], [], []];
+    const byKey = new Map<string, JSONValue>();
+    for (const [index, item] of list.entries()) {
+      const element = itemElement(this.schema, type, item);
+      if ("problem" in element) {
+        this.#report(`element ${String(index)}: ${element.problem}`);
+        continue;
+      }
+      const key = entryKey(element);
+      const isDuplicate = byKey.has(key);
+      if (isDuplicate && !allowDuplicates) {
+        this.#report(`duplicate entries for key ${pathElementToString(element)}`);
+        continue;
+      }
+      byKey.set(key, isDuplicate ? null : item);
+      elements.push(element);
+      keys.push(key);
+      items.push(item);
+    }
+    return { elements, keys, items, byKey };
+  }
+
+  #report(message: string, path: readonly PathElement[] = this.#path): void {
+    this.errors.push({ path: path.map(pathElementToString).join(""), message });
+  }
+}
+
+function leafOf(lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
+  return rhs === undefined ? lhs : rhs;
+}
+
+function isEmpty(map: JSONObject | undefined): boolean {
+  return map === undefined || Object.keys(map).length === 0;
+}

@@ -1,0 +1,42 @@
+import type { JSONValue } from "../../types.js";
+import type { ParseableType } from "./parseable-type.js";
+import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";
+import { schemaOf, type Schema } from "./schema.js";
+import { SchemaType } from "./schema-type.js";
+
+let typeOfSchemas: ParseableType | undefined;
+
+/** The types of a schema. Source: `typed.Parser`. */
+export class Parser {
+  readonly #schema: Schema;
+
+  /**
+   * @param schema the JSON text of a schema, or the parsed document
+   * @throws Error if the schema is not valid
+   */
+  constructor(schema: string | JSONValue) {
+    const document = typeof schema === "string" ? (JSON.parse(schema) as JSONValue) : schema;
+    typeOfSchemas ??= new SchemaType(schemaOf(schemaOfSchemas), "schema");
+    try {
+      typeOfSchemas.fromValue(document);
+    } catch (error) {
+      throw new Error(`unable to validate schema: ${(error as Error).message}`, { cause: error });
+    }
+    this.#schema = schemaOf(document);
+  }
+
+  /** The names of the types, in the order of the schema. */
+  get typeNames(): readonly string[] {
+    return this.#schema.types.map(({ name }) => name);
+  }
+
+  /** Returns a type. A name that the schema does not have is an error when the type is used. */
+  type(name: string): ParseableType {
+    return new SchemaType(this.#schema, name);
+  }
+}
+
+/**
+ * The type of values without a schema: every list is atomic, and every map has fields of any type.
+ */
+export const deducedParseableType: ParseableType = new SchemaType(schemaOf(deducedSchema), "__untyped_deduced_");

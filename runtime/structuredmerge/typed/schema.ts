@@ -1,0 +1,161 @@
+import { getOwn } from "../../values.js";
+import type { JSONObject, JSONValue } from "../../types.js";
+
+/** Types by name. Source: the package `schema` of structured-merge-diff. */
+export interface Schema {
+  readonly types: readonly TypeDef[];
+  readonly byName: ReadonlyMap<string, Atom>;
+}
+
+export interface TypeDef {
+  readonly name: string;
+  readonly atom: Atom;
+}
+
+/** A type by its name, or an inlined type. */
+export interface TypeRef {
+  readonly namedType: string | undefined;
+  readonly inlined: Atom;
+  /** Replaces the relationship that the referenced list or map has. */
+  readonly elementRelationship: string | undefined;
+  /** Whether the reference says nothing, so that a map has no undeclared fields. */
+  readonly isEmpty: boolean;
+  /** The result of `resolveType`; undefined until then, null without a result. */
+  resolved: Atom | null | undefined;
+}
+
+/** The types that a value can have: up to one of each kind. */
+export interface Atom {
+  readonly scalar: string | undefined;
+  readonly list: ListType | undefined;
+  readonly map: MapType | undefined;
+}
+
+export interface ListType {
+  readonly elementType: TypeRef;
+  /** `atomic`: the list is one value; `associative`: its items have own managers. */
+  readonly elementRelationship: string;
+  /** The fields that identify an item; none for a set of scalars. */
+  readonly keys: readonly string[];
+}
+
+export interface MapType {
+  readonly fields: ReadonlyMap<string, StructField>;
+  /** Whether the schema lists fields, even if the list is empty. */
+  readonly hasFields: boolean;
+  /** The type of undeclared fields. */
+  readonly elementType: TypeRef;
+  /** `atomic`: the map is one value; else its fields have own managers. */
+  readonly elementRelationship: string;
+}
+
+export interface StructField {
+  readonly type: TypeRef;
+  /** The value of an absent key field; null if there is none. */
+  readonly default: JSONValue;
+}
+
+/** Returns the schema that a document describes, which must be valid. */
+export function schemaOf(document: JSONValue): Schema {
+  const types = listOf(objectOf(document), "types").map((item) => ({
+    name: textOf(item, "name") ?? "",
+    atom: atomOf(item),
+  }));
+  // Go's map has the last type of a name too.
+  return { types, byName: new Map(types.map(({ name, atom }) => [name, atom])) };
+}
+
+function atomOf(item: JSONObject): Atom {
+  const [list, map] = [objectAt(item, "list"), objectAt(item, "map")];
+  return {
+    scalar: textOf(item, "scalar"),
+    list: list === undefined ? undefined : listTypeOf(list),
+    map: map === undefined ? undefined : mapTypeOf(map),
+  };
+}
+
+function listTypeOf(item: JSONObject): ListType {
+  return {
+    elementType: typeRefOf(objectAt(item, "elementType")),
+    elementRelationship: textOf(item, "elementRelationship") ?? "",
+    keys: (getOwn(item, "keys") as string[] | undefined) ?? [],
+  };
+}
+
+function mapTypeOf(item: JSONObject): MapType {
+  const fields = listOf(item, "fields").map((field): [string, StructField] => [
+    textOf(field, "name") ?? "",
+    { type: typeRefOf(objectAt(field, "type")), default: (getOwn(field, "default") as JSONValue | undefined) ?? null },
+  ]);
+  return {
+    fields: new Map(fields),
+    hasFields: Array.isArray(getOwn(item, "fields")),
+    elementType: typeRefOf(objectAt(item, "elementType")),
+    elementRelationship: textOf(item, "elementRelationship") ?? "",
+  };
+}
+
+const noAtom: Atom = { scalar: undefined, list: undefined, map: undefined };
+
+function typeRefOf(item: JSONObject | undefined): TypeRef {
+  const inlined = item === undefined ? noAtom : atomOf(item);
+  const namedType = textOf(item, "namedType");
+  const elementRelationship = textOf(item, "elementRelationship");
+  const isEmpty =
+    item === undefined ||
+    (namedType === undefined &&
+      elementRelationship === undefined &&
+      getOwn(item, "nullable") !== true &&
+      inlined.scalar === undefined &&
+      inlined.list === undefined &&
+      inlined.map === undefined);
+  return { namedType, inlined, elementRelationship, isEmpty, resolved: undefined };
+}
+
+/** The reference that refers to nothing. */
+export const emptyTypeRef: TypeRef = typeRefOf(undefined);
+
+/** Returns a reference to a type by its name. */
+export function namedTypeRef(name: string): TypeRef {
+  return { namedType: name, inlined: noAtom, elementRelationship: undefined, isEmpty: false, resolved: undefined };
+}
+
+/**
+ * Returns the type that a reference of the schema means; undefined if there is none. Source:
+ * `schema.Schema.Resolve`.
+ */
+export function resolveType(schema: Schema, ref: TypeRef): Atom | undefined {
+  ref.resolved ??= resolved(schema, ref) ?? null;
+  return ref.resolved ?? undefined;
+}
+
+function resolved(schema: Schema, ref: TypeRef): Atom | undefined {
+  const atom = ref.namedType === undefined ? ref.inlined : schema.byName.get(ref.namedType);
+  const { elementRelationship } = ref;
+  if (atom === undefined || elementRelationship === undefined) return atom;
+  if (atom.map !== undefined) return { ...atom, map: { ...atom.map, elementRelationship } };
+  if (atom.list !== undefined) return { ...atom, list: { ...atom.list, elementRelationship } };
+  return undefined;
+}
+
+/** Returns the type of a field of a map: that of undeclared fields if it is not declared. */
+export function fieldTypeOf(map: MapType, name: string): TypeRef {
+  return map.fields.get(name)?.type ?? map.elementType;
+}
+
+function objectOf(value: JSONValue): JSONObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function objectAt(item: JSONObject, key: string): JSONObject | undefined {
+  const value = getOwn(item, key) as JSONValue | undefined;
+  return value === undefined || value === null ? undefined : objectOf(value);
+}
+
+function listOf(item: JSONObject, key: string): JSONObject[] {
+  return (getOwn(item, key) as JSONObject[] | null | undefined) ?? [];
+}
+
+function textOf(item: JSONObject | undefined, key: string): string | undefined {
+  return item === undefined ? undefined : ((getOwn(item, key) as string | null | undefined) ?? undefined);
+}

@@ -1,0 +1,129 @@
+import type { JSONValue } from "../../types.js";
+import { FieldSet } from "../fieldpath/field-set.js";
+import type { Path } from "../fieldpath/path.js";
+import { Comparer } from "./comparer.js";
+import { Comparison } from "./comparison.js";
+import { Merger } from "./merger.js";
+import type { ParseableType, ValidationOptions } from "./parseable-type.js";
+import { ItemRemover } from "./remove-items.js";
+import { schemaTypeOf, type SchemaType } from "./schema-type.js";
+import { toFieldSet } from "./to-field-set.js";
+import { throwErrors, ValidationErrors } from "./validation-errors.js";
+import { Validator } from "./validator.js";
+
+/** A value with its type. Neither changes. Source: `typed.TypedValue`. */
+export class TypedValue {
+  readonly #value: JSONValue;
+  readonly #type: SchemaType;
+
+  /** Makes a value without checking it; `ParseableType.fromValue` checks it. */
+  constructor(value: JSONValue, type: SchemaType) {
+    this.#value = value;
+    this.#type = type;
+  }
+
+  get type(): ParseableType {
+    return this.#type;
+  }
+
+  /** Returns the value. It must not be changed. */
+  asValue(): JSONValue {
+    return this.#value;
+  }
+
+  /** Returns null with this type. */
+  empty(): TypedValue {
+    return new TypedValue(null, this.#type);
+  }
+
+  /** @throws ValidationErrors if the value does not have its type */
+  validate(options: ValidationOptions = {}): void {
+    const validator = new Validator(this.#type.schema, options.allowDuplicates === true);
+    validator.validate(this.#type.ref, this.#value);
+    throwErrors(validator.errors);
+  }
+
+  /**
+   * Returns the paths to all leaves and list items. @throws ValidationErrors if the schema lacks a
+   * type
+   */
+  toFieldSet(): FieldSet {
+    return FieldSet.ofNode(toFieldSet(this.#type.schema, this.#type.ref, this.#value));
+  }
+
+  /**
+   * Returns this value with everything that a partial value has. Nothing is removed. The items of a
+   * list that the partial value changes are in its order.
+   *
+   * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
+   */
+  merge(pso: TypedValue): TypedValue {
+    const merger = new Merger(this.#sharedSchema(pso));
+    const merged = merger.merge(this.#type.ref, this.#value, pso.#value);
+    throwErrors(merger.errors);
+    return new TypedValue(merged ?? null, this.#type);
+  }
+
+  /** Returns what the other value changes. @throws ValidationErrors as `merge` does */
+  compare(rhs: TypedValue): Comparison {
+    const comparer = new Comparer(this.#sharedSchema(rhs));
+    comparer.compare(this.#type.ref, this.#value, rhs.#value);
+    throwErrors(comparer.errors);
+    const { removed, modified, added } = comparer;
+    return new Comparison(FieldSet.ofNode(removed), FieldSet.ofNode(modified), FieldSet.ofNode(added));
+  }
+
+  /** Returns the value without the items. */
+  removeItems(items: FieldSet): TypedValue {
+    return this.#withItems(items, false);
+  }
+
+  /**
+   * Returns the value with these items only.
+   *
+   * @param options.appendKeyFields keeps the key fields of the list items too
+   */
+  extractItems(items: FieldSet, options: { readonly appendKeyFields?: boolean } = {}): TypedValue {
+    return this.#withItems(options.appendKeyFields === true ? this.#withKeyFields(items) : items, true);
+  }
+
+  #withItems(items: FieldSet, extracts: boolean): TypedValue {
+    const remover = new ItemRemover(this.#type.schema, extracts);
+    return new TypedValue(remover.apply(this.#type.ref, this.#value, items.node), this.#type);
+  }
+
+  #withKeyFields(items: FieldSet): FieldSet {
+    const own = this.#fieldSetIfValid();
+    if (own === undefined) return items;
+    const keyFields = new FieldSet();
+    for (const path of items) if (own.has(path)) for (const keyField of keyFieldsOf(path)) keyFields.insert(keyField);
+    return items.union(keyFields);
+  }
+
+  #fieldSetIfValid(): FieldSet | undefined {
+    try {
+      return this.toFieldSet();
+    } catch (error) {
+      if (error instanceof ValidationErrors) return undefined;
+      throw error;
+    }
+  }
+
+  #sharedSchema({ type }: TypedValue): SchemaType["schema"] {
+    const other = schemaTypeOf(type);
+    if (this.#type.schema !== other.schema)
+      throw new ValidationErrors([{ path: "", message: "expected objects with types from the same schema" }]);
+    if (this.#type.name !== other.name) {
+      const message = `expected objects of the same type, but got ${this.#type.name} and ${other.name}`;
+      throw new ValidationErrors([{ path: "", message }]);
+    }
+    return other.schema;
+  }
+}
+
+/** Returns the paths to the key fields of all list items on a path. */
+function keyFieldsOf(path: Path): readonly Path[] {
+  return path.flatMap((element, at) =>
+    "key" in element ? element.key.map(({ name }) => [...path.slice(0, at + 1), { fieldName: name }]) : [],
+  );
+}

@@ -1,0 +1,31 @@
+/** One error of a value: the path to the wrong part, and a message. */
+export interface ValidationError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The errors of a value. The message is Go's text: one error, or a list of errors. */
+export class ValidationErrors extends Error {
+  override readonly name = "ValidationErrors";
+  readonly errors: readonly ValidationError[];
+
+  constructor(errors: readonly ValidationError[]) {
+    super(messageOf(errors));
+    this.errors = errors;
+  }
+}
+
+function messageOf(errors: readonly ValidationError[]): string {
+  const [first] = errors;
+  if (first !== undefined && errors.length === 1) return lineOf(first);
+  return ["errors:", ...errors.map((error) => `  ${lineOf(error)}`)].join("\n");
+}
+
+function lineOf({ path, message }: ValidationError): string {
+  return path === "" ? message : `${path}: ${message}`;
+}
+
+/** Throws the errors if there are any. */
+export function throwErrors(errors: readonly ValidationError[]): void {
+  if (errors.length > 0) throw new ValidationErrors(errors);
+}

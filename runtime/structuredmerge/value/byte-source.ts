@@ -1,0 +1,139 @@
+import { textOf, utf8Of } from "./utf8.js";
+
+/** The end of the text: Go's `io.EOF`. */
+const endOfText = "EOF";
+
+/**
+ * The bytes of a text, with a position and the first error. The errors have the texts of the
+ * library json-iterator, which quotes the bytes around the position. The library reads a stream in
+ * blocks, and quotes only bytes of the current block.
+ */
+export class ByteSource {
+  error: string | undefined;
+  #depth = 0;
+  #head = 0;
+  #block: Uint8Array;
+  #next: number;
+  readonly #bytes: Uint8Array;
+  readonly #blockSize: number | undefined;
+
+  /** @param blockSize the number of bytes of a block; undefined: the text is one block. */
+  constructor(text: string, blockSize?: number) {
+    this.#bytes = utf8Of(text);
+    this.#blockSize = blockSize;
+    this.#block = blockSize === undefined ? this.#bytes : this.#bytes.subarray(0, 0);
+    this.#next = blockSize === undefined ? this.#bytes.length : 0;
+  }
+
+  /** Reports whether there is an error other than the end of the text. */
+  hasFailed(): boolean {
+    return this.error !== undefined && this.error !== endOfText;
+  }
+
+  /** Reports whether there is an error; the end of the text is one too. */
+  hasEnded(): boolean {
+    return this.error !== undefined;
+  }
+
+  /** The byte at the position, without a step; undefined at the end of the block. */
+  peek(ahead = 0): number | undefined {
+    return this.#block[this.#head + ahead];
+  }
+
+  step(): void {
+    this.#head++;
+  }
+
+  /** Takes one byte; 0 at the end of the text. */
+  read(): number {
+    if (this.#head === this.#block.length && !this.#load()) return 0;
+    return this.#block[this.#head++] as number;
+  }
+
+  unread(): void {
+    if (this.error === undefined) this.#head--;
+  }
+
+  /** Skips white space and takes the byte behind it; 0 at the end of the text. */
+  readToken(): number {
+    do {
+      for (let at = this.#head; at < this.#block.length; at++) {
+        const byte = this.#block[at] as number;
+        if (byte === 0x20 || byte === 0x0a || byte === 0x09 || byte === 0x0d) continue;
+        this.#head = at + 1;
+        return byte;
+      }
+    } while (this.#load());
+    return 0;
+  }
+
+  /** Takes the bytes for which `accepts` is true. */
+  readWhile(accepts: (byte: number) => boolean): string {
+    let text = "";
+    do {
+      for (; this.#head < this.#block.length; this.#head++) {
+        const byte = this.#block[this.#head] as number;
+        if (!accepts(byte)) return text;
+        text += String.fromCharCode(byte);
+      }
+    } while (this.#load());
+    return text;
+  }
+
+  /** Records an error with the bytes around the position. Only the first error counts. */
+  report(operation: string, message: string): void {
+    if (this.hasFailed()) return;
+    const around = (distance: number): string =>
+      quoted(this.#block.subarray(Math.max(this.#head - distance, 0), this.#head + distance));
+    const at = this.#head - Math.max(this.#head - 10, 0);
+    this.error =
+      `${operation}: ${message}, error found in #${String(at)} byte of ` +
+      `...|${around(10)}|..., bigger context ...|${around(50)}|...`;
+  }
+
+  /** Throws the first error, or an error if the text goes on. */
+  finish(): void {
+    this.readToken();
+    this.unread();
+    if (!this.hasEnded()) this.report("managedFields parsing", "unexpected trailing data after JSON object");
+    if (this.hasFailed()) throw new Error(this.error);
+  }
+
+  /** Begins a list or a map. Returns false, and records an error, above 10,000 levels. */
+  enter(): boolean {
+    this.#depth++;
+    if (this.#depth <= 10_000) return true;
+    this.report("incrementDepth", "exceeded max depth");
+    return false;
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  #load(): boolean {
+    if (this.#next === this.#bytes.length) {
+      if (this.error === undefined) {
+        if (this.#blockSize === undefined) this.#head = this.#block.length;
+        this.error = endOfText;
+      }
+      return false;
+    }
+    const end = Math.min(this.#next + (this.#blockSize as number), this.#bytes.length);
+    this.#block = this.#bytes.subarray(this.#next, end);
+    [this.#head, this.#next] = [0, end];
+    return true;
+  }
+}
+
+/**
+ * Returns the text of bytes. Each byte of a character that is cut off at the end becomes U+FFFD.
+ */
+function quoted(bytes: Uint8Array): string {
+  const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
+  const first = bytes[lead] ?? 0;
+  const size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  const rest = bytes.length - lead;
+  if (lead === -1 || rest >= size) return textOf(bytes);
+  return textOf(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
+}

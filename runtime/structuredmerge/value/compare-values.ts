@@ -1,0 +1,86 @@
+import type { JSONObject, JSONValue } from "../../types.js";
+import { compareKeys, sortedKeys } from "../../validate/compare-keys.js";
+
+/**
+ * The result of a comparison: the first value is less than, equal to or greater than the second.
+ */
+export type Order = -1 | 0 | 1;
+
+/** The order of values of different types. */
+const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as const;
+
+type Kind = keyof typeof ranks;
+
+function kindOf(value: JSONValue): Kind {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  const type = typeof value;
+  return type === "object" ? "map" : (type as Kind);
+}
+
+/** Compares two texts by their UTF-8 bytes. */
+export function compareTexts(left: string, right: string): Order {
+  return left === right ? 0 : orderOf(compareKeys(left, right));
+}
+
+/**
+ * Compares two values, which may have different types: numbers come first, then texts, booleans,
+ * lists, maps and null. Source: `value.Compare` of structured-merge-diff.
+ */
+export function compareValues(left: JSONValue, right: JSONValue): Order {
+  const kind = kindOf(left);
+  const ranked = ranks[kind] - ranks[kindOf(right)];
+  if (ranked !== 0) return orderOf(ranked);
+  switch (kind) {
+    case "number":
+    case "boolean":
+      return left === right ? 0 : orderOf(Number(left) - Number(right));
+    case "string":
+      return compareTexts(left as string, right as string);
+    case "list":
+      return compareLists(left as JSONValue[], right as JSONValue[]);
+    case "map":
+      return compareMaps(left as JSONObject, right as JSONObject);
+    default:
+      return 0;
+  }
+}
+
+function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): Order {
+  const shared = Math.min(left.length, right.length);
+  for (let at = 0; at < shared; at++) {
+    const order = compareValues(left[at] as JSONValue, right[at] as JSONValue);
+    if (order !== 0) return order;
+  }
+  return orderOf(left.length - right.length);
+}
+
+/**
+ * Compares the entries of both maps in the order of their keys, as Go's `value.MapCompare` does.
+ */
+function compareMaps(left: JSONObject, right: JSONObject): Order {
+  const [leftSize, rightSize] = [Object.keys(left).length, Object.keys(right).length];
+  const keys = sortedKeys({ ...left, ...right });
+  for (const [at, key] of keys.entries()) {
+    const order = compareEntries(left, right, key, { left: at === leftSize, right: at === rightSize });
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareEntries(
+  left: JSONObject,
+  right: JSONObject,
+  key: string,
+  ends: { readonly left: boolean; readonly right: boolean },
+): Order {
+  if (ends.left) return -1;
+  if (ends.right) return 1;
+  if (!Object.hasOwn(left, key)) return 1;
+  if (!Object.hasOwn(right, key)) return -1;
+  return compareValues(left[key] as JSONValue, right[key] as JSONValue);
+}
+
+function orderOf(difference: number): Order {
+  return difference === 0 ? 0 : difference < 0 ? -1 : 1;
+}

@@ -1,0 +1,18 @@
+import { goPrint } from "../../go-print.js";
+import { goQuote } from "../../go-quote.js";
+import type { JSONValue } from "../../types.js";
+import { sortedKeys } from "../../validate/compare-keys.js";
+
+/**
+ * Returns a value as the text of a path contains it: `"a"`, `80`, `["a",1]`. Source:
+ * `value.ToString`.
+ */
+export function printValue(value: JSONValue): string {
+  if (value === null) return "null";
+  if (typeof value === "string") return goQuote(value);
+  if (Array.isArray(value)) return `[${value.map(printValue).join(",")}]`;
+  if (typeof value !== "object") return goPrint(value);
+  return sortedKeys(value)
+    .map((key) => `${key}=${printValue(value[key] as JSONValue)}`)
+    .join("");
+}

@@ -1,0 +1,149 @@
+import type { JSONObject, JSONValue } from "../../types.js";
+import { setOwn } from "../../values.js";
+import type { ByteSource } from "./byte-source.js";
+import { readNumber } from "./read-number.js";
+import { readString } from "./read-string.js";
+
+const [quote, comma, colon] = [0x22, 0x2c, 0x3a];
+const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [letterF, letterN, letterT] = [0x66, 0x6e, 0x74];
+
+/** Returns the character of a byte, as error messages name it. */
+export function characterOf(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
+}
+
+/**
+ * Reads a JSON value with the rules and the error texts of json-iterator. The source has the error.
+ */
+export function readJSON(source: ByteSource): JSONValue {
+  const byte = source.readToken();
+  source.unread();
+  if (byte === quote) return readString(source);
+  if (byte === 0x2d || isDigit(byte)) return readNumber(source);
+  if (byte === letterN) return readWord(source, "null", null);
+  if (byte === letterT || byte === letterF) return readBoolean(source);
+  if (byte === openList) return readList(source);
+  if (byte === openMap) return readMap(source);
+  source.report("Read", "unexpected value type: 0");
+  return null;
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function readWord(source: ByteSource, word: string, value: null): null {
+  expectBytes(source, word, "skipFourBytes");
+  return value;
+}
+
+function readBoolean(source: ByteSource): boolean {
+  const isTrue = source.readToken() === letterT;
+  if (isTrue) expectBytes(source, "rue", "skipThreeBytes");
+  else expectBytes(source, "alse", "skipFourBytes");
+  return isTrue;
+}
+
+/** Takes the bytes of a word, or records an error. */
+export function expectBytes(source: ByteSource, word: string, operation: string): void {
+  for (const character of word) {
+    if (source.read() === character.charCodeAt(0)) continue;
+    source.report(operation, `expect ${word}`);
+    return;
+  }
+}
+
+function readList(source: ByteSource): JSONValue[] {
+  const items: JSONValue[] = [];
+  readItems(source, () => items.push(readJSON(source)));
+  return items;
+}
+
+function readMap(source: ByteSource): JSONObject {
+  const map: JSONObject = {};
+  readEntries(source, "ReadMapCB", (key) => {
+    setOwn(map, key, readJSON(source));
+  });
+  return map;
+}
+
+/** Reads a list. @param readItem reads one item */
+export function readItems(source: ByteSource, readItem: () => void): void {
+  const start = source.readToken();
+  if (start === letterN) {
+    expectBytes(source, "ull", "skipThreeBytes");
+    return;
+  }
+  if (start !== openList) {
+    source.report("ReadArrayCB", `expect [ or n, but found ${characterOf(start)}`);
+    return;
+  }
+  if (!source.enter()) return;
+  let byte = source.readToken();
+  if (byte !== closeList) {
+    source.unread();
+    do {
+      readItem();
+      byte = source.readToken();
+    } while (byte === comma);
+    if (byte !== closeList) source.report("ReadArrayCB", `expect ] in the end, but found ${characterOf(byte)}`);
+  }
+  source.leave();
+}
+
+/**
+ * Reads a map. @param readEntry reads the value of one entry
+ *
+ * json-iterator has two functions for this. They differ after a key without a colon: `ReadMapCB`
+ * ends, and `ReadObjectCB` goes on.
+ */
+export function readEntries(
+  source: ByteSource,
+  operation: "ReadMapCB" | "ReadObjectCB",
+  readEntry: (key: string) => void,
+): void {
+  const start = source.readToken();
+  if (start === letterN) {
+    expectBytes(source, "ull", "skipThreeBytes");
+    return;
+  }
+  if (start !== openMap) {
+    source.report(operation, `expect { or n, but found ${characterOf(start)}`);
+    return;
+  }
+  if (!source.enter()) return;
+  readEntriesInside(source, operation, readEntry);
+  source.leave();
+}
+
+function readEntriesInside(
+  source: ByteSource,
+  operation: "ReadMapCB" | "ReadObjectCB",
+  readEntry: (key: string) => void,
+): void {
+  let byte = source.readToken();
+  if (byte === closeMap) return;
+  if (byte !== quote) {
+    source.report(operation, `expect " after {, but found ${characterOf(byte)}`);
+    return;
+  }
+  source.unread();
+  do {
+    const key = readString(source);
+    const separator = source.readToken();
+    if (separator !== colon) {
+      // ReadMapCB names the byte before the key.
+      const found = operation === "ReadMapCB" ? byte : separator;
+      source.report(operation === "ReadMapCB" ? operation : "ReadObject", missingColon(found));
+      if (operation === "ReadMapCB") return;
+    }
+    readEntry(key);
+    byte = source.readToken();
+  } while (byte === comma);
+  if (byte !== closeMap) source.report(operation, "object not ended with }");
+}
+
+function missingColon(found: number): string {
+  return `expect : after object field, but found ${characterOf(found)}`;
+}

@@ -1,0 +1,38 @@
+import type { ByteSource } from "./byte-source.js";
+import { expectBytes, isDigit, readEntries, readItems } from "./read-json.js";
+import { readNumber } from "./read-number.js";
+import { readString } from "./read-string.js";
+
+/** Skips a JSON value with the rules and the error texts of json-iterator. */
+export function skipJSON(source: ByteSource): void {
+  const byte = source.readToken();
+  const character = String.fromCharCode(byte);
+  if (character === "n") {
+    expectBytes(source, "ull", "skipThreeBytes");
+    return;
+  }
+  if (character === "t") {
+    expectBytes(source, "rue", "skipThreeBytes");
+    return;
+  }
+  if (character === "f") {
+    expectBytes(source, "alse", "skipFourBytes");
+    return;
+  }
+  const isNumber = byte === 0x2d || isDigit(byte);
+  if (!isNumber && !'"[{'.includes(character)) {
+    source.report("Skip", `do not know how to skip: ${String(byte)}`);
+    return;
+  }
+  source.unread();
+  if (isNumber) readNumber(source);
+  else if (character === '"') readString(source);
+  else if (character === "[")
+    readItems(source, () => {
+      skipJSON(source);
+    });
+  else
+    readEntries(source, "ReadObjectCB", () => {
+      skipJSON(source);
+    });
+}

@@ -1,0 +1,41 @@
+import type { JSONValue } from "../../types.js";
+import { sortedKeys } from "../../validate/compare-keys.js";
+
+/**
+ * Returns the JSON text of a value as the Go library writes values into path elements: with sorted
+ * keys, without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
+ */
+export function writeJSON(value: JSONValue): string {
+  if (typeof value === "string") return writeString(value, /["\\<>&\u0000-\u001f\u2028\u2029]|\p{Cs}/u, htmlUnsafe);
+  if (typeof value === "number") return writeNumber(value);
+  if (value === null || typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return `[${value.map(writeJSON).join(",")}]`;
+  const entries = sortedKeys(value).map((key) => `${writeJSON(key)}:${writeJSON(value[key] as JSONValue)}`);
+  return `{${entries.join(",")}}`;
+}
+
+/** Returns the JSON text of a key: only quotes, backslashes and control characters are escaped. */
+export function writeKey(key: string): string {
+  return writeString(key, /["\\\u0000-\u001f]|\p{Cs}/u, unsafe);
+}
+
+const unsafe = /["\\\u0000-\u001f]|\p{Cs}/gu;
+const htmlUnsafe = /["\\<>&\u0000-\u001f\u2028\u2029]|\p{Cs}/gu;
+
+function writeString(text: string, needsEscape: RegExp, characters: RegExp): string {
+  return needsEscape.test(text) ? `"${text.replace(characters, escape)}"` : `"${text}"`;
+}
+
+const named: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function escape(character: string): string {
+  const code = character.charCodeAt(0);
+  // Go's strings have no single surrogates: decoding replaces them.
+  if (code >= 0xd800 && code < 0xe000) return "\ufffd";
+  return named[character] ?? `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+/** Exponents have at least two digits, as in Go. JSON has one zero, so minus zero is `0`. */
+function writeNumber(value: number): string {
+  return value === 0 ? "0" : String(value).replace(/e-(\d)$/, "e-0$1");
+}
