@@ -41,9 +41,21 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+    const refused = refusedBySystem(error);
+    if (refused !== undefined) {
+      terminal.err(`codegen: ${refused}\n`);
+      return exit.problems;
+    }
     reportBug(terminal, error, args);
     return exit.bug;
   }
+}
+
+/** Returns the message of an error whose cause is a file or folder that the process cannot use. */
+function refusedBySystem(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return undefined;
+  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP"];
+  return causes.includes(String(error.code)) ? error.message : undefined;
 }
 
 /**
@@ -127,7 +139,7 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
     .addHelpText("after", "\nIn a folder without codegen: npx @apimachinery/codegen init")
     .action(async () => {
       const { init } = await import("./init.js");
-      done(init(terminal));
+      done(await init(terminal));
     });
 }
 
@@ -145,7 +157,7 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees", false)
     .action(async (options: Partial<NewApi>) => {
       const { createApi } = await import("./create.js");
-      done(createApi(options, terminal));
+      done(await createApi(options, terminal));
     });
   create
     .command("version")
@@ -157,7 +169,7 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .addHelpText("after", aboutVersions)
     .action(async (options: Partial<NewVersion>) => {
       const { createVersion } = await import("./create.js");
-      done(createVersion(options, terminal));
+      done(await createVersion(options, terminal));
     });
   create
     .command("server")

@@ -7,9 +7,10 @@ import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create.js";
 import { exit, type ExitCode } from "./exit.js";
-import { badManifest, firstCommands, neededByServer, setUp } from "./init.js";
+import { firstCommands, neededByServer, setUp } from "./init.js";
 import { report } from "./report/report.js";
-import { layOut } from "./scaffold/files.js";
+import { linesOf, writeScaffold } from "./scaffold/files.js";
+import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import { nameInManifest, packageName, serverScripts } from "./scaffold/manifest.js";
 import { dockerfile, dockerIgnore } from "./scaffold/server/container.js";
 import { handWrittenRegistrations, servedGroups, type ServedGroup } from "./scaffold/server/groups.js";
@@ -44,8 +45,8 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
   if (groups.length === 0)
     return withoutKinds(terminal, `no kinds with metadata were found in ${project.folders.join(", ")}`);
   const changes = setUp(root, serverScripts, typeFolders(project));
-  if (changes === undefined) {
-    terminal.err(badManifest);
+  if (typeof changes === "string") {
+    terminal.err(`codegen: ${changes}; nothing was changed\n`);
     return exit.usage;
   }
   const server: NewServer = { name: serverName(root), groups };
@@ -58,7 +59,9 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
     dockerfile,
     dockerIgnore,
   ];
-  const done = [...changes.done, ...layOut(root, files)];
+  const done = [...changes.lines, ...linesOf(root, { files })];
+  const problems = await writeScaffold(root, { ...changes, files: [...changes.files, ...files] });
+  if (problems.length > 0) return reportUnwritten(terminal, problems);
   const missing = additions(root, server, done, changes.kept);
   const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
   const next = [...firstCommands(root, neededByServer), "npm run dev", "npm test"];

@@ -5,8 +5,9 @@ import { isSettings } from "../../engine/config/settings.js";
 import { exit, type ExitCode } from "./exit.js";
 import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
-import { applyEdits, layOut, type Refusal, type Scaffold } from "./scaffold/files.js";
+import { linesOf, writeScaffold, type Refusal, type Scaffold } from "./scaffold/files.js";
 import { hasScript } from "./scaffold/manifest.js";
+import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
@@ -15,7 +16,7 @@ import type { Terminal } from "./terminal.js";
 export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
 
 /** Runs `codegen create api`. */
-export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCode {
+export async function createApi(options: Partial<NewApi>, terminal: Terminal): Promise<ExitCode> {
   const { group, version, kind, namespaced = false, internalHub = false } = options;
   if (group === undefined || version === undefined || kind === undefined)
     return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
@@ -27,7 +28,7 @@ export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCod
 }
 
 /** Runs `codegen create version`. */
-export function createVersion(options: Partial<NewVersion>, terminal: Terminal): ExitCode {
+export async function createVersion(options: Partial<NewVersion>, terminal: Terminal): Promise<ExitCode> {
   const { from, to, group, dryRun = false } = options;
   if (from === undefined || to === undefined)
     return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
@@ -63,11 +64,11 @@ interface Creation {
 }
 
 /** Writes the files and prints the next steps. */
-function create(
+async function create(
   terminal: Terminal,
   { what, withoutScripts, dryRun = false }: Creation,
   scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
-): ExitCode {
+): Promise<ExitCode> {
   const found = findConfiguration(terminal.cwd);
   const scaffold = scaffoldIn(found.root, baseFolder(found.value));
   if (typeof scaffold === "string") {
@@ -82,10 +83,9 @@ function create(
     terminal.err(`codegen: ${what} exists already: nothing was written\n`);
     return exit.problems;
   }
-  const lines = [
-    ...layOut(found.root, scaffold.files, dryRun),
-    ...applyEdits(found.root, scaffold.edits ?? [], dryRun),
-  ];
+  const lines = linesOf(found.root, scaffold, dryRun);
+  const problems = dryRun ? [] : await writeScaffold(found.root, scaffold);
+  if (problems.length > 0) return reportUnwritten(terminal, problems);
   const diffs = (scaffold.edits ?? []).map((edit) => unifiedDiff(edit, terminal.colour));
   const { note, next, byHand } = scaffold;
   terminal.out(

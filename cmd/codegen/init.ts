@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { installedVersion } from "../../engine/installed.js";
 import { exit, type ExitCode } from "./exit.js";
-import { layOut, type NewFile } from "./scaffold/files.js";
-import { addScripts, isModule, projectScripts, type ManifestChanges, type Scripts } from "./scaffold/manifest.js";
+import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
+import { isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./create.js";
+import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { Terminal } from "./terminal.js";
 
 export const tsconfig: NewFile = {
@@ -79,20 +80,30 @@ function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
 }
 
-/** Message for a package.json that cannot be changed. */
-export const badManifest = "codegen: package.json is not a JSON object; nothing was changed\n";
+/** The files and changes that set up a project. */
+export interface SetUp extends Changes {
+  /** Lines that describe the changes. */
+  readonly lines: readonly string[];
+  /** Scripts that package.json does not get, because it has different scripts of the same names. */
+  readonly kept: Scripts;
+}
 
 /**
- * Writes the files of a project that do not exist yet, and adds scripts to package.json. Returns
- * undefined if package.json is not a JSON object; then nothing is written.
+ * Returns the files of a project that do not exist yet, and the change that adds scripts to
+ * package.json. If package.json is not a JSON object, returns the fault as a text.
  *
  * @param folders names of folders whose code consists of ES modules
  */
-export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChanges | undefined {
-  const manifest = addScripts(root, scripts, folders);
-  if (manifest === undefined) return undefined;
+export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): SetUp | string {
+  const manifest = withScripts(root, scripts, folders);
+  if (typeof manifest === "string") return manifest;
   const files = [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes];
-  return { ...manifest, done: [...manifest.done, ...layOut(root, files)] };
+  return {
+    files: [...manifest.files, ...files],
+    edits: manifest.edits ?? [],
+    lines: [manifest.line, ...linesOf(root, { files })],
+    kept: manifest.kept,
+  };
 }
 
 /** Returns the commands that a project needs before its first run. */
@@ -109,14 +120,16 @@ export function firstCommands(root: string, wanted: Needed): string[] {
 /**
  * Runs `codegen init`: turns the folder into a project for API types. A second run changes nothing.
  */
-export function init(terminal: Terminal): ExitCode {
+export async function init(terminal: Terminal): Promise<ExitCode> {
   const root = terminal.cwd;
   const changes = setUp(root, projectScripts);
-  if (changes === undefined) {
-    terminal.err(badManifest);
+  if (typeof changes === "string") {
+    terminal.err(`codegen: ${changes}; nothing was changed\n`);
     return exit.usage;
   }
+  const problems = await writeScaffold(root, changes);
+  if (problems.length > 0) return reportUnwritten(terminal, problems);
   const next = [...firstCommands(root, needed), `npx --no codegen ${createExample}`, "npm run generate"];
-  terminal.out(`${changes.done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+  terminal.out(`${changes.lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { entriesOf } from "./entries.js";
 
 /** Returns the name of the file in a folder that declares an interface or alias with this name. */
 export function declaringFile(folder: string, type: string): string | undefined {
-  if (!existsSync(folder)) return undefined;
   const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");
-  return readdirSync(folder).find(
-    (name) => name.endsWith(".ts") && declaration.test(readFileSync(join(folder, name), "utf8")),
-  );
+  return entriesOf(folder).find(
+    (entry) =>
+      !entry.folder && entry.name.endsWith(".ts") && declaration.test(readFileSync(join(folder, entry.name), "utf8")),
+  )?.name;
 }
 
 /** Returns the value of the marker `+groupName` in a doc.ts. */

@@ -1,5 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import { diskFileSystem } from "../../../engine/load/discover/file-system.js";
+import type { Problem } from "../../../engine/problem.js";
+import { removeAbandoned } from "../../../engine/write/temporary.js";
+import { writeChanges } from "../../../engine/write/write.js";
 
 /** A file to be created. An existing file is not changed. */
 export interface NewFile {
@@ -16,11 +20,14 @@ export interface FileEdit {
   readonly after: string;
 }
 
-/** The files that a command creates and changes, and the texts to print with them. */
-export interface Scaffold {
+/** The files that a command creates and changes. */
+export interface Changes {
   readonly files: readonly NewFile[];
-  /** Changes of existing files. They are made only if at least one file is created. */
   readonly edits?: readonly FileEdit[];
+}
+
+/** The files that a command creates and changes, and the texts to print with them. */
+export interface Scaffold extends Changes {
   /** Text about the layout of the group, which is printed after the list of files. */
   readonly note?: string;
   /** The next step of the user, for the message `Next: …, then npm run generate`. */
@@ -35,30 +42,31 @@ export interface Refusal {
 }
 
 /**
- * Creates the files that do not exist. Returns a line for each file: `created apis/…`, `exists
- * apis/…`; `create apis/…` in a dry run, which writes nothing.
+ * Returns a line for each file and for each edit: `created apis/…`, `exists  apis/…` and `updated
+ * apis/…`; `create apis/…` and `update apis/…` for a dry run. To be called before the files are
+ * written.
  */
-export function layOut(root: string, files: readonly NewFile[], dryRun = false): string[] {
-  return files.map(({ path, text }) => {
-    const file = join(root, path);
-    if (existsSync(file)) return `exists  ${path}`;
-    if (dryRun) return `create ${path}`;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: "wx" });
-    return `created ${path}`;
-  });
+export function linesOf(root: string, { files, edits = [] }: Changes, dryRun = false): string[] {
+  const [create, update] = dryRun ? ["create", "update"] : ["created", "updated"];
+  return [
+    ...files.map(({ path }) => `${existsSync(join(root, path)) ? "exists " : create} ${path}`),
+    ...edits.map(({ path }) => `${update} ${path}`),
+  ];
 }
 
 /**
- * Changes the files. Returns a line for each file: `updated apis/…`; `update apis/…` in a dry run,
- * which writes nothing.
+ * Creates the files that do not exist, and changes the others. Writes all of them or, if one cannot
+ * be written, none. Returns the reasons as problems.
  */
-export function applyEdits(root: string, edits: readonly FileEdit[], dryRun = false): string[] {
-  return edits.map(({ path, after }) => {
-    if (dryRun) return `update ${path}`;
-    writeFileSync(join(root, path), after);
-    return `updated ${path}`;
-  });
+export async function writeScaffold(root: string, { files, edits = [] }: Changes): Promise<Problem[]> {
+  const created = files
+    .filter(({ path }) => !existsSync(join(root, path)))
+    .map(({ path, text }) => ({ path, generator: "create", action: "create" as const, after: text }));
+  const updated = edits.map((edit) => ({ ...edit, generator: "create", action: "update" as const }));
+  const changes = [...created, ...updated];
+  const folders = new Set(changes.map(({ path }) => posix.dirname(path)));
+  removeAbandoned(root, diskFileSystem(root), [...folders]);
+  return writeChanges(root, changes);
 }
 
 /**

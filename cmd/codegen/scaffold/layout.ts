@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
 import { groupOf } from "./declares.js";
+import { entriesOf } from "./entries.js";
 import { handWritten } from "./hand-written.js";
 
 /** The versions of a group and their hub, as found in the files of the group's folder. */
@@ -24,11 +25,9 @@ export interface Layout {
  */
 export function layoutOf(root: string, group: string): Layout {
   const folder = join(root, group);
-  const versions = existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true })
-        .flatMap((entry) => (entry.isDirectory() && isVersion(entry.name) ? [entry.name] : []))
-        .sort(compareVersions)
-    : [];
+  const versions = entriesOf(folder)
+    .flatMap((entry) => (entry.folder && isVersion(entry.name) ? [entry.name] : []))
+    .sort(compareVersions);
   const peers = versions.flatMap((version) => peersOf(join(folder, version, "doc.ts")));
   const isNamed = peers.some((peer) => !/^\.\.\/v[^/]*$/.test(peer));
   if (isNamed || hasInternalTypes(folder)) return { internalHub: true, versions };

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
+import type { Changes } from "./files.js";
 
 /** npm scripts by name. */
 export interface Scripts {
@@ -29,36 +30,34 @@ const placeholders: ReadonlySet<unknown> = new Set([
   `echo "Error: no test specified" && exit 1`,
 ]);
 
-/** The result of changing a package.json. */
-export interface ManifestChanges {
-  readonly done: readonly string[];
+/** The change of a package.json. */
+export interface ManifestChange extends Changes {
+  /** The line that describes the change, or that the file exists and does not change. */
+  readonly line: string;
   /**
-   * The scripts that were not added, because package.json has a different script of the same name.
+   * The scripts that are not added, because package.json has a different script of the same name.
    */
   readonly kept: Scripts;
 }
 
 /**
- * Adds the scripts to package.json, and creates the file if it is missing. An existing script of
- * the same name is not replaced, unless it is a placeholder. Returns undefined if the file is not a
- * JSON object.
+ * Returns the change that adds the scripts to package.json, or creates the file if it is missing.
+ * An existing script of the same name is not replaced, unless it is a placeholder. If the file is
+ * not a JSON object, returns the fault as a text.
  *
  * @param folders names of folders whose code consists of ES modules
  */
-export function addScripts(
-  root: string,
-  scripts: Scripts,
-  folders: readonly string[] = [],
-): ManifestChanges | undefined {
-  const file = join(root, "package.json");
+export function withScripts(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChange | string {
+  const path = "package.json";
+  const file = join(root, path);
   if (!existsSync(file)) {
     const manifest = { name: packageName(root), private: true, type: "module", scripts };
-    writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`, { flag: "wx" });
-    return { done: ["created package.json"], kept: {} };
+    const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+    return { files: [{ path, text }], line: `created ${path}`, kept: {} };
   }
-  const text = readFileSync(file, "utf8");
-  const manifest = parse(text);
-  if (manifest === undefined) return undefined;
+  const before = readFileSync(file, "utf8");
+  const manifest = parse(before);
+  if (manifest === undefined) return faultIn(before);
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const other = Object.keys(scripts).filter((name) => known[name] !== scripts[name]);
   const missing = other.filter((name) => known[name] === undefined || placeholders.has(known[name]));
@@ -67,15 +66,27 @@ export function addScripts(
     other.filter((name) => !missing.includes(name)),
   );
   const fresh = isFresh(root, manifest, folders);
-  if (missing.length === 0 && !fresh) return { done: ["exists  package.json"], kept };
+  if (missing.length === 0 && !fresh) return { files: [], line: `exists  ${path}`, kept };
   const added = pick(scripts, missing);
-  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? 2;
-  writeFileSync(
-    file,
-    `${JSON.stringify({ ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } }, undefined, indent)}\n`,
-  );
+  const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? 2;
+  const changed = { ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } };
   const done = [...missing.map((name) => `npm run ${name}`), ...(fresh ? [`"type": "module"`] : [])];
-  return { done: [`updated package.json: ${done.join(", ")}`], kept };
+  return {
+    files: [],
+    edits: [{ path, before, after: `${JSON.stringify(changed, undefined, indent)}\n` }],
+    line: `updated ${path}: ${done.join(", ")}`,
+    kept,
+  };
+}
+
+/** Returns the reason why the text of a package.json is not a JSON object. */
+function faultIn(text: string): string {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return "package.json is not a JSON object: write { } around its content";
+  } catch (error) {
+    return `package.json is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 function pick(scripts: Scripts, names: readonly string[]): Scripts {

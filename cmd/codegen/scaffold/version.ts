@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
 import { byHand } from "./by-hand.js";
+import { entriesOf } from "./entries.js";
 import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
 import { handWritten } from "./hand-written.js";
 import { layoutOf } from "./layout.js";
@@ -121,9 +122,7 @@ function noVersion(
 
 /** Returns the versions of all groups: `restaurant/v1alpha1`. */
 function existing(root: string, base: string): string[] {
-  if (!existsSync(join(root, base))) return [];
-  const folders = (path: string): string[] =>
-    readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const folders = (path: string): string[] => entriesOf(path).flatMap(({ name, folder }) => (folder ? [name] : []));
   const versions = folders(join(root, base)).flatMap((group) =>
     folders(join(root, base, group)).map((version) => `${group}/${version}`),
   );
@@ -140,9 +139,7 @@ function renameVersion(text: string, from: string, to: string): string {
 
 function groupFolders(root: string, base: string, version: string): string[] {
   const folder = join(root, base);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, version)))
-    .map(({ name }) => name)
-    .sort();
+  return entriesOf(folder)
+    .filter((entry) => entry.folder && existsSync(join(folder, entry.name, version)))
+    .map(({ name }) => name);
 }
