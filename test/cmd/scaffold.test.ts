@@ -163,7 +163,6 @@ test.each([
   [api.with(-1, "pizza"), '"pizza" is not a kind'],
   [api.with(5, "1.0"), '"1.0" is not a version'],
   [api.with(3, "Restaurant"), '"Restaurant" is not a group'],
-  [api.with(3, "restaurant.other.com"), "the folder apis/restaurant belongs to the group restaurant.example.com"],
   [
     [...api.with(5, "v1"), "--internal-hub"],
     "apis/restaurant/v1alpha1 exists without an internal hub: omit --internal-hub",

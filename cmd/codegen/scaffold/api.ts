@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { declaringFile, groupOf } from "./declares.js";
+import { compareVersions } from "../../../engine/model/group-version.js";
+import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type Layout } from "./layout.js";
-import { folderOfGroup, kebab } from "./names.js";
+import { groupFolder } from "./group-folder.js";
+import { kebab } from "./names.js";
 
 export interface NewApi {
   readonly group: string;
@@ -21,16 +23,18 @@ export interface NewApi {
  * the files cannot be created, returns a text with the reason.
  */
 export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
-  const group = `${base}/${folderOfGroup(api.group)}`;
+  const { folder: group, taken } = groupFolder(root, base, api.group);
   const layout = layoutOf(root, group);
-  const other = [group, ...layout.versions.map((version) => `${group}/${version}`)]
-    .map((folder) => groupOf(join(root, folder, "doc.ts")))
-    .find((name) => name !== undefined && name !== api.group);
-  if (other !== undefined) return `the folder ${group} belongs to the group ${other}`;
   const internalHub = layout.internalHub || api.internalHub;
-  const fault = internalHub ? withoutHub(group, layout) : otherVersion(root, group, api, layout);
-  if (fault !== undefined) return fault;
   const version = `${group}/${api.version}`;
+  const folders = [
+    ...(internalHub ? [group] : []),
+    ...new Set([version, ...layout.versions.map((v) => `${group}/${v}`)]),
+  ];
+  const fault =
+    (internalHub ? withoutHub(group, layout) : otherVersion(root, group, api, layout)) ??
+    nameInUse(root, folders, version, api.kind);
+  if (fault !== undefined) return fault;
   const files = [
     ...(internalHub
       ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
@@ -38,12 +42,16 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
     { path: `${version}/doc.ts`, text: versionDoc(api, internalHub) },
     ...typesFile(root, version, api, api.version),
   ];
+  const notes = [
+    ...(taken === undefined ? [] : [taken]),
+    ...(layout.internalHub && !api.internalHub
+      ? [`${group} has an internal hub, so ${api.kind} is also a kind of the hub.`]
+      : []),
+  ];
   return {
     files,
     next: `fill in the types${placeOfTypes(files)}`,
-    ...(layout.internalHub && !api.internalHub
-      ? { note: `${group} has an internal hub, so ${api.kind} is also a kind of the hub.` }
-      : {}),
+    ...(notes.length === 0 ? {} : { note: notes.join("\n") }),
   };
 }
 
@@ -55,16 +63,50 @@ function withoutHub(group: string, { internalHub, versions }: Layout): string | 
 }
 
 /**
- * Returns a message if another version already has the kind. A second version without conversions
- * would not work.
+ * Returns a message if another version already has the kind, because a second version without
+ * conversions would not work; or if the kind would be in a version that is not the hub, and not in
+ * the hub, because no server could serve it.
  */
-function otherVersion(root: string, group: string, api: NewApi, { versions }: Layout): string | undefined {
-  if (versions.includes(api.version)) return undefined;
-  const old = versions.find((version) => declaringFile(join(root, group, version), api.kind) !== undefined);
-  if (old === undefined) return undefined;
-  const file = `${group}/${old}/${declaringFile(join(root, group, old), api.kind) ?? ""}`;
-  return `${file} has the kind ${api.kind} already; for a second version of it:
+function otherVersion(root: string, group: string, api: NewApi, { versions, hub }: Layout): string | undefined {
+  const hasKind = (version: string): boolean => declaringFile(join(root, group, version), api.kind) !== undefined;
+  if (hub === undefined || api.version === hub || hasKind(api.version)) return undefined;
+  const isNew = !versions.includes(api.version);
+  const old = versions.find(hasKind);
+  if (isNew && old !== undefined) {
+    const file = `${group}/${old}/${declaringFile(join(root, group, old), api.kind) ?? ""}`;
+    return `${file} has the kind ${api.kind} already; for a second version of it:
   npx --no codegen create version --from ${old} --to ${api.version} --group ${api.group}`;
+  }
+  if (hasKind(hub)) return undefined;
+  if (isNew && compareVersions(hub, api.version) > 0)
+    return `${group} has no version ${api.version}: create it from ${hub} first, and then the kind in it:
+  npx --no codegen create version --from ${hub} --to ${api.version} --group ${api.group}`;
+  const scope = api.namespaced ? " --namespaced" : "";
+  return `all versions of ${group} convert to ${hub}, so ${api.kind} must be a kind of ${hub}: create it there first:
+  npx --no codegen create api --group ${api.group} --version ${hub} --kind ${api.kind}${scope}`;
+}
+
+/**
+ * Returns a message if the folder of the version already declares a name of the new types, or if a
+ * kind of the group differs from the new one only in its case, because both would have the same
+ * name in URLs.
+ */
+function nameInUse(root: string, folders: readonly string[], version: string, kind: string): string | undefined {
+  for (const folder of folders) {
+    const similar = kindsIn(join(root, folder)).find(
+      (other) => other !== kind && other.toLowerCase() === kind.toLowerCase(),
+    );
+    if (similar !== undefined)
+      return `${folder} has the kind ${similar}, and ${kind} would have the same name in URLs: use another name`;
+  }
+  const kinds = kindsIn(join(root, version));
+  if (kinds.includes(kind)) return undefined;
+  for (const name of ["", "Spec", "Status", "List"].map((suffix) => `${kind}${suffix}`)) {
+    const file = declaringFile(join(root, version), name);
+    if (file !== undefined)
+      return `${version}/${file} declares ${name} already: use another name for the kind, or rename that type`;
+  }
+  return undefined;
 }
 
 /**

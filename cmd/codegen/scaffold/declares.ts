@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { entriesOf } from "./entries.js";
+import { handWritten } from "./hand-written.js";
 
 /** Returns the name of the file in a folder that declares an interface or alias with this name. */
 export function declaringFile(folder: string, type: string): string | undefined {
@@ -14,4 +15,12 @@ export function declaringFile(folder: string, type: string): string | undefined 
 /** Returns the value of the marker `+groupName` in a doc.ts. */
 export function groupOf(file: string): string | undefined {
   return existsSync(file) ? /\+groupName=(\S+)/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
+}
+
+/** Returns the names of the kinds that the hand-written files of a folder declare. */
+export function kindsIn(folder: string): string[] {
+  const kind = /\bTypeMeta<\s*["'][^"']*["']\s*,\s*["']([A-Za-z0-9]+)["']/g;
+  return handWritten(folder).flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(kind)].flatMap(([, found]) => found ?? []),
+  );
 }

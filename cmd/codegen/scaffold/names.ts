@@ -1,14 +1,28 @@
+const groups = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const versions = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
+const kinds = /^[A-Z][A-Za-z0-9]{0,62}$/;
+
+/** Types that each file of a new kind imports. */
+const imported: ReadonlySet<string> = new Set(["ListMeta", "ObjectMeta", "TypeMeta"]);
+
 /** Returns the fault in the name of an API group; undefined for a valid name. */
 export function faultOfGroup(group: string): string | undefined {
-  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(group) && group.length <= 253)
-    return undefined;
-  return `${JSON.stringify(group)} is not a group: use a DNS name in lower case, such as restaurant.example.com`;
+  if (groups.test(group) && group.length <= 253) return undefined;
+  const host = group.replace(/^\w+:\/+/, "").replace(/\/.*$/, "");
+  const meant = host.toLowerCase().replace(/[^a-z0-9.]+/g, "-");
+  return `${JSON.stringify(group)} is not a group: use a DNS name in lower case, such as ${
+    groups.test(meant) && meant.length <= 253 ? meant : "restaurant.example.com"
+  }`;
 }
 
 /** Returns the fault in the name of a version; undefined for a valid name. */
 export function faultOfVersion(version: string): string | undefined {
-  if (/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(version)) return undefined;
-  return `${JSON.stringify(version)} is not a version: use a name such as v1, v1beta1 or v2alpha3`;
+  if (versions.test(version)) return undefined;
+  const meant = /^v?([1-9][0-9]*)(?:\.0)*(alpha|beta)?$/i.exec(version);
+  const names = "v1, v1beta1 or v2alpha3";
+  return `${JSON.stringify(version)} is not a version: use a name such as ${
+    meant === null ? names : `v${meant[1] ?? ""}${meant[2] === undefined ? "" : `${meant[2].toLowerCase()}1`}`
+  }`;
 }
 
 /** Returns the fault in the name of a kind; undefined for a valid name. */
@@ -16,13 +30,16 @@ export function faultOfKind(kind: string): string | undefined {
   const [, item] = /^([A-Z][A-Za-z0-9]*)List$/.exec(kind) ?? [];
   if (item !== undefined)
     return `${kind} would be the list of ${item}: create the kind ${item}, which includes its list`;
-  if (/^[A-Z][A-Za-z0-9]*$/.test(kind) && kind.length <= 63) return undefined;
-  return `${JSON.stringify(kind)} is not a kind: use one word with a capital, such as Pizza`;
-}
-
-/** Returns the folder of a group: the first label of its name, as in Kubernetes. */
-export function folderOfGroup(group: string): string {
-  return group.split(".")[0] ?? group;
+  if (kind === "List") return "List is the kind that kubectl reads as a list of any objects: use another name";
+  if (imported.has(kind))
+    return `${kind} is a type of @apimachinery/runtime that the types of each kind import: use another name`;
+  if (kinds.test(kind)) return undefined;
+  const words = kind.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const meant = words.join("");
+  const isAscii = /^[ -~]*$/.test(kind);
+  return `${JSON.stringify(kind)} is not a kind: use letters and digits with a capital first, such as ${
+    isAscii && kinds.test(meant) && faultOfKind(meant) === undefined ? meant : "Pizza"
+  }`;
 }
 
 /** Returns a name in lower case with hyphens: `pizza-oven` for `PizzaOven`. */

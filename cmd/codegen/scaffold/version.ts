@@ -4,6 +4,7 @@ import { compareVersions } from "../../../engine/model/group-version.js";
 import { byHand } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
 import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
+import { groupIn } from "./group-folder.js";
 import { handWritten } from "./hand-written.js";
 import { layoutOf } from "./layout.js";
 import { moveHub } from "./move-hub.js";
@@ -30,7 +31,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   const chosen =
     group === undefined
       ? groups
-      : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
+      : groups.filter((folder) => [folder, `${base}/${folder}`, groupIn(root, `${base}/${folder}`)].includes(group));
   const [name] = chosen;
   if (name === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { isVersion } from "../../../engine/model/group-version.js";
+import { groupOf } from "./declares.js";
+import { entriesOf } from "./entries.js";
+
+/** The folder of a group. */
+export interface GroupFolder {
+  /** Path relative to the project's root. */
+  readonly folder: string;
+  /** The reason why the folder does not have the usual name; undefined for the usual name. */
+  readonly taken?: string;
+}
+
+/**
+ * Returns the folder of a group: an existing folder with the marker of the group, or the first
+ * label of its name, as in Kubernetes. If the folder of that name belongs to another group, returns
+ * a folder with the whole name of the group.
+ */
+export function groupFolder(root: string, base: string, group: string): GroupFolder {
+  const usual = `${base}/${group.split(".")[0] ?? group}`;
+  const other = groupIn(root, usual);
+  if (other === group) return { folder: usual };
+  const own = entriesOf(join(root, base)).find(
+    ({ name, folder }) => folder && groupIn(root, `${base}/${name}`) === group,
+  );
+  if (own !== undefined) return { folder: `${base}/${own.name}` };
+  if (other === undefined) return { folder: usual };
+  const folder = `${base}/${group.replaceAll(".", "-")}`;
+  return { folder, taken: `${usual} belongs to the group ${other}, so the types of ${group} are in ${folder}.` };
+}
+
+/** Returns the group of a folder, from its doc.ts or from the doc.ts of a version. */
+export function groupIn(root: string, path: string): string | undefined {
+  const folders = entriesOf(join(root, path)).filter(({ name, folder }) => folder && isVersion(name));
+  return [path, ...folders.map(({ name }) => `${path}/${name}`)]
+    .map((folder) => groupOf(join(root, folder, "doc.ts")))
+    .find((group) => group !== undefined);
+}
