@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { resolveProject, type Project } from "../../engine/config/project.js";
-import type { Universe } from "../../engine/model/universe.js";
-import { run } from "../../engine/run.js";
+import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import { run, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create.js";
@@ -12,8 +12,13 @@ import { report } from "./report/report.js";
 import { linesOf, writeScaffold } from "./scaffold/files.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import { nameInManifest, packageName, serverScripts } from "./scaffold/manifest.js";
-import { dockerfile, dockerIgnore } from "./scaffold/server/container.js";
-import { handWrittenRegistrations, servedGroups, type ServedGroup } from "./scaffold/server/groups.js";
+import { containerOf, dockerIgnore } from "./scaffold/server/container.js";
+import {
+  handWrittenRegistrations,
+  kindsOutsideOfHub,
+  servedGroups,
+  type ServedGroup,
+} from "./scaffold/server/groups.js";
 import { additions } from "./scaffold/server/additions.js";
 import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
 import { testFile } from "./scaffold/server/test-file.js";
@@ -41,7 +46,7 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return fail(terminal, root, errors);
   const groups = servedGroups(found);
-  terminal.err([...notServed(found.universe), ...notImported(root, groups)].join(""));
+  terminal.err([...notServed(found), ...notImported(root, groups)].join(""));
   if (groups.length === 0)
     return withoutKinds(terminal, `no kinds with metadata were found in ${project.folders.join(", ")}`);
   const changes = setUp(root, serverScripts, typeFolders(project));
@@ -50,13 +55,14 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
     return exit.usage;
   }
   const server: NewServer = { name: serverName(root), groups };
+  const container = containerOf(root);
   const files = [
     mainFile,
     definitionFile(server),
     strategiesFile(server),
     ...groups.flatMap(({ kinds }) => kinds.map((kind) => sampleFile(found.universe, kind))),
     testFile(server),
-    dockerfile,
+    container.file,
     dockerIgnore,
   ];
   const done = [...changes.lines, ...linesOf(root, { files })];
@@ -65,17 +71,27 @@ export async function createServer(terminal: Terminal): Promise<ExitCode> {
   const missing = additions(root, server, done, changes.kept);
   const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
   const next = [...firstCommands(root, neededByServer), "npm run dev", "npm test"];
-  terminal.out(`${done.join("\n")}\n${byHand}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+  const docker =
+    container.outside.length === 0 || !done.includes(`created ${container.file.path}`)
+      ? ""
+      : `\nDocker cannot read packages outside of this folder (${container.outside.join(", ")}): ${container.file.path} says what to do before docker build.\n`;
+  terminal.out(`${done.join("\n")}\n${byHand}${docker}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }
 
-/** Returns a line for each package whose kinds are not served. */
-function notServed(universe: Universe): string[] {
-  return handWrittenRegistrations(universe).map(
+/** Returns a line for each package or kind that is not served. */
+function notServed(found: RunResult): string[] {
+  const byHand = handWrittenRegistrations(found.universe).map(
     (file) =>
       `${file} is hand-written, so its kinds are not served: remove the file to have it generated, ` +
       "or add the kinds to src/definition.ts\n",
   );
+  const outside = kindsOutsideOfHub(found).map(({ name, groupVersion, hub: { group, version } }) => {
+    const internal = version === internalVersion;
+    const hub = internal ? `the internal hub of ${group}` : `${group}/${version}`;
+    return `${name} of ${apiVersionOf(groupVersion)} is not served, because ${hub}, to which it would convert, does not have the kind: add it there\n`;
+  });
+  return [...byHand, ...outside];
 }
 
 /** Returns a line for each hand-written `install.ts` in a folder that codegen does not read. */

@@ -185,6 +185,47 @@ import { barPizzaStrategy, lampStrategy, shopPizzaStrategy } from "./strategies.
   expect(tree["samples/bar-pizza.yaml"]).toContain(`apiVersion: bar.example.com/v1\n`);
 });
 
+test("a kind that is not in the hub is reported, because no server can serve it", async () => {
+  const root = apiProject({
+    ...onePizza,
+    "apis/shop/v1alpha1/doc.ts": groupDoc("shop.example.com"),
+    "apis/shop/v1alpha1/types.ts": typesOf("shop.example.com/v1alpha1", "Drink", "  spec: {};"),
+  });
+  const { stderr, status } = await runHere(root, ["create", "server"]);
+  expect(status).toBe(0);
+  expect(stderr).toBe(
+    "Drink of shop.example.com/v1alpha1 is not served, because shop.example.com/v1, " +
+      "to which it would convert, does not have the kind: add it there\n",
+  );
+});
+
+test("the type of a kind with the name Strategy gets another name in the file of strategies", async () => {
+  const root = apiProject({
+    ...onePizza,
+    "apis/shop/v1/types.ts": typesOf("shop.example.com/v1", "Strategy", "  spec: {};"),
+  });
+  await runHere(root, ["create", "server"]);
+  const text = readTree(root)["src/strategies.ts"];
+  expect(text).toContain(`import type { Strategy as ShopStrategy } from "../apis/shop/v1/types.js";\n`);
+  expect(text).toContain("export const strategyStrategy: Strategy<ShopStrategy> = {\n");
+});
+
+test("the Dockerfile copies packages that package.json takes from files, and reports those that docker cannot read", async () => {
+  const dependencies = { a: "file:packages/a-1.0.0.tgz", b: "file:./packages/b-1.0.0.tgz", c: "^1.0.0" };
+  const devDependencies = { d: "file:d-1.0.0.tgz", e: "file:local/e" };
+  const root = apiProject({ ...onePizza, "package.json": manifest({ dependencies, devDependencies }) });
+  const { stdout } = await runHere(root, ["create", "server"]);
+  expect(stdout).not.toMatch("Docker cannot read");
+  expect(readTree(root)["Dockerfile"]).toContain(
+    "\nCOPY package*.json .npmrc* ./\nCOPY d-1.0.0.tgz ./\nCOPY local/e ./local/e/\nCOPY packages ./packages/\nRUN npm ci\n",
+  );
+  const outside = apiProject({ ...onePizza, "package.json": manifest({ dependencies: { a: "file:../a-1.0.0.tgz" } }) });
+  expect((await runHere(outside, ["create", "server"])).stdout).toContain(
+    "\nDocker cannot read packages outside of this folder (../a-1.0.0.tgz): Dockerfile says what to do before docker build.\n",
+  );
+  expect(readTree(outside)["Dockerfile"]).toContain("\n# COPY packages ./packages/\nRUN npm ci\n");
+});
+
 test("a hand-written install.ts is imported, and a hand-written register.ts is reported", async () => {
   const root = apiProject({
     ...onePizza,

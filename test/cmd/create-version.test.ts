@@ -107,6 +107,36 @@ Then change by hand:
       expect(tree[`apis/cafe/${name}/doc.ts`]).toMatch("\n * +k8s:conversion-gen=../v1\n * +k8s:defaulter-gen");
   });
 
+  const definition = `import { Install } from "../apis/cafe/zz_generated.install.js";
+
+export const group = {
+  install: Install,
+  kinds: { Coffee: {} },
+};
+`;
+  const added = `src/definition.ts:4 add the storage version, which several versions require: storageVersion: { group: "cafe.example.com", version: "v1alpha1" }`;
+
+  test.each([
+    ["v1", `  ${added}, or v1 as soon as every running server has v1\n`],
+    ["v1alpha2", `Then change by hand:\n  ${added}, or v1alpha2 as soon as`],
+  ])("the second version %s asks for a storage version", async (to, text) => {
+    const root = await cafe({ "src/definition.ts": definition });
+    expect((await runHere(root, version("v1alpha1", to))).stdout).toContain(text);
+  });
+
+  test("a second version that is less mature than the hub, or has an internal hub, asks for a storage version", async () => {
+    const spoke = temporaryFolder({ "package.json": "{}", "src/definition.ts": definition });
+    await runHere(spoke, api.with(5, "v1"));
+    const text = `Then change by hand:\n  ${added.replace("v1alpha1", "v1")}\n`;
+    expect((await runHere(spoke, version("v1", "v2alpha1"))).stdout).toContain(text);
+    expect((await runHere(spoke, version("v1", "v2alpha2"))).stdout).toContain(text);
+    const internal = temporaryFolder({ "package.json": "{}", "src/definition.ts": definition });
+    await runHere(internal, [...api, "--internal-hub"]);
+    expect((await runHere(internal, version("v1alpha1", "v1"))).stdout).toContain(`Then change by hand:\n  ${added}\n`);
+    edit(internal, "src/definition.ts", definition.replace("  kinds", "  storageVersion: v1alpha1,\n  kinds"));
+    expect((await runHere(internal, version("v1alpha1", "v2"))).stdout).not.toContain("by hand");
+  });
+
   test("the second run writes nothing", async () => {
     const root = await cafe();
     await runHere(root, version("v1alpha1", "v1"));

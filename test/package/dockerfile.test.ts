@@ -123,15 +123,15 @@ describe.skipIf(reason !== undefined)(["the Dockerfile of create server", reason
 
   test("its steps install, build and copy all that the server needs to start", async () => {
     const project = join(base, "build");
-    mkdirSync(join(base, "packed"));
-    const tarballs = (await pack(join(base, "packed"))).filter(({ name }) => name.startsWith("@apimachinery/"));
-    const versions = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]));
+    const context = join(base, "context/app");
+    mkdirSync(join(context, "packages"), { recursive: true });
+    const tarballs = (await pack(join(context, "packages"))).filter(({ name }) => name.startsWith("@apimachinery/"));
+    const versions = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:packages/${basename(file)}`]));
     const { "@apimachinery/codegen": codegen, ...dependencies } = versions;
     const devDependencies = { "@apimachinery/codegen": codegen, typescript: "~6.0", "fast-check": "^4", vitest: "^4" };
     // Mirrors of the registry can lack platforms of newer versions, and npm ci then fails.
     const overrides = { "msgpackr-extract": "3.0.3" };
     const manifest = { name: "shop", private: true, type: "module", dependencies, devDependencies, overrides };
-    const context = join(base, "context/app");
     writeTree(context, {
       "package.json": JSON.stringify(manifest),
       "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
@@ -141,6 +141,7 @@ describe.skipIf(reason !== undefined)(["the Dockerfile of create server", reason
     await succeed(context, "npx", ["codegen", "create", "server"]);
 
     const build = new Build(base, context);
+    expect(readFileSync(join(context, "Dockerfile"), "utf8")).toContain("\nCOPY packages ./packages/\nRUN npm ci\n");
     for (const step of stepsOf(readFileSync(join(context, "Dockerfile"), "utf8"))) await build.run(step);
     expect(existsSync(join(project, "app/node_modules/vitest"))).toBe(false);
     const arguments_ = [...build.entrypoint, "--secure-port=0"];

@@ -9,6 +9,8 @@ const skipped = new Set(["node_modules", "dist", "build", "coverage"]);
 export interface MovedHub {
   /** The folder of the group, relative to the project's root. */
   readonly folder: string;
+  /** The name of the group. */
+  readonly group: string;
   readonly from: string;
   readonly to: string;
   /** Paths of files that the command itself changes. */
@@ -20,29 +22,54 @@ export interface MovedHub {
  * the reason. These are imports from the folder of the old hub, the storage version, and
  * strategies.
  */
-export function byHand(root: string, { folder, from, to, edited }: MovedHub): string[] {
+export function byHand(root: string, { folder, group, from, to, edited }: MovedHub): string[] {
   const old = `${folder}/${from}`;
-  const places = handWrittenFiles(root, "").flatMap((path): string[] => {
+  const later = `, or ${to} as soon as every running server has ${to}`;
+  const places = linesOfUsers(root, folder).flatMap(({ path, line, number }) => {
     if (edited.has(path) || path.startsWith(`${old}/`)) return [];
-    const lines = readFileSync(join(root, path), "utf8").split("\n");
-    if (!lines.some((line) => imports(line, path, folder))) return [];
-    return lines.flatMap((line, index) => {
-      if (imports(line, path, old))
-        return [`${path}:${index + 1} imports from ${old}: import from ${folder}/${to} for objects of the hub`];
-      return /\bstorageVersion\b/.test(line) ? [`${path}:${index + 1} ${storage(from, to)}`] : [];
-    });
+    if (imports(line, path, old))
+      return [`${path}:${number} imports from ${old}: import from ${folder}/${to} for objects of the hub`];
+    return /\bstorageVersion\b/.test(line)
+      ? [`${path}:${number} storageVersion, which several versions require: ${from}${later}`]
+      : [];
   });
   return [
     ...places,
-    ...(places.some((place) => place.endsWith(storage(from, to)))
-      ? []
-      : [`the server's definition of the group: ${storage(from, to)}`]),
+    ...storageVersionToAdd(root, folder, group, from).map((place) => `${place}${later}`),
     `strategies and admission plugins of the group: they receive objects of ${to} in place of ${from}`,
   ];
 }
 
-function storage(from: string, to: string): string {
-  return `storageVersion, which several versions require: ${from}, or ${to} as soon as every running server has ${to}`;
+/**
+ * Returns the place to which a developer has to add the storage version, because a group of several
+ * versions requires it; an empty list if the project's code mentions a storage version of the group.
+ *
+ * @param version version in which the objects of the group are stored until now
+ */
+export function storageVersionToAdd(root: string, folder: string, group: string, version: string): string[] {
+  const lines = linesOfUsers(root, folder).filter(({ path }) => !path.startsWith(`${folder}/`));
+  if (lines.some(({ line }) => /\bstorageVersion\b/.test(line))) return [];
+  const install = lines.find(({ line }) => /\binstall\s*:/.test(line));
+  const place = install === undefined ? "the server's definition of the group" : `${install.path}:${install.number}`;
+  const value = `storageVersion: { group: ${JSON.stringify(group)}, version: ${JSON.stringify(version)} }`;
+  return [`${place} add the storage version, which several versions require: ${value}`];
+}
+
+/** A line of a hand-written file. */
+interface Line {
+  readonly path: string;
+  readonly line: string;
+  readonly number: number;
+}
+
+/** Returns the lines of the hand-written files that import from a folder. */
+function linesOfUsers(root: string, folder: string): Line[] {
+  return handWrittenFiles(root, "").flatMap((path) => {
+    const lines = readFileSync(join(root, path), "utf8").split("\n");
+    return lines.some((line) => imports(line, path, folder))
+      ? lines.map((line, index) => ({ path, line, number: index + 1 }))
+      : [];
+  });
 }
 
 /** Reports whether a line imports a file from a folder or from a folder below it. */

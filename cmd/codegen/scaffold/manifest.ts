@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, posix } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 import type { Changes } from "./files.js";
 
@@ -98,6 +98,23 @@ export function nameInManifest(root: string): string | undefined {
   const file = join(root, "package.json");
   const name = existsSync(file) ? parse(readFileSync(file, "utf8"))?.["name"] : undefined;
   return typeof name === "string" ? name : undefined;
+}
+
+/**
+ * Returns the paths of the packages that package.json takes from files, without duplicates:
+ * `packages/x.tgz` for the version `file:packages/x.tgz`.
+ */
+export function localPackages(root: string): string[] {
+  const file = join(root, "package.json");
+  const manifest = existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
+  const versions = [manifest?.["dependencies"], manifest?.["devDependencies"]].flatMap((found) =>
+    isRecord(found) ? Object.values(found) : [],
+  );
+  const paths = versions.flatMap((version) => {
+    const path = typeof version === "string" ? /^file:(.+)$/.exec(version)?.[1] : undefined;
+    return path === undefined ? [] : [posix.normalize(path.replaceAll("\\", "/")).replace(/\/$/, "")];
+  });
+  return [...new Set(paths)];
 }
 
 /** Reports whether package.json has a script of the given name. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
-import { byHand } from "./by-hand.js";
+import { byHand, storageVersionToAdd } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
 import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
 import { groupIn } from "./group-folder.js";
@@ -39,11 +39,14 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   const files = copies(root, folder, from, to);
   const next = `change the types${placeOfTypes(files)}`;
   const { internalHub, versions, hub } = layoutOf(root, folder);
+  const groupName = groupIn(root, folder) ?? name;
+  const storage = versions.includes(to) ? [] : storageVersionToAdd(root, folder, groupName, from);
+  const changes = storage.length === 0 ? {} : { byHand: storage };
   if (internalHub || hub === undefined || from === to)
-    return { files, next: `${next}, and the types of the hub in the same way` };
+    return { files, next: `${next}, and the types of the hub in the same way`, ...changes };
   const others = versions.filter((version) => version !== to);
   if (hub === to) return { files, next };
-  if (compareVersions(hub, to) < 0) return asSpoke(folder, files, hub, request, next);
+  if (compareVersions(hub, to) < 0) return asSpoke(folder, { files, next, ...changes }, hub, request);
   if (from !== hub)
     return `${to} would be the hub of ${folder}, in place of ${hub}, so it starts as a copy of ${hub}:
   npx --no codegen create version --from ${hub} --to ${to} --group ${name}`;
@@ -54,7 +57,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
     edits,
     note: `${to} is the hub now: ${others.join(" and ")} ${others.length === 1 ? "converts" : "convert"} to it. ${equalTypes(hub, to)}`,
     next,
-    byHand: byHand(root, { folder, from, to, edited: new Set(edits.map(({ path }) => path)) }),
+    byHand: byHand(root, { folder, group: groupName, from, to, edited: new Set(edits.map(({ path }) => path)) }),
   };
 }
 
@@ -62,15 +65,10 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
  * Returns the files of a version that converts to the hub. The hub does not change, because the new
  * version is less mature.
  */
-function asSpoke(
-  folder: string,
-  files: readonly NewFile[],
-  hub: string,
-  { from, to }: NewVersion,
-  next: string,
-): Scaffold | Refusal {
+function asSpoke(folder: string, scaffold: Scaffold, hub: string, { from, to }: NewVersion): Scaffold | Refusal {
   const note = `${hub} stays the hub, because it is more mature than ${to}. ${equalTypes(from, to)}`;
-  if (from !== hub) return { files, note, next };
+  if (from !== hub) return { ...scaffold, note };
+  const { files } = scaffold;
   const doc = `${folder}/${to}/doc.ts`;
   const text = files.find(({ path }) => path === doc)?.text;
   const marked = withPeer(text, undefined, hub);
@@ -78,7 +76,7 @@ function asSpoke(
     const remedy = `Copy ${folder}/${from} to ${folder}/${to} by hand, with this line in the comment of ${doc}:`;
     return { refused: refusal(`${folder}/${from}/doc.ts`, marked, hub, remedy) };
   }
-  return { files: files.map((file) => (file.path === doc ? { ...file, text: marked.text } : file)), note, next };
+  return { ...scaffold, files: files.map((file) => (file.path === doc ? { ...file, text: marked.text } : file)), note };
 }
 
 function equalTypes(from: string, to: string): string {

@@ -50,7 +50,7 @@ test.each([
     path: "/apis/cafe.example.com/v1/machines",
     name: "machine-sample",
   },
-])("the server stores samples/$sample.yaml", async ({ sample, path, name }) => {
+])("the server stores the sample $sample", async ({ sample, path, name }) => {
   const { default: body } = (await import(`../samples/${sample}.yaml?raw`)) as { default: string };
   const headers = { "content-type": "application/yaml" };
   const created: unknown = JSON.parse(await client.text({ method: "POST", path, headers, body }));

@@ -1,15 +1,28 @@
+import { isAbsolute, posix } from "node:path";
+import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 
+/** A Dockerfile, and the packages that docker cannot read. */
+export interface Container {
+  readonly file: NewFile;
+  /** Paths of packages in package.json that are outside of the project. */
+  readonly outside: readonly string[];
+}
+
 /**
- * The Dockerfile of an image that compiles the project. The image runs the server as a user without
- * privileges.
+ * Returns the Dockerfile of an image that compiles the project. The image runs the server as a user
+ * without privileges. Packages that package.json takes from files of the project are copied before
+ * they are installed.
  */
-export const dockerfile: NewFile = {
-  path: "Dockerfile",
-  text: `FROM node:22-slim AS build
+export function containerOf(root: string): Container {
+  const paths = localPackages(root);
+  const isOutside = (path: string): boolean => isAbsolute(path) || path === ".." || path.startsWith("../");
+  const outside = paths.filter(isOutside);
+  const inside = paths.filter((path) => !isOutside(path));
+  const text = `FROM node:22-slim AS build
 WORKDIR /app
 COPY package*.json .npmrc* ./
-RUN npm ci
+${[...copies(inside), ...(outside.length === 0 ? [] : [missing])].map((line) => `${line}\n`).join("")}RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
@@ -26,8 +39,21 @@ USER node
 EXPOSE 8443
 # --external-hostname=NAME adds the name by which clients reach the server to its certificate.
 ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js", "--bind-address=0.0.0.0", "--data-dir=/data", "--write-kubeconfig=/data/kubeconfig"]
-`,
-};
+`;
+  return { file: { path: "Dockerfile", text }, outside };
+}
+
+const missing = `# package.json names packages outside of this folder, which docker cannot read. Copy them to the folder
+# packages, install them from there (npm i ./packages/*.tgz), and activate the next line:
+# COPY packages ./packages/`;
+
+/** Returns an instruction for each folder, or file of the root, that contains packages. */
+function copies(paths: readonly string[]): string[] {
+  const places = paths.map((path) => (/\.(tgz|tar\.gz|tar)$/.test(path) ? path.replace(/\/[^/]*$/, "/") : `${path}/`));
+  return [...new Set(places)]
+    .sort()
+    .map((place) => (place.endsWith("/") ? `COPY ${posix.join(place, ".")} ./${place}` : `COPY ${place} ./`));
+}
 
 /** The .dockerignore. It excludes keys and compiled files from the image. */
 export const dockerIgnore: NewFile = {

@@ -103,7 +103,8 @@ export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "p
         {
           name,
           strategy: `${lowerFirst(name)}Strategy`,
-          typeName: name,
+          // The file of strategies imports the type Strategy of the server.
+          typeName: name === "Strategy" ? `${upperFirst(identifier)}Strategy` : name,
           typeFile: own.file,
           sample: kebab(name),
           resource: view.resource,
@@ -128,6 +129,35 @@ export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "p
         ];
   });
   return withDistinctNames(groups);
+}
+
+/** A kind of a version that its server does not serve, because the hub of the group does not have it. */
+export interface UnservedKind {
+  readonly name: string;
+  readonly groupVersion: GroupVersion;
+  readonly hub: GroupVersion;
+}
+
+/** Returns the kinds that are in a version of a group and not in its hub. */
+export function kindsOutsideOfHub({ plan }: Pick<RunResult, "plan">): readonly UnservedKind[] {
+  const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
+  const registrations = files
+    .filter(({ template }) => template === "register")
+    .map((file): Registration => ({ pkg: file.package, path: file.path, view: file.view as RegisterView }));
+  return files
+    .filter(({ template }) => template === "install")
+    .flatMap((file) => {
+      const hub = registrations.find(({ pkg }) => pkg === file.package);
+      if (hub === undefined) return [];
+      const known = new Set(hub.view.kinds.map(({ name }) => name));
+      return registrations
+        .filter(({ view }) => view.groupVersion.group === hub.view.groupVersion.group)
+        .flatMap(({ view: { groupVersion, kinds } }) =>
+          kinds
+            .filter(({ name, resource }) => resource !== undefined && !known.has(name))
+            .map(({ name }) => ({ name, groupVersion, hub: hub.view.groupVersion })),
+        );
+    });
 }
 
 /**

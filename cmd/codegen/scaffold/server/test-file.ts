@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 test.each([
-${samples.join("")}])("the server stores samples/$sample.yaml", async ({ sample, path, name }) => {
+${samples.join("")}])("the server stores the sample $sample", async ({ sample, path, name }) => {
   const { default: body } = (await import(\`../samples/\${sample}.yaml?raw\`)) as { default: string };
   const headers = { "content-type": "application/yaml" };
   const created: unknown = JSON.parse(await client.text({ method: "POST", path, headers, body }));
