@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { toolVersion } from "../../engine/tool-version.js";
 import { reportBug } from "./bug.js";
+import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
 import type { LossyOptions } from "./lossy.js";
@@ -70,7 +71,6 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .exitOverride()
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .showHelpAfterError("(codegen --help lists all options)")
     .argument("[paths...]", "folders of API types, or globs; folders below are included")
     .option("--check", "write nothing; print a diff and exit with 1 if generated files are out of date")
     .option(
@@ -101,7 +101,16 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   addDev(program, terminal, done);
+  nameHelp(program);
   return program;
+}
+
+/** Sets the line after each usage error, which names the help of the command in question. */
+function nameHelp(command: Command, name = "codegen"): void {
+  command.showHelpAfterError(
+    `(${name} --help lists ${command.commands.length > 0 && name !== "codegen" ? "its commands" : "all options"})`,
+  );
+  for (const inner of command.commands) nameHelp(inner, `${name} ${inner.name()}`);
 }
 
 function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
@@ -144,35 +153,37 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
 }
 
 function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
-  const create = program
-    .command("create")
-    .description("write the skeleton of an API or of a new version; existing files are not changed");
+  const create = program.command("create").description("write the first files of a kind, of a version or of a server");
   create
     .command("api")
+    .allowExcessArguments()
     .description("the types of a kind in one version; also in the hub if the group has an internal hub")
-    .option("--group <group>", "required: restaurant.example.com")
-    .option("--version <version>", "required: v1alpha1")
-    .option("--kind <kind>", "required: Pizza")
-    .option("--namespaced", "objects are in namespaces", false)
-    .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees", false)
-    .action(async (options: Partial<NewApi>) => {
+    .option("--group <group>", "required: a DNS name, such as restaurant.example.com")
+    .option("--version <version>", "required: a version, such as v1alpha1 or v1")
+    .option("--kind <kind>", "required: a name with a capital first, such as Pizza")
+    .option("--namespaced", "objects are in namespaces; otherwise they belong to the whole server")
+    .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees")
+    .addHelpText("after", `\nExample:\n  npx --no codegen ${createExample}`)
+    .action(async (options: Partial<NewApi>, { args }: Command) => {
       const { createApi } = await import("./create.js");
-      done(await createApi(options, terminal));
+      done(await createApi(options, args, terminal));
     });
   create
     .command("version")
+    .allowExcessArguments()
     .description("a new version with the files of an existing one")
-    .option("--from <version>", "required: v1beta1")
-    .option("--to <version>", "required: v1")
-    .option("--group <group>", "required if several groups have that version")
-    .option("--dry-run", "print the changes and write nothing", false)
+    .option("--from <version>", "required: the version that is copied, such as v1beta1")
+    .option("--to <version>", "required: the new version, such as v1")
+    .option("--group <group>", "the name or folder of the group; required if several groups have the version")
+    .option("--dry-run", "print the changes and write nothing")
     .addHelpText("after", aboutVersions)
-    .action(async (options: Partial<NewVersion>) => {
+    .action(async (options: Partial<NewVersion>, { args }: Command) => {
       const { createVersion } = await import("./create.js");
-      done(await createVersion(options, terminal));
+      done(await createVersion(options, args, terminal));
     });
   create
     .command("server")
+    .allowExcessArguments()
     .description("a server for all kinds of the project, with samples, a test, scripts and a Dockerfile")
     .addHelpText(
       "after",
@@ -181,9 +192,9 @@ Also sets up the folder as codegen init does. Writes src/main.ts, src/definition
 samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
 Files that exist are kept; the command prints what to add to them.`,
     )
-    .action(async () => {
+    .action(async (_options: object, { args }: Command) => {
       const { createServer } = await import("./create-server.js");
-      done(await createServer(terminal));
+      done(await createServer(args, terminal));
     });
 }
 

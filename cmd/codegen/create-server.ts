@@ -5,7 +5,7 @@ import { apiVersionOf, internalVersion } from "../../engine/model/group-version.
 import { run, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
-import { createExample } from "./create.js";
+import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import { firstCommands, neededByServer, setUp } from "./init.js";
 import { report } from "./report/report.js";
@@ -27,8 +27,15 @@ import type { Terminal } from "./terminal.js";
 /**
  * Runs `codegen create server`: writes a server for all kinds of the project. Does not change
  * existing files. Writes nothing if the types have errors or if the project has no kinds.
+ *
+ * @param unexpected arguments of the command, which has none
  */
-export async function createServer(terminal: Terminal): Promise<ExitCode> {
+export async function createServer(unexpected: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (unexpected.length > 0) {
+    const given = unexpected.map((text) => JSON.stringify(text)).join(", ");
+    terminal.err(`codegen: unexpected ${given}: create server has no arguments, and serves all kinds of the project\n`);
+    return exit.usage;
+  }
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: [] });
   if (resolved.kind === "usage") return withoutKinds(terminal, resolved.message);
   if (resolved.kind === "problems") return fail(terminal, resolved.root, resolved.problems);

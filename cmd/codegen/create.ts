@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
+import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
@@ -12,14 +13,20 @@ import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
-/** Example arguments for a first `codegen create api`. */
-export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
-
-/** Runs `codegen create api`. */
-export async function createApi(options: Partial<NewApi>, terminal: Terminal): Promise<ExitCode> {
+/**
+ * Runs `codegen create api`.
+ *
+ * @param unexpected arguments that do not belong to an option
+ */
+export async function createApi(
+  options: Partial<NewApi>,
+  unexpected: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { group, version, kind, namespaced = false, internalHub = false } = options;
-  if (group === undefined || version === undefined || kind === undefined)
-    return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
+  const wrong = faultOfArguments({ "--group": group, "--version": version, "--kind": kind }, unexpected);
+  if (wrong !== undefined || group === undefined || version === undefined || kind === undefined)
+    return misused(wrong, createExample, terminal);
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
   const scaffoldIn = (root: string, base: string): Scaffold | string =>
     fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
@@ -27,25 +34,45 @@ export async function createApi(options: Partial<NewApi>, terminal: Terminal): P
   return create(terminal, { what: `${kind} of ${group}/${version}`, withoutScripts }, scaffoldIn);
 }
 
-/** Runs `codegen create version`. */
-export async function createVersion(options: Partial<NewVersion>, terminal: Terminal): Promise<ExitCode> {
+/**
+ * Runs `codegen create version`.
+ *
+ * @param unexpected arguments that do not belong to an option
+ */
+export async function createVersion(
+  options: Partial<NewVersion>,
+  unexpected: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { from, to, group, dryRun = false } = options;
-  if (from === undefined || to === undefined)
-    return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
+  const wrong = faultOfArguments({ "--from": from, "--to": to }, unexpected);
+  if (wrong !== undefined || from === undefined || to === undefined)
+    return misused(wrong, "create version --from v1alpha1 --to v1", terminal);
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
   const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
     fault ?? versionFiles(root, base, { from, to, group });
   return create(terminal, { what: to, withoutScripts: "npx --no codegen", dryRun }, scaffoldIn);
 }
 
-/** Reports all missing options in one message. */
-function incomplete(
+/**
+ * Returns the fault in the arguments of a command: all missing options, or arguments that belong to
+ * no option. Returns undefined if nothing is wrong.
+ */
+function faultOfArguments(
   options: { readonly [name: string]: string | undefined },
-  example: string,
-  terminal: Terminal,
-): ExitCode {
-  const missing = Object.keys(options).filter((name) => options[name] === undefined);
-  terminal.err(`codegen: missing ${missing.join(", ")}, as in:\n  npx --no codegen ${example}\n`);
+  unexpected: readonly string[],
+): string | undefined {
+  // In `--group --version v1`, the parser reads "--version" as the value of --group.
+  const isMissing = (name: string): boolean => options[name] === undefined || options[name].startsWith("--");
+  const missing = Object.keys(options).filter(isMissing);
+  if (missing.length > 0 && unexpected.length === 0) return `missing ${missing.join(", ")}`;
+  if (unexpected.length === 0) return undefined;
+  const without = missing.length === 0 ? "" : ` (missing ${missing.join(", ")})`;
+  return `unexpected ${unexpected.map((text) => JSON.stringify(text)).join(", ")}: give each value to its option${without}`;
+}
+
+function misused(fault: string | undefined, example: string, terminal: Terminal): ExitCode {
+  terminal.err(`codegen: ${fault ?? "options are missing"}, as in:\n  npx --no codegen ${example}\n`);
   return exit.usage;
 }
 

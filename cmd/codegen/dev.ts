@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -22,6 +22,13 @@ interface Sources {
  */
 export async function dev(program: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { root } = findConfiguration(terminal.cwd);
+  const [script = ""] = program;
+  if (!/\.[cm]?js$/.test(script)) {
+    terminal.err(
+      `codegen: ${script} is not a compiled program: name the file that the build writes, such as dist/src/main.js\n`,
+    );
+    return exit.usage;
+  }
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
   const running = new Program(root, program, terminal);
@@ -32,7 +39,10 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
       const built = await build(root, interrupted);
       if (built === "interrupted") return exit.done;
       if (built === 0) await running.restart();
-      else terminal.err("codegen: the build failed; the next change of a source starts it again\n");
+      else {
+        const still = running.isRunning ? "; the program of the last build still runs" : "";
+        terminal.err(`codegen: the build failed${still}. The next change of a source starts it again\n`);
+      }
       for (let isSame = true; isSame;) {
         if (sourcesIn(root).state !== before.state) break;
         const next = await Promise.race([watcher.next(() => sourcesIn(root).state === before.state), interrupted]);
@@ -60,8 +70,19 @@ class Program {
     process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
   async restart(): Promise<void> {
     await this.stop();
+    const [script = ""] = this.program;
+    if (!existsSync(resolve(this.root, script))) {
+      this.terminal.err(
+        `codegen: the build did not write ${script}: name a file that it writes, such as dist/src/main.js\n`,
+      );
+      return;
+    }
     // The program runs in a separate process group. Ctrl-C in a terminal signals a whole process
     // group, and a server exits immediately at a second signal. In this way, the program gets only
     // the SIGTERM that stop() sends.

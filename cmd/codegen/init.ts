@@ -3,7 +3,7 @@ import { installedVersion } from "../../engine/installed.js";
 import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
 import { isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
-import { createExample } from "./create.js";
+import { createExample } from "./create-example.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { Terminal } from "./terminal.js";
 

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "../../engine/util/nearest.js";
 
-const commands = ["generate", "create", "init", "lossy", "markers"];
+const commands = ["generate", "create", "dev", "init", "lossy", "markers"];
+/** Second words of commands. Users forget the first word. */
+const created = ["api", "server", "version"];
 
 /**
  * Returns an explanation if the first path is not a folder and looks like the name of a command:
@@ -10,9 +12,11 @@ const commands = ["generate", "create", "init", "lossy", "markers"];
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
   if (first === undefined || !/^[a-z]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
+  const missing = `the folder ${first} does not exist`;
+  if (first === "help") return `${missing}; codegen --help lists the commands`;
+  if (created.includes(first)) return `${missing}, did you mean the command create ${first}?`;
   const meant = nearest(first, commands);
   if (meant === undefined) return undefined;
-  const missing = `the folder ${first} does not exist`;
   if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
   const how = "codegen without a command generates code: npm run generate, or npx --no codegen";
   return first === meant ? how : `${missing}; ${how}`;
