@@ -42,7 +42,7 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
 
 /**
  * Returns the place to which a developer has to add the storage version, because a group of several
- * versions requires it; an empty list if the project's code mentions a storage version of the group.
+ * versions requires it. Returns an empty list if the code that uses the group has one.
  *
  * @param version version in which the objects of the group are stored until now
  */

@@ -42,9 +42,8 @@ export interface Refusal {
 }
 
 /**
- * Returns a line for each file and for each edit: `created apis/…`, `exists  apis/…` and `updated
- * apis/…`; `create apis/…` and `update apis/…` for a dry run. To be called before the files are
- * written.
+ * Returns a line for each file and edit, before the files are written: `created apis/…`, `exists
+ * apis/…` and `updated apis/…`; `create apis/…` and `update apis/…` for a dry run.
  */
 export function linesOf(root: string, { files, edits = [] }: Changes, dryRun = false): string[] {
   const [create, update] = dryRun ? ["create", "update"] : ["created", "updated"];

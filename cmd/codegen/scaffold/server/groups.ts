@@ -131,7 +131,7 @@ export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "p
   return withDistinctNames(groups);
 }
 
-/** A kind of a version that its server does not serve, because the hub of the group does not have it. */
+/** A kind of a version that is not served, because the hub of the group does not have it. */
 export interface UnservedKind {
   readonly name: string;
   readonly groupVersion: GroupVersion;
