@@ -22,6 +22,8 @@ const runtimeType = (symbol: string): SymbolRef => ({
 });
 const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/codegen/v1", module: true };
 
+const errorsOf: Printable = [validate, ".errorsOf"];
+
 const patternSymbol = (symbol: "Pattern" | "pattern"): SymbolRef => ({
   symbol,
   from: "@apimachinery/runtime/pattern",
@@ -62,8 +64,10 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
     const own = variables.of(node);
     return functionView({ ...scope, variable: (variable) => own.get(variable) ?? variable }, node, name);
   };
-  const functions = types.map((node) => viewOf(node, names.autoValidate(node.declaration.name)));
+  const views = types.map((node) => viewOf(node, names.autoValidate(node.declaration.name)));
   const inner = helpers.all(viewOf);
+  const callsUsers = findCallers([...views, ...inner.map(({ view }) => view)]);
+  const functions = views.map((view) => ({ ...view, errorsOf: callsUsers.has(view.id) ? null : errorsOf }));
   const nodesOfFile = [...types, ...inner.map(({ node }) => node)];
   const registered = registers ? roots.flatMap((root) => registration(input, root, hasRules)) : [];
   return {
@@ -136,9 +140,27 @@ function createHelpers(
 
 function functionView(scope: EmitScope, node: TypeNode, inner: string) {
   const { declaration } = node;
-  const statements = typeBody(scope, node);
+  const called = new Set<TypeId>();
+  let callsUser = false;
+  const statements = typeBody(
+    {
+      ...scope,
+      typeFunction: (id) => {
+        called.add(id);
+        return scope.typeFunction(id);
+      },
+      handWritten: (fn) => {
+        callsUser = true;
+        return scope.handWritten(fn);
+      },
+    },
+    node,
+  );
   const parameter = (name: string): string => (usesName(statements, name) ? name : `_${name}`);
   return {
+    id: declaration.id,
+    called,
+    callsUser,
     name: names.validate(declaration.name),
     inner,
     typeName: declaration.name,
@@ -149,6 +171,27 @@ function functionView(scope: EmitScope, node: TypeNode, inner: string) {
     parameters: Object.fromEntries(["op", "fldPath", "obj", "oldObj", "errors"].map((name) => [name, parameter(name)])),
     body: { statements },
   };
+}
+
+/** A function of the file, and the types whose functions it calls. */
+interface Caller {
+  readonly id: TypeId;
+  readonly called: ReadonlySet<TypeId>;
+  /** True if the function calls a hand-written one. */
+  readonly callsUser: boolean;
+}
+
+/**
+ * Returns the types whose functions call hand-written ones, directly or through other functions of
+ * the file. Hand-written functions need real paths, so a check without paths is useless.
+ */
+function findCallers(functions: readonly Caller[]): ReadonlySet<TypeId> {
+  const found = new Set(functions.filter(({ callsUser }) => callsUser).map(({ id }) => id));
+  for (let size = -1; size !== found.size;) {
+    size = found.size;
+    for (const { id, called } of functions) if ([...called].some((to) => found.has(to))) found.add(id);
+  }
+  return found;
 }
 
 /**

@@ -7,7 +7,7 @@ export class Path {
   readonly #subscript: string | number;
   readonly #parent: Path | null;
 
-  private constructor(name: string, subscript: string | number, parent: Path | null) {
+  protected constructor(name: string, subscript: string | number, parent: Path | null) {
     this.#name = name;
     this.#subscript = subscript;
     this.#parent = parent;

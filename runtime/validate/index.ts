@@ -1,5 +1,6 @@
 /** Rules of declarative validation, for generated code (Go: package pkg/api/validate). */
 export * from "../text-formats/index.js";
+export { errorsOf, isReal } from "./any-path.js";
 export * from "./crd-errors.js";
 export * from "./crd-tests.js";
 export * from "./each.js";

@@ -1,5 +1,6 @@
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
+import { isReal } from "./any-path.js";
 import type { Operation } from "./operation.js";
 
 /**
@@ -51,6 +52,7 @@ export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object,
   if (known === undefined) return false;
   known.root ??= known.tree = known.find() ?? nothing;
   if (known.root === nothing) return false;
+  if (!isReal(fldPath)) return true;
   if (known.path !== fldPath) {
     known.path = fldPath;
     known.tree = fldPath === undefined ? known.root : fldPath.walk(known.root, stepInto);

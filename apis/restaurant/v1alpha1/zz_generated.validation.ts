@@ -24,9 +24,7 @@ export function Validate_Pizza(
   obj: Pizza,
   oldObj: Pizza | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Pizza(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Pizza, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Pizza to a list. */
@@ -58,9 +56,7 @@ export function Validate_PizzaSpec(
   obj: PizzaSpec,
   oldObj: PizzaSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PizzaSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PizzaSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PizzaSpec to a list. */
@@ -105,9 +101,7 @@ export function Validate_Topping(
   obj: Topping,
   oldObj: Topping | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Topping(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Topping, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Topping to a list. */
@@ -136,9 +130,7 @@ export function Validate_ToppingSpec(
   obj: ToppingSpec,
   oldObj: ToppingSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_ToppingSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_ToppingSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given ToppingSpec to a list. */

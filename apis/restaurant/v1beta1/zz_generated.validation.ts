@@ -23,9 +23,7 @@ export function Validate_Pizza(
   obj: Pizza,
   oldObj: Pizza | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Pizza(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Pizza, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Pizza to a list. */
@@ -57,9 +55,7 @@ export function Validate_PizzaSpec(
   obj: PizzaSpec,
   oldObj: PizzaSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PizzaSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PizzaSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PizzaSpec to a list. */
@@ -97,9 +93,7 @@ export function Validate_PizzaTopping(
   obj: PizzaTopping,
   oldObj: PizzaTopping | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PizzaTopping(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PizzaTopping, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PizzaTopping to a list. */

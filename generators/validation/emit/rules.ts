@@ -13,7 +13,7 @@ import {
   type Condition,
 } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";
-import { call, helper, scopeInside, type ValueScope } from "./scope.js";
+import { call, callHandWritten, helper, scopeInside, type ValueScope } from "./scope.js";
 import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
 import { updateStatements } from "./updates.js";
 
@@ -163,7 +163,7 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
     case "unique":
       return [run(call("unique", path, value, keyFunction(scope.file, check.identity), "errors"))];
     case "custom":
-      return [run(call("append", "errors", [file.handWritten(check.fn), "(op, ", path, `, ${value}, ${oldValue})`]))];
+      return when(call("isReal", path), [run(call("append", "errors", callHandWritten(check.fn, scope)))]);
     case "type":
       return typeStatements(check.id, scope);
     case "crd":

@@ -58,6 +58,12 @@ export function call(name: string, ...args: readonly Printable[]): Printable {
   return [runtime, `.${name}(`, ...args.flatMap((arg, at) => (at === 0 ? [arg] : [", ", arg])), ")"];
 }
 
+/** Returns the call of a hand-written validation function. */
+export function callHandWritten(fn: FunctionDeclaration, scope: ValueScope): Printable {
+  const { file, path, value, oldValue } = scope;
+  return [file.handWritten(fn), "(op, ", path, `, ${value}, ${oldValue})`];
+}
+
 /** Returns a function of the runtime as an argument for another call. */
 export function helper(name: string): Printable {
   return [runtime, `.${name}`];

@@ -27,7 +27,8 @@ interface Kind<T> {
   readonly validate: (op: Operation, path: FieldPath | undefined, obj: T, oldObj: T | undefined) => ErrorList;
   readonly definitions: (ref: ReferenceCallback) => OpenAPIDefinitions;
   readonly definition: string;
-  readonly hasTypes: ((obj: T) => boolean) | undefined;
+  /** The functions of typia. */
+  readonly typia: { readonly isOfType: (obj: T) => boolean; readonly isValid: (obj: T) => boolean } | undefined;
 }
 
 /**
@@ -42,7 +43,7 @@ export function validationJobs(run: Run, typia: Typia | undefined): void {
     validate: Validate_Pizza,
     definitions: pizzaDefinitions,
     definition: "info.programming-kubernetes.restaurant.v1beta1.Pizza",
-    hasTypes: typia?.isPizza,
+    typia: typia && { isOfType: typia.isPizza, isValid: typia.isValidPizza },
   });
   for (const templates of [1, 16, 256]) {
     const pods = podTexts(256, templates).map((text) => decodeJSON(PodSchema, text, "strict").value);
@@ -52,12 +53,12 @@ export function validationJobs(run: Run, typia: Typia | undefined): void {
       validate: Validate_Pod,
       definitions: podDefinitions,
       definition: "com.example.bench.v1.Pod",
-      hasTypes: typia?.isPod,
+      typia: typia && { isOfType: typia.isPod, isValid: typia.isValidPod },
     });
   }
 }
 
-function runKind<T>(run: Run, { title, inputs, validate, definitions, definition, hasTypes }: Kind<T>): void {
+function runKind<T>(run: Run, { title, inputs, validate, definitions, definition, typia }: Kind<T>): void {
   const all = compileSchema(definitions, definition, true);
   const first = compileSchema(definitions, definition, false);
   run<T>({
@@ -70,7 +71,12 @@ function runKind<T>(run: Run, { title, inputs, validate, definitions, definition
       },
       { name: "ajv 8, all errors, and types", run: (obj) => all(obj) },
       { name: "ajv 8, first error, and types", run: (obj) => first(obj) },
-      ...(hasTypes ? [{ name: "typia, only types", run: hasTypes }] : []),
+      ...(typia === undefined
+        ? []
+        : [
+            { name: "typia, first error, and types", run: typia.isValid },
+            { name: "typia, only types", run: typia.isOfType },
+          ]),
     ],
   });
 }

@@ -27,9 +27,7 @@ export function Validate_Coffee(
   obj: Coffee,
   oldObj: Coffee | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Coffee(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Coffee, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Coffee to a list. */
@@ -71,9 +69,7 @@ export function Validate_CoffeeSpec(
   obj: CoffeeSpec,
   oldObj: CoffeeSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_CoffeeSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_CoffeeSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given CoffeeSpec to a list. */
@@ -160,9 +156,7 @@ export function Validate_CoffeeStatus(
   obj: CoffeeStatus,
   oldObj: CoffeeStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_CoffeeStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_CoffeeStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given CoffeeStatus to a list. */
@@ -200,9 +194,7 @@ export function Validate_Machine(
   obj: Machine,
   oldObj: Machine | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Machine(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Machine, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Machine to a list. */
@@ -241,9 +233,7 @@ export function Validate_MachineSpec(
   obj: MachineSpec,
   oldObj: MachineSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_MachineSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_MachineSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given MachineSpec to a list. */
@@ -276,9 +266,7 @@ export function Validate_MachineStatus(
   obj: MachineStatus,
   oldObj: MachineStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_MachineStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_MachineStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given MachineStatus to a list. */
@@ -307,9 +295,7 @@ export function Validate_Milk(
   obj: Milk,
   oldObj: Milk | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Milk(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Milk, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Milk to a list. */

@@ -25,9 +25,7 @@ export function Validate_Coffee(
   obj: Coffee,
   oldObj: Coffee | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Coffee(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Coffee, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Coffee to a list. */
@@ -66,9 +64,7 @@ export function Validate_CoffeeSpec(
   obj: CoffeeSpec,
   oldObj: CoffeeSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_CoffeeSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_CoffeeSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given CoffeeSpec to a list. */
@@ -122,9 +118,7 @@ export function Validate_CoffeeStatus(
   obj: CoffeeStatus,
   oldObj: CoffeeStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_CoffeeStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_CoffeeStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given CoffeeStatus to a list. */
@@ -153,9 +147,7 @@ export function Validate_Milk(
   obj: Milk,
   oldObj: Milk | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Milk(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Milk, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Milk to a list. */

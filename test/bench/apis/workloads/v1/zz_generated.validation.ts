@@ -39,9 +39,7 @@ export function Validate_Affinity(
   obj: Affinity,
   oldObj: Affinity | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Affinity(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Affinity, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Affinity to a list. */
@@ -70,9 +68,7 @@ export function Validate_Container(
   obj: Container,
   oldObj: Container | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Container(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Container, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Container to a list. */
@@ -156,9 +152,7 @@ export function Validate_ContainerPort(
   obj: ContainerPort,
   oldObj: ContainerPort | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_ContainerPort(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_ContainerPort, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given ContainerPort to a list. */
@@ -212,9 +206,7 @@ export function Validate_ContainerStatus(
   obj: ContainerStatus,
   oldObj: ContainerStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_ContainerStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_ContainerStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given ContainerStatus to a list. */
@@ -246,9 +238,7 @@ export function Validate_EnvVar(
   obj: EnvVar,
   oldObj: EnvVar | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_EnvVar(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_EnvVar, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given EnvVar to a list. */
@@ -280,9 +270,7 @@ export function Validate_KeySelector(
   obj: KeySelector,
   oldObj: KeySelector | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_KeySelector(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_KeySelector, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given KeySelector to a list. */
@@ -308,9 +296,7 @@ export function Validate_LocalReference(
   obj: LocalReference,
   oldObj: LocalReference | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_LocalReference(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_LocalReference, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given LocalReference to a list. */
@@ -333,9 +319,7 @@ export function Validate_NodeTerm(
   obj: NodeTerm,
   oldObj: NodeTerm | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_NodeTerm(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_NodeTerm, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given NodeTerm to a list. */
@@ -361,9 +345,7 @@ export function Validate_Pod(
   obj: Pod,
   oldObj: Pod | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Pod(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Pod, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Pod to a list. */
@@ -405,9 +387,7 @@ export function Validate_PodCondition(
   obj: PodCondition,
   oldObj: PodCondition | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PodCondition(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PodCondition, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PodCondition to a list. */
@@ -433,9 +413,7 @@ export function Validate_PodSpec(
   obj: PodSpec,
   oldObj: PodSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PodSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PodSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PodSpec to a list. */
@@ -557,9 +535,7 @@ export function Validate_PodStatus(
   obj: PodStatus,
   oldObj: PodStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_PodStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_PodStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given PodStatus to a list. */
@@ -596,9 +572,7 @@ export function Validate_Probe(
   obj: Probe,
   oldObj: Probe | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Probe(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Probe, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Probe to a list. */
@@ -667,9 +641,7 @@ export function Validate_Volume(
   obj: Volume,
   oldObj: Volume | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Volume(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Volume, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Volume to a list. */
@@ -709,9 +681,7 @@ export function Validate_VolumeMount(
   obj: VolumeMount,
   oldObj: VolumeMount | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_VolumeMount(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_VolumeMount, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given VolumeMount to a list. */

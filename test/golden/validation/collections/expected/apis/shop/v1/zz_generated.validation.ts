@@ -23,9 +23,7 @@ export function Validate_Name(
   obj: Name,
   oldObj: Name | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Name(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Name, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Name to a list. */
@@ -46,9 +44,7 @@ export function Validate_Names(
   obj: Names,
   oldObj: Names | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Names(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Names, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Names to a list. */
@@ -73,9 +69,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -104,9 +98,7 @@ export function Validate_OrderSpec(
   obj: OrderSpec,
   oldObj: OrderSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec to a list. */
@@ -294,9 +286,7 @@ export function Validate_Part(
   obj: Part,
   oldObj: Part | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Part(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Part to a list. */

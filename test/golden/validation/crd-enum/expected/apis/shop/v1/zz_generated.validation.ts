@@ -31,9 +31,7 @@ export function Validate_Color(
   obj: Color,
   oldObj: Color | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Color(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Color, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Color to a list. */
@@ -56,9 +54,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */

@@ -23,9 +23,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */

@@ -23,9 +23,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -102,9 +100,7 @@ export function Validate_Part(
   obj: Part,
   oldObj: Part | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Part(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Part to a list. */
@@ -127,9 +123,7 @@ export function Validate_Tags(
   obj: Tags,
   oldObj: Tags | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Tags(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Tags, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Tags to a list. */

@@ -23,9 +23,7 @@ export function Validate_Notice(
   obj: Notice,
   oldObj: Notice | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Notice(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Notice, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Notice to a list. */
@@ -48,9 +46,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -95,9 +91,7 @@ export function Validate_Source(
   obj: Source,
   oldObj: Source | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Source(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Source, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Source to a list. */
@@ -120,9 +114,7 @@ export function Validate_Target(
   obj: Target,
   oldObj: Target | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Target(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Target, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Target to a list. */

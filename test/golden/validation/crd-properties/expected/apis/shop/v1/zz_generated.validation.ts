@@ -23,9 +23,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -69,9 +67,7 @@ export function Validate_Source(
   obj: Source,
   oldObj: Source | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Source(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Source, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Source to a list. */

@@ -29,9 +29,7 @@ export function Validate_Named(
   obj: Named,
   oldObj: Named | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Named(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Named, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Named to a list. */
@@ -76,7 +74,9 @@ export function autoValidate_Order(
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
-  validate.append(errors, ValidateCustom_Order(op, fldPath, obj, oldObj));
+  if (validate.isReal(fldPath)) {
+    validate.append(errors, ValidateCustom_Order(op, fldPath, obj, oldObj));
+  }
   {
     const value = obj.spec;
     const oldValue = oldObj?.spec;
@@ -116,7 +116,9 @@ export function autoValidate_OrderSpec(
     const oldValue = oldObj?.count;
     if (!isUpdate || value !== oldValue) {
       const path = validate.child(fldPath, "count");
-      validate.append(errors, ValidateCustom_OrderSpec_Count(op, path, value, oldValue));
+      if (validate.isReal(path)) {
+        validate.append(errors, ValidateCustom_OrderSpec_Count(op, path, value, oldValue));
+      }
     }
   }
   {

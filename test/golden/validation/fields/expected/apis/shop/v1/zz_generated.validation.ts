@@ -27,9 +27,7 @@ export function Validate_Badge(
   obj: Badge,
   oldObj: Badge | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Badge(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Badge, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Badge to a list. */
@@ -52,9 +50,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -83,9 +79,7 @@ export function Validate_OrderSpec(
   obj: OrderSpec,
   oldObj: OrderSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec to a list. */
@@ -253,9 +247,7 @@ export function Validate_Speed(
   obj: Speed,
   oldObj: Speed | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Speed(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Speed, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Speed to a list. */

@@ -59,9 +59,7 @@ export function Validate_Grade(
   obj: Grade,
   oldObj: Grade | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Grade(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Grade, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Grade to a list. */
@@ -82,9 +80,7 @@ export function Validate_Limits(
   obj: Limits,
   oldObj: Limits | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Limits(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Limits, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Limits to a list. */
@@ -114,9 +110,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -162,9 +156,7 @@ export function Validate_OrderSpec(
   obj: OrderSpec,
   oldObj: OrderSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec to a list. */
@@ -339,9 +331,7 @@ export function Validate_OrderSpec_byName(
   obj: OrderSpec["byName"],
   oldObj: OrderSpec["byName"] | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec_byName(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec_byName, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec_byName to a list. */
@@ -378,9 +368,7 @@ export function Validate_OrderStatus(
   obj: OrderStatus,
   oldObj: OrderStatus | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderStatus(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderStatus, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderStatus to a list. */
@@ -409,9 +397,7 @@ export function Validate_Part(
   obj: Part,
   oldObj: Part | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Part(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Part to a list. */
@@ -434,9 +420,7 @@ export function Validate_Round(
   obj: Round,
   oldObj: Round | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Round(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Round, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Round to a list. */
@@ -469,9 +453,7 @@ export function Validate_Shape(
   obj: Shape,
   oldObj: Shape | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Shape(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Shape, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Shape to a list. */
@@ -503,9 +485,7 @@ export function Validate_Size(
   obj: Size,
   oldObj: Size | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Size(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Size, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Size to a list. */
@@ -528,9 +508,7 @@ export function Validate_Square(
   obj: Square,
   oldObj: Square | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Square(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Square, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Square to a list. */
@@ -563,9 +541,7 @@ export function Validate_State(
   obj: State,
   oldObj: State | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_State(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_State, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given State to a list. */
@@ -588,9 +564,7 @@ export function Validate_Weights(
   obj: Weights,
   oldObj: Weights | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Weights(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Weights, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Weights to a list. */

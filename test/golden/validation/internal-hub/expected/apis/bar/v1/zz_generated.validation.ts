@@ -25,9 +25,7 @@ export function Validate_Drink(
   obj: Drink,
   oldObj: Drink | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Drink(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Drink, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Drink to a list. */
@@ -56,9 +54,7 @@ export function Validate_DrinkSpec(
   obj: DrinkSpec,
   oldObj: DrinkSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_DrinkSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_DrinkSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given DrinkSpec to a list. */

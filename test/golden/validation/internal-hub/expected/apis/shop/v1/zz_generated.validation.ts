@@ -25,9 +25,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -56,9 +54,7 @@ export function Validate_OrderSpec(
   obj: OrderSpec,
   oldObj: OrderSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec to a list. */

@@ -23,9 +23,7 @@ export function Validate_Name(
   obj: Name,
   oldObj: Name | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Name(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Name, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Name to a list. */
@@ -48,9 +46,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -162,9 +158,7 @@ export function Validate_Part(
   obj: Part,
   oldObj: Part | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Part(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Part to a list. */
@@ -194,9 +188,7 @@ export function Validate_Plain(
   obj: Plain,
   oldObj: Plain | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Plain(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Plain, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Plain to a list. */

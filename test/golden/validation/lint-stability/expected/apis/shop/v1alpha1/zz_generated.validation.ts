@@ -23,9 +23,7 @@ export function Validate_Draft(
   obj: Draft,
   oldObj: Draft | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Draft(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Draft, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Draft to a list. */

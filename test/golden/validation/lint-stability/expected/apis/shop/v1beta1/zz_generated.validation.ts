@@ -23,9 +23,7 @@ export function Validate_Offer(
   obj: Offer,
   oldObj: Offer | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Offer(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Offer, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Offer to a list. */

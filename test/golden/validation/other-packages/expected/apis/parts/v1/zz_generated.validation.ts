@@ -16,9 +16,7 @@ export function Validate_NoRules(
   obj: NoRules,
   oldObj: NoRules | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_NoRules(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_NoRules, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given NoRules to a list. */
@@ -41,9 +39,7 @@ export function Validate_Part(
   obj: Part,
   oldObj: Part | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Part(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Part to a list. */

@@ -43,9 +43,7 @@ export function Validate_Circle(
   obj: Circle,
   oldObj: Circle | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Circle(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Circle, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Circle to a list. */
@@ -75,9 +73,7 @@ export function Validate_Git(
   obj: Git,
   oldObj: Git | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Git(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Git, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Git to a list. */
@@ -107,9 +103,7 @@ export function Validate_Order(
   obj: Order,
   oldObj: Order | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Order(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Order to a list. */
@@ -138,9 +132,7 @@ export function Validate_OrderSpec(
   obj: OrderSpec,
   oldObj: OrderSpec | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_OrderSpec(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given OrderSpec to a list. */
@@ -230,9 +222,7 @@ export function Validate_Shape(
   obj: Shape,
   oldObj: Shape | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Shape(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Shape, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Shape to a list. */
@@ -263,9 +253,7 @@ export function Validate_Square(
   obj: Square,
   oldObj: Square | undefined,
 ): ErrorList {
-  const errors: FieldError[] = [];
-  autoValidate_Square(op, fldPath, obj, oldObj, errors);
-  return errors;
+  return validate.errorsOf(autoValidate_Square, op, fldPath, obj, oldObj);
 }
 
 /** Adds the errors of the given Square to a list. */
