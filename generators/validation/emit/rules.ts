@@ -152,7 +152,7 @@ export function emitRule(rule: Rule, scope: ValueScope): readonly Statement[] {
 }
 
 function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
-  const { file, value, oldValue, path } = scope;
+  const { value, path } = scope;
   switch (check.kind) {
     case "format":
       return ifPresent(scope, [run(call(check.fn, path, value, "errors"))]);
