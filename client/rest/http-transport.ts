@@ -112,7 +112,8 @@ export class HTTPTransport implements Transport {
 
   #failure(error: unknown, method: string, path: string, signal: AbortSignal): Error {
     if (signal.aborted) return reasonOf(signal);
-    const text = error instanceof Error ? textOf(error) : String(error);
+    const advice = isRefused(error) ? ". No server listens there: start the server, or correct its address" : "";
+    const text = `${error instanceof Error ? textOf(error) : String(error)}${advice}`;
     this.#files.expire();
     return new ConnectionError(`${method} ${this.#origin}${this.#prefix}${path}: ${text}`, isUnsent(error), error);
   }
@@ -132,6 +133,12 @@ function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
   const { code = "", syscall = "" } = error as { readonly code?: string; readonly syscall?: string };
   return syscall === "connect" || syscall === "getaddrinfo" || beforeRequest.test(code);
+}
+
+/** Reports whether no program listens at the addresses to which the client tried to connect. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isRefused);
+  return (error as { readonly code?: string }).code === "ECONNREFUSED";
 }
 
 function textOf(error: Error): string {

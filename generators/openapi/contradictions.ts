@@ -83,11 +83,15 @@ function statedBy(marker: Marker): {
 
 function problem(code: string, subject: string, marker: Marker, other: Marker, reason: string): Problem {
   const where = other.position.line === marker.position.line ? "" : ` on line ${other.position.line}`;
+  const removal = (at: Marker) => {
+    const line = marker.name === other.name ? ` on line ${at.position.line}` : "";
+    return removeMarker(at, `remove +${at.name}${line}`);
+  };
   return {
     code: `openapi/${code}`,
     severity: "error",
     message: `+${marker.name} of ${subject} contradicts +${other.name}${where}: ${reason}`,
-    ...remedy(removeMarker(marker, `remove +${marker.name}`), removeMarker(other, `remove +${other.name}`)),
+    ...remedy(removal(marker), removal(other)),
     position: marker.position,
   };
 }

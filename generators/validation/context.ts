@@ -120,7 +120,7 @@ const kindNames = {
 export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string, advice?: Remedy): void {
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);
-  const is = text === undefined ? kind : `${kind}, ${text}`;
+  const is = text === undefined || kind === `a ${text}` ? kind : `${kind}, ${text}`;
   report(reader, "wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
 }
 

@@ -87,7 +87,7 @@ export class Comments {
     const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
     const problems = [
       ...[...this.#facts.values()].flatMap((facts) => facts.problems),
-      ...lost.flatMap((block) => unattached(this.#factsOf(block).markers)),
+      ...lost.flatMap((block) => unattached(this.#factsOf(block).markers, this.#lineBelowGap(block))),
     ];
     this.#reported = { claimed, read, problems };
     return problems;
@@ -106,6 +106,16 @@ export class Comments {
     const second = hasSecond ? this.#read(other).markers : [];
     const closest = this.#read(last);
     return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
+  }
+
+  /**
+   * Returns the line of the code or comment that two or more blank lines separate from a block;
+   * undefined if nothing follows, or if it is closer.
+   */
+  #lineBelowGap({ end }: Block): number | undefined {
+    const { text } = this.#file;
+    const next = end + text.slice(end).search(/\S/);
+    return next < end || blankLines(text, end, next) < 2 ? undefined : positionAt(this.#file, next).line;
   }
 
   /** Reads a block, and marks it as the comment of a declaration or of the package. */
@@ -128,16 +138,24 @@ function isPackageComment(text: string): boolean {
   return /^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text);
 }
 
-function unattached(markers: readonly Marker[]): Problem[] {
+/**
+ * Reports the markers of a comment that belongs to no declaration.
+ * @param below line of the text below the comment, if several blank lines separate them
+ */
+function unattached(markers: readonly Marker[], below: number | undefined): Problem[] {
   const [first, ...others] = markers;
   if (first === undefined) return [];
+  const place = "directly above a declaration or a field, or into doc.ts for the package";
   const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "marker" : "markers"}`;
   return [
     {
       code: "markers/unattached",
       severity: "warning",
       message: `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`,
-      hint: "put the comment directly above a declaration or a field, or into doc.ts for the package",
+      hint:
+        below === undefined
+          ? `put the comment ${place}`
+          : `remove the blank lines between the comment and line ${below}, or put the comment ${place}`,
       position: first.position,
     },
   ];

@@ -9,7 +9,7 @@ import { rename } from "../markers.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { driftOf, fieldPositions } from "./drifted-type.js";
-import { newField, preserving, renamings } from "./remedies.js";
+import { newField, preserving, renamings, sameType } from "./remedies.js";
 import type { MissingMembers } from "../plan/missing-members.js";
 import { membersText, missingMembersProblem } from "./member-problems.js";
 import { stubOf, type Task } from "./stub.js";
@@ -73,13 +73,14 @@ function unmentionedField(
   const input = `input${propertyAccess(loss.field.name)}`;
   const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
   const renamed = loss.why === "no-peer" ? renamings(scope, direction, loss.field) : [];
+  const equal = loss.why === "no-peer" ? [] : sameType(scope.context, direction, loss.field, loss.peer);
   const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     code: "conversion/unmentioned-field",
     severity: "warning",
     message: `${sentence(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
     ...remedyAs(
-      [...renamed.map(({ text }) => text), use].join("\n"),
+      [...equal, ...renamed.map(({ text }) => text), equal.length === 0 ? use : `otherwise ${use}`].join("\n"),
       ...renamed,
       addMarker(handWritten.position, loses),
     ),
@@ -140,14 +141,20 @@ function takeOver(direction: Direction, losses: readonly Loss[], given: readonly
 }
 
 /**
- * Returns the markers that are an alternative to a hand-written function.
+ * Returns the changes of types and the markers that are an alternative to a hand-written function.
  * @param isFirst true for the type's first field without a peer
  */
-function remedies(scope: ValueScope, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
-  if (why === "no-peer") {
+function remedies(scope: ValueScope, direction: Direction, loss: Loss, isFirst: boolean): Remedy {
+  const { field } = loss;
+  if (loss.why === "no-peer") {
     const fixes = [...renamings(scope, direction, field), ...(isFirst ? preserving(scope, direction) : [])];
     const hints = [...newField(scope.context, direction, field), ...fixes.map(({ text }) => text)];
     return hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes);
+  }
+  const { why } = loss;
+  if (why.kind === "differ") {
+    const hints = sameType(scope.context, direction, field, loss.peer);
+    return hints.length === 0 ? {} : { hint: hints.join("\n") };
   }
   if (why.kind !== "narrowing") return {};
   const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));

@@ -1,6 +1,6 @@
 import { addMarker, type Fix } from "../../../engine/fix/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
-import type { Field, ObjectShape } from "../../../engine/model/universe.js";
+import type { Field, ObjectShape, Type } from "../../../engine/model/universe.js";
 import { propertyKey } from "../../../engine/render.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import { linkFields } from "../plan/links.js";
@@ -15,6 +15,7 @@ import type { Direction } from "../directions.js";
  * empty list if the project does not declare the peer type.
  */
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
+  if (!isDeclared(context, field.type)) return [];
   const text = declarationOf(context, direction, field);
   return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
 }
@@ -27,6 +28,36 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
   return placeOf(context, direction).map(
     (place) => `if the fields are new, add them to ${place}:\n${lines.join("\n")}`,
   );
+}
+
+/**
+ * Returns a hint to give the peer field the type of the field, with the file and line of the peer
+ * field. Returns an empty list if the project does not declare the peer type, or if the type of the
+ * field has no declaration that could be repeated.
+ */
+export function sameType(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
+  if (placeOf(context, direction).length === 0 || !isDeclared(context, field.type)) return [];
+  const { file, line } = peer.position;
+  const text = declarationOf(context, direction, { ...peer, type: field.type });
+  return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
+}
+
+/** Reports whether a type consists only of built-in types and of declarations with a name. */
+function isDeclared({ types }: Pick<ConversionContext, "types">, type: Type): boolean {
+  switch (type.kind) {
+    case "ref":
+      return types.declaration(type.to).expression === undefined;
+    case "embedded":
+      return types.declaration(type.of).expression === undefined;
+    case "list":
+      return isDeclared({ types }, type.element);
+    case "map":
+      return isDeclared({ types }, type.value);
+    case "tuple":
+      return type.elements.every((element) => isDeclared({ types }, element));
+    default:
+      return true;
+  }
 }
 
 /**
