@@ -1,8 +1,8 @@
-import { notSupported } from "../field/constructors.js";
+import { notSupported, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { compareKeys } from "./compare-keys.js";
-import { markImplied } from "./left-out.js";
+import { isInLeftOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";
 
@@ -51,8 +51,9 @@ export function unionEnumeration(
 }
 
 /**
- * Returns the error of `unsupported` for a value that is not in a union of literals. The error is
- * marked (`isImplied`).
+ * Returns the error of `unsupported` for a value that is not in a union of literals, or the error
+ * for a missing property if the request left out the object that contains it. The error is marked
+ * (`isImplied`).
  */
 export function notInUnion(
   op: Operation,
@@ -60,7 +61,8 @@ export function notInUnion(
   value: string | number | boolean,
   values: ReadonlySet<string | number | boolean>,
 ): FieldError {
-  return markImplied(unsupported(op, fldPath, value, values));
+  const isLeftOut = value === "" && isInLeftOut(op, fldPath);
+  return markImplied(isLeftOut ? required(fldPath, "") : unsupported(op, fldPath, value, values));
 }
 
 /**

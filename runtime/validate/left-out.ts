@@ -48,16 +48,38 @@ export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void
  */
 export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object, name: string): boolean {
   if (!(name in obj)) return true;
-  const known = operations.get(op);
+  const known = treesOf(op);
   if (known === undefined) return false;
-  known.root ??= known.tree = known.find() ?? nothing;
-  if (known.root === nothing) return false;
   if (!isReal(fldPath)) return true;
   if (known.path !== fldPath) {
     known.path = fldPath;
     known.tree = fldPath === undefined ? known.root : fldPath.walk(known.root, stepInto);
   }
   return known.tree?.names.includes(name) ?? false;
+}
+
+/**
+ * Reports whether a path is inside of a property that is missing in the JSON of an operation's
+ * object. Defaults can have given the property a value.
+ */
+export function isInLeftOut(op: Operation, fldPath: Path | undefined): boolean {
+  const known = treesOf(op);
+  if (known === undefined || fldPath === undefined) return false;
+  const found = fldPath.walk<LeftOut | typeof leftOut>(known.root, (from, by) => {
+    if (from === leftOut) return leftOut;
+    return stepInto(from, by) ?? (from.names.includes(String(by)) ? leftOut : undefined);
+  });
+  return found === leftOut;
+}
+
+const leftOut = Symbol("left out");
+
+/** Returns undefined if nothing is missing. */
+function treesOf(op: Operation): (Known & { readonly root: LeftOut }) | undefined {
+  const known = operations.get(op);
+  if (known === undefined) return undefined;
+  known.root ??= known.tree = known.find() ?? nothing;
+  return known.root === nothing ? undefined : (known as Known & { readonly root: LeftOut });
 }
 
 function stepInto({ below }: LeftOut, step: string | number): LeftOut | undefined {

@@ -11,6 +11,7 @@ import {
   type Operation,
   type TypeSchema,
 } from "@apimachinery/runtime";
+import { validate } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
 
 const text = { type: "string" } as const;
@@ -188,4 +189,18 @@ test("a conversion that throws reports the decoded object in its version", () =>
       object: expect.objectContaining({ list: [] }) as unknown,
     }) as Error,
   );
+});
+
+test("a literal without a value is a missing property if the request left out the object that contains it", () => {
+  const op = create();
+  setLeftOut(op, () => ({ names: ["spec"], below: new Map([["other", { names: ["name"] }]]) }));
+  const messages = (...names: [string, ...string[]]) => {
+    const error = validate.notInUnion(op, field.newPath(...names), "", new Set(["A", "B"]));
+    return [error.type, isImplied(error)];
+  };
+  // Defaults have given the object `spec` another property. So `spec` itself is not missing.
+  expect(messages("spec", "mode")).toEqual(["FieldValueRequired", true]);
+  expect(messages("spec", "inner", "mode")).toEqual(["FieldValueRequired", true]);
+  expect(messages("other", "mode")).toEqual(["FieldValueNotSupported", true]);
+  expect(messages("mode")).toEqual(["FieldValueNotSupported", true]);
 });
