@@ -3,7 +3,7 @@
  * resources. Generated code checks the rules.
  */
 import * as field from "../field/constructors.js";
-import type { FieldError } from "../field/error.js";
+import { omitValue, type FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { goFloat, goPrint, isInt64 } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
@@ -92,9 +92,12 @@ export function crdEnum(path: Place, value: unknown, values: ReadonlySet<string 
   return markImplied(named(path, field.notSupported(path, value, [...values].map(String))));
 }
 
-/** Returns the error of an object in which a wrong number of some properties is set. */
+/**
+ * Returns the error of an object in which a wrong number of some properties is set. Its text does
+ * not contain the object, like the texts of all CEL rules.
+ */
 export function crdOneOf(path: Place, message: string): FieldError {
-  return field.invalid(path, "object", message);
+  return field.invalid(path, omitValue, message);
 }
 
 /**

@@ -321,19 +321,19 @@ describe("properties of which some are set", async () => {
       "not exactly one property",
       { source: {} },
       undefined,
-      ['source: Invalid value: "object": exactly one of the fields in [git image] must be set'],
+      ["source: Invalid value: exactly one of the fields in [git image] must be set"],
     ],
     [
       "more than one property",
       { target: { host: "x", path: "y" } },
       undefined,
-      ['target: Invalid value: "object": at most one of the fields in [host path] may be set'],
+      ["target: Invalid value: at most one of the fields in [host path] may be set"],
     ],
     [
       "no property",
       { notice: {} },
       undefined,
-      ['notice: Invalid value: "object": at least one of the fields in [mail phone] must be set'],
+      ["notice: Invalid value: at least one of the fields in [mail phone] must be set"],
     ],
   ]);
 });

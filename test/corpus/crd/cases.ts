@@ -30,7 +30,9 @@ export function withMarkers(schema: Schema, markers: readonly string[]): Schema 
   let result = schema;
   for (const marker of markers) {
     const [, items = "", name = "", text = "true"] = /^(items:)?(\w+)(?:=(.*))?$/s.exec(marker) ?? [];
-    if (items === "") result = { ...result, [keywordOf(name)]: valueOf(name, text) };
+    const rule = ruleOf(name, text);
+    if (rule !== undefined) result = { ...result, "x-kubernetes-validations": [rule] };
+    else if (items === "") result = { ...result, [keywordOf(name)]: valueOf(name, text) };
     else result = { ...result, items: withMarkers(result["items"] as Schema, [marker.slice(items.length)]) };
   }
   return result;
@@ -39,6 +41,18 @@ export function withMarkers(schema: Schema, markers: readonly string[]): Schema 
 function keywordOf(name: string): string {
   if (/^X?EmbeddedResource$/.test(name)) return "x-kubernetes-embedded-resource";
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Returns controller-gen's CEL rule for a number of properties that are set. */
+function ruleOf(name: string, text: string): object | undefined {
+  const [operator, words] =
+    { AtMostOneOf: ["<=", "at most"], ExactlyOneOf: ["==", "exactly"], AtLeastOneOf: [">=", "at least"] }[name] ?? [];
+  if (operator === undefined || words === undefined) return undefined;
+  const names = text.split(";");
+  return {
+    rule: `[${names.map((one) => `has(self.${one})`).join(",")}].filter(x,x==true).size() ${operator} 1`,
+    message: `${words} one of the fields in [${names.join(" ")}] ${operator === "<=" ? "may" : "must"} be set`,
+  };
 }
 
 function valueOf(name: string, text: string): unknown {
@@ -106,12 +120,14 @@ export function casesOf(
       declarations: `export interface ${name} {\n${comment(markers, "  ")}  in: ${type};\n}\n`,
     }),
   };
-  // Markers `items:` apply to one level, and `EmbeddedResource` is a marker of properties.
+  // Markers `items:` apply to one level. Some markers apply only to properties, and others to types.
   const isOfItems = markers.some((marker) => marker.startsWith("items:"));
+  const isOfTypes = markers.some((marker) => /OneOf/.test(marker));
   const isOfProperties = markers.includes("EmbeddedResource");
   return Object.entries(shapes)
     .filter(([shape]) => !(isOfItems && shape === "Items"))
     .filter(([shape]) => !(isOfProperties && /Alias|List|Items|Map/.test(shape)))
+    .filter(([shape]) => !(isOfTypes && /Plain|Optional|Items|Inner/.test(shape)))
     .map(([shape, make]) => caseOf(`${label}${shape}`, make(`${label}${shape}Value`), values, differs));
 }
 

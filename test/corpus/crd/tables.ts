@@ -179,6 +179,11 @@ const tables: Readonly<Record<string, Table>> = {
     values: [{}, { a: "" }, { a: "", b: 0 }],
     rules: [["MinProperties=1"], ["MaxProperties=1"], ["MinProperties=2"], ["MaxProperties=0"]],
   },
+  Choice: {
+    type: object,
+    values: [{}, { a: "" }, { b: 0 }, { a: "", b: 1 }],
+    rules: [["AtMostOneOf=a;b"], ["ExactlyOneOf=a;b"], ["AtLeastOneOf=a;b"]],
+  },
   Raw: { type: raw, values: [{}, { a: 1 }], rules: [["MinProperties=1"], ["MaxProperties=0"]] },
   Resource: {
     type: raw,

@@ -11,11 +11,15 @@ import (
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
 	v1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"k8s.io/apimachinery/pkg/util/validation/field"
+	celconfig "k8s.io/apiserver/pkg/apis/cel"
+	"k8s.io/apiserver/pkg/cel/common"
 )
 
 // A task is a schema, and objects that are created or that replace another one. They are JSON.
@@ -30,6 +34,7 @@ type task struct {
 type validator struct {
 	structural *schema.Structural
 	openapi    validation.SchemaValidator
+	cel        *cel.Validator
 }
 
 func newValidator(external v1.JSONSchemaProps) (*validator, error) {
@@ -42,20 +47,32 @@ func newValidator(external v1.JSONSchemaProps) (*validator, error) {
 		return nil, err
 	}
 	openapi, _, err := validation.NewSchemaValidator(internal)
-	return &validator{structural, openapi}, err
+	return &validator{structural, openapi, cel.NewValidator(structural, true, celconfig.PerCallLimit)}, err
 }
 
 // validate calls the functions that the strategy of custom resources calls.
 func (v *validator) validate(object map[string]any) field.ErrorList {
 	errs := objectmeta.Validate(context.Background(), nil, object, v.structural, false)
 	errs = append(errs, validation.ValidateCustomResource(nil, object, v.openapi)...)
-	return append(errs, listtype.ValidateListSetsAndMaps(nil, v.structural, object)...)
+	errs = append(errs, listtype.ValidateListSetsAndMaps(nil, v.structural, object)...)
+	return append(errs, v.validateCEL(object, nil)...)
+}
+
+func (v *validator) validateCEL(object, old map[string]any, options ...cel.Option) field.ErrorList {
+	var oldObject any
+	if old != nil {
+		oldObject = old
+	}
+	budget := int64(celconfig.RuntimeCELCostBudget)
+	errs, _ := v.cel.Validate(context.Background(), nil, v.structural, object, oldObject, budget, options...)
+	return errs
 }
 
 // validateUpdate validates the schema of an update, with ratcheting.
 func (v *validator) validateUpdate(object, old map[string]any) field.ErrorList {
-	ratcheting := validation.WithRatcheting(nil)
-	return validation.ValidateCustomResourceUpdate(nil, object, old, v.openapi, ratcheting)
+	correlated := common.NewCorrelatedObject(object, old, &model.Structural{Structural: v.structural})
+	errs := validation.ValidateCustomResourceUpdate(nil, object, old, v.openapi, validation.WithRatcheting(correlated))
+	return append(errs, v.validateCEL(object, old, cel.WithRatcheting(correlated))...)
 }
 
 func decoded(text string) map[string]any {
