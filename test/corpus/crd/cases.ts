@@ -120,7 +120,7 @@ export function casesOf(
       declarations: `export interface ${name} {\n${comment(markers, "  ")}  in: ${type};\n}\n`,
     }),
   };
-  // Markers `items:` apply to one level. Some markers apply only to properties, and others to types.
+  // Markers `items:` apply to one level. Some markers apply only to properties, others to types.
   const isOfItems = markers.some((marker) => marker.startsWith("items:"));
   const isOfTypes = markers.some((marker) => /OneOf/.test(marker));
   const isOfProperties = markers.includes("EmbeddedResource");
