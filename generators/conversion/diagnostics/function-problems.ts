@@ -31,7 +31,23 @@ export function invalidFunctions(context: ConversionContext, target: ConversionT
     ...folders.flatMap((folder) =>
       conversionLike(folder).flatMap((fn) => checkFunction(context, target, directions, folder, fn)),
     ),
+    ...folders.flatMap((folder) =>
+      conversionLike(folder).flatMap((fn) => (belongsTo(target, folder, fn) ? unfinished(fn) : [])),
+    ),
     ...doubles(context, folders),
+  ];
+}
+
+/** Reports a proposed function that was pasted, and still has names in place of the user's code. */
+function unfinished(fn: FunctionDeclaration): Problem[] {
+  const names = fn.uses.filter((name) => /^TODO_./.test(name));
+  if (names.length === 0) return [];
+  return [
+    functionProblem("conversion", "unfinished-function", fn, {
+      severity: "warning",
+      message: `${fn.name} is not complete: it still uses ${names.join(", ")}`,
+      hint: "replace each of these names by your own code",
+    }),
   ];
 }
 
