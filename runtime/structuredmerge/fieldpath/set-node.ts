@@ -36,8 +36,11 @@ const mark = "\u0000";
  */
 export function entryKey(element: PathElement): string {
   if ("fieldName" in element) return fieldKey(element.fieldName);
-  // The values 1 and 1.0 are equal in Go too.
-  return mark + ("key" in element || "value" in element || "index" in element ? serializePathElement(element) : "");
+  if (!("key" in element || "value" in element || "index" in element)) return mark;
+  const text = serializePathElement(element);
+  // JSON.stringify writes -0 as 0. Both numbers are equal.
+  const isExact = !text.includes("-0");
+  return mark + (isExact ? text : serializePathElement(JSON.parse(JSON.stringify(element)) as PathElement));
 }
 
 /** Returns the key of the entry of a field. */

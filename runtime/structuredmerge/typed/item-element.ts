@@ -22,7 +22,7 @@ export function itemElementOrInvalid(schema: Schema, list: ListType, item: JSONV
 }
 
 function setElement(item: JSONValue): PathElement | ItemProblem {
-  if (typeof item !== "object") return { value: item };
+  if (typeof item !== "object") return { value: withoutSign(item) };
   if (item === null) return { problem: "associative list without keys has an element that's an explicit null" };
   return Array.isArray(item)
     ? { problem: "not supported: associative list with lists as elements" }
@@ -44,7 +44,7 @@ function keyedElement(schema: Schema, list: ListType, item: JSONValue): PathElem
 
 /** Returns undefined if the item has no value for the key, and the schema has no default. */
 function keyField(schema: Schema, list: ListType, item: JSONObject, name: string): KeyField | ItemProblem | undefined {
-  if (Object.hasOwn(item, name)) return { name, value: item[name] as JSONValue };
+  if (Object.hasOwn(item, name)) return { name, value: withoutSign(item[name] as JSONValue) };
   const problem = (reason: string): ItemProblem => ({
     problem: `couldn't find default value for ${name}: ${reason}`,
   });
@@ -53,6 +53,11 @@ function keyField(schema: Schema, list: ListType, item: JSONObject, name: string
   if (atom.map === undefined) return problem("associative list may not have non-map types");
   const value = atom.map.fields.get(name)?.default ?? null;
   return value === null ? undefined : { name, value };
+}
+
+/** In Go, the number -0 of a JSON document is the integer 0. */
+function withoutSign(value: JSONValue): JSONValue {
+  return value === 0 ? 0 : value;
 }
 
 function missingKeys(keys: readonly string[]): string {

@@ -11,6 +11,7 @@ export function printValue(value: JSONValue): string {
   if (value === null) return "null";
   if (typeof value === "string") return goQuote(value);
   if (Array.isArray(value)) return `[${value.map(printValue).join(",")}]`;
+  if (Object.is(value, -0)) return "-0";
   if (typeof value !== "object") return goPrint(value);
   return sortedKeys(value)
     .map((key) => `${key}=${printValue(value[key] as JSONValue)}`)

@@ -6,7 +6,7 @@ export function readNumber(source: ByteSource): number {
   const isNegative = source.readToken() === 0x2d;
   if (!isNegative) source.unread();
   const value = readPositive(source);
-  return isNegative && value !== 0 ? -value : value;
+  return isNegative ? -value : value;
 }
 
 function readPositive(source: ByteSource): number {

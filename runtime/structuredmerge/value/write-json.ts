@@ -35,7 +35,7 @@ function escape(character: string): string {
   return named[character] ?? `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** Exponents have at least two digits, as in Go. JSON has one zero, so minus zero is `0`. */
+/** Exponents have at least two digits, as in Go. */
 function writeNumber(value: number): string {
-  return value === 0 ? "0" : String(value).replace(/e-(\d)$/, "e-0$1");
+  return Object.is(value, -0) ? "-0" : String(value).replace(/e-(\d)$/, "e-0$1");
 }
