@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { field, type ErrorList, type Operation } from "@apimachinery/runtime";
 import { afterAll, expect, test } from "vitest";
+import { wellFormedJSON } from "../../../runtime/decode/well-formed.js";
 import { runIn } from "../../golden/cases.js";
 import { workFolder, writeFiles } from "../../generators/run-generated.js";
 import { readAnswers, sorted, writeAnswers, type Answer, type AnsweredCall, type Call } from "./answers.js";
@@ -37,7 +38,7 @@ async function generate(): Promise<Readonly<Record<string, Validate | undefined>
 function errorsOf({ type, object, old }: Call): readonly Answer[] {
   const op: Operation = { type: old === undefined ? "Create" : "Update", options: {}, request: { subresources: [] } };
   const [value, oldValue] = [object, old].map((text) =>
-    text === undefined ? undefined : (JSON.parse(text) as unknown),
+    text === undefined ? undefined : (JSON.parse(wellFormedJSON(text)) as unknown),
   );
   const errors = functions[`Validate_${type}`]?.(op, undefined, value, oldValue) ?? [];
   return sorted(errors.map((error): Answer => [error.type, field.errorText(error)]));
