@@ -51,11 +51,16 @@ export function canonical(outcome: Outcome): string {
 }
 
 function sorted(value: JSONValue): JSONValue {
-  if (typeof value === "string") return value.includes("\n") ? value.split("\n").toSorted().join("\n") : value;
+  if (typeof value === "string") return value.split("\n").map(withoutAddress).toSorted().join("\n");
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const keys = Object.keys(value).toSorted();
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key] as JSONValue)]));
+}
+
+/** Go prints the address of the type that the schema lacks; here it is the name. */
+function withoutAddress(line: string): string {
+  return line.replace(/could not resolve .*/, "could not resolve a type");
 }
 
 /** The outcome of a step that makes Go's library panic. */

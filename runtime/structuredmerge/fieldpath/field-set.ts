@@ -1,5 +1,6 @@
 import type { FieldsV1, JSONValue } from "../../types.js";
 import type { ParseableType } from "../typed/parseable-type.js";
+import { withinStack } from "../value/within-stack.js";
 import { fieldsOfValue } from "./fields-of-value.js";
 import type { PathElement } from "./path-element.js";
 import { pathToString, type Path } from "./path.js";
@@ -48,7 +49,7 @@ export class FieldSet implements Iterable<Path> {
    * `id` and `name` if it has any of them, else by its index.
    */
   static fromValue(value: JSONValue): FieldSet {
-    return FieldSet.ofNode(fieldsOfValue(value));
+    return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));
   }
 
   /**
@@ -58,7 +59,9 @@ export class FieldSet implements Iterable<Path> {
    * @throws Error with Go's text if it is not a FieldsV1
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
-    return FieldSet.ofNode(typeof fields === "string" ? readFieldsText(fields) : readFieldsObject(fields));
+    return FieldSet.ofNode(
+      withinStack(() => (typeof fields === "string" ? readFieldsText(fields) : readFieldsObject(fields))),
+    );
   }
 
   /** The members and their parents. The node must not be changed. */

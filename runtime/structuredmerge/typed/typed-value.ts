@@ -1,6 +1,7 @@
 import type { JSONValue } from "../../types.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { Path } from "../fieldpath/path.js";
+import { withinStack } from "../value/within-stack.js";
 import { Comparer } from "./comparer.js";
 import { Comparison } from "./comparison.js";
 import { Merger } from "./merger.js";
@@ -39,7 +40,9 @@ export class TypedValue {
   /** @throws ValidationErrors if the value does not have its type */
   validate(options: ValidationOptions = {}): void {
     const validator = new Validator(this.#type.schema, options.allowDuplicates === true);
-    validator.validate(this.#type.ref, this.#value);
+    withinStack(() => {
+      validator.validate(this.#type.ref, this.#value);
+    });
     throwErrors(validator.errors);
   }
 
@@ -48,7 +51,7 @@ export class TypedValue {
    * type
    */
   toFieldSet(): FieldSet {
-    return FieldSet.ofNode(toFieldSet(this.#type.schema, this.#type.ref, this.#value));
+    return FieldSet.ofNode(withinStack(() => toFieldSet(this.#type.schema, this.#type.ref, this.#value)));
   }
 
   /**
@@ -59,7 +62,7 @@ export class TypedValue {
    */
   merge(pso: TypedValue): TypedValue {
     const merger = new Merger(this.#sharedSchema(pso));
-    const merged = merger.merge(this.#type.ref, this.#value, pso.#value);
+    const merged = withinStack(() => merger.merge(this.#type.ref, this.#value, pso.#value));
     throwErrors(merger.errors);
     return new TypedValue(merged ?? null, this.#type);
   }
@@ -67,7 +70,9 @@ export class TypedValue {
   /** Returns what the other value changes. @throws ValidationErrors as `merge` does */
   compare(rhs: TypedValue): Comparison {
     const comparer = new Comparer(this.#sharedSchema(rhs));
-    comparer.compare(this.#type.ref, this.#value, rhs.#value);
+    withinStack(() => {
+      comparer.compare(this.#type.ref, this.#value, rhs.#value);
+    });
     throwErrors(comparer.errors);
     const { removed, modified, added } = comparer;
     return new Comparison(FieldSet.ofNode(removed), FieldSet.ofNode(modified), FieldSet.ofNode(added));
@@ -89,7 +94,8 @@ export class TypedValue {
 
   #withItems(items: FieldSet, extracts: boolean): TypedValue {
     const remover = new ItemRemover(this.#type.schema, extracts);
-    return new TypedValue(remover.apply(this.#type.ref, this.#value, items.node), this.#type);
+    const value = withinStack(() => remover.apply(this.#type.ref, this.#value, items.node));
+    return new TypedValue(value, this.#type);
   }
 
   #withKeyFields(items: FieldSet): FieldSet {
