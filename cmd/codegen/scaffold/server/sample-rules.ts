@@ -1,0 +1,63 @@
+import type { Marker } from "../../../../engine/markers/marker.js";
+import { constraintOf, markersOfPart, parse } from "../../../../generators/openapi/validations.js";
+
+/** The rules of a value, as far as a sample needs them. */
+export interface SampleRules {
+  /** Values of keywords such as `minimum`. */
+  readonly limits: ReadonlyMap<string, unknown>;
+  /** The name of the format of a text; undefined if any text is valid. */
+  readonly format?: string | undefined;
+  /** A value that is not valid. */
+  readonly not?: unknown;
+  /** True if the items of a list must be different. */
+  readonly unique: boolean;
+  /** Properties that distinguish the items of a list. */
+  readonly keys: readonly string[];
+  /** Markers for each item of a list, or each value of a map. */
+  readonly each: readonly Marker[];
+  /** Markers for each key of a map. */
+  readonly eachKey: readonly Marker[];
+}
+
+/** Returns the rules in the markers of a value. */
+export function rulesOf(all: readonly Marker[]): SampleRules {
+  const markers = all.flatMap(withoutStage);
+  const named = (...names: readonly string[]): Marker[] => markers.filter(({ name }) => names.includes(name));
+  const limits = new Map(
+    markers.flatMap((marker) => {
+      const found = constraintOf(marker);
+      return found === undefined ? [] : [[found.keyword, found.value] as const];
+    }),
+  );
+  const [format] = [...named("k8s:format").map(({ value }) => text(value)), limits.get("format")];
+  const [not] = named("k8s:neq").map(({ value }) => parse(value ?? ""));
+  const types = named("listType", "k8s:listType", "k8s:unique").map(({ value }) => text(value));
+  const parts = ["items", "additionalProperties"].flatMap((part) => markersOfPart(markers, part));
+  return {
+    limits,
+    format: typeof format === "string" ? format : undefined,
+    not,
+    unique: limits.get("uniqueItems") === true || types.some((type) => type === "set" || type === "map"),
+    keys: named("listMapKey", "k8s:listMapKey").map(({ value }) => text(value)),
+    each: [...named("k8s:eachVal").flatMap(({ then }) => then ?? []), ...parts],
+    eachKey: named("k8s:eachKey").flatMap(({ then }) => then ?? []),
+  };
+}
+
+/** Returns the value of a limit that is a number; 0 if the rules do not have the limit. */
+export function countOf({ limits }: SampleRules, keyword: string): number {
+  const value = limits.get(keyword);
+  return typeof value === "number" ? value : 0;
+}
+
+/** Returns the rule in a marker such as `+k8s:alpha=+k8s:minimum=1`, which states its stability. */
+export function withoutStage(marker: Marker): Marker[] {
+  const isStage = marker.name === "k8s:alpha" || marker.name === "k8s:beta";
+  return isStage && marker.then !== undefined ? withoutStage(marker.then) : [marker];
+}
+
+/** Returns the text in the value of a marker, whose quotes are optional. */
+function text(value = ""): string {
+  const parsed = parse(value);
+  return typeof parsed === "string" ? parsed : value;
+}
