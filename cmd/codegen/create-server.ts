@@ -81,7 +81,7 @@ export async function createServer(unexpected: readonly string[], terminal: Term
   const docker =
     container.outside.length === 0 || !done.includes(`created ${container.file.path}`)
       ? ""
-      : `\nDocker cannot read packages outside of this folder (${container.outside.join(", ")}): ${container.file.path} says what to do before docker build.\n`;
+      : `\nDocker cannot read packages outside of this folder (${[...new Set(container.outside.map((path) => posix.dirname(path)))].join(", ")}): ${container.file.path} says what to do before docker build.\n`;
   terminal.out(`${done.join("\n")}\n${byHand}${docker}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

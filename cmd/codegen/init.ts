@@ -7,9 +7,16 @@ import { createExample } from "./create-example.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { Terminal } from "./terminal.js";
 
-export const tsconfig: NewFile = {
-  path: "tsconfig.json",
-  text: `{
+/**
+ * Returns the tsconfig.json of a new project.
+ *
+ * @param folders the folders that contain types
+ */
+export function tsconfigOf(folders: readonly string[]): NewFile {
+  const include = [...new Set([...(folders.length === 0 ? ["apis"] : folders), "src"])];
+  return {
+    path: "tsconfig.json",
+    text: `{
   "compilerOptions": {
     "target": "ES2022",
     "module": "NodeNext",
@@ -24,10 +31,11 @@ export const tsconfig: NewFile = {
     "rootDir": ".",
     "outDir": "dist"
   },
-  "include": ["apis", "src"]
+  "include": [${include.map((folder) => JSON.stringify(folder)).join(", ")}]
 }
 `,
-};
+  };
+}
 
 /** vitest must run the TypeScript sources and not the compiled output of tsc. */
 const vitestConfig: NewFile = {
@@ -92,12 +100,12 @@ export interface SetUp extends Changes {
  * Returns the files of a project that do not exist yet, and the change that adds scripts to
  * package.json. If package.json is not a JSON object, returns the fault as a text.
  *
- * @param folders names of folders whose code consists of ES modules
+ * @param folders names of the top-level folders that contain types
  */
 export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): SetUp | string {
   const manifest = withScripts(root, scripts, folders);
   if (typeof manifest === "string") return manifest;
-  const files = [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes];
+  const files = [tsconfigOf(folders), ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes];
   return {
     files: [...manifest.files, ...files],
     edits: manifest.edits ?? [],

@@ -221,9 +221,28 @@ test("the Dockerfile copies packages that package.json takes from files, and rep
   );
   const outside = apiProject({ ...onePizza, "package.json": manifest({ dependencies: { a: "file:../a-1.0.0.tgz" } }) });
   expect((await runHere(outside, ["create", "server"])).stdout).toContain(
-    "\nDocker cannot read packages outside of this folder (../a-1.0.0.tgz): Dockerfile says what to do before docker build.\n",
+    "\nDocker cannot read packages outside of this folder (..): Dockerfile says what to do before docker build.\n",
   );
   expect(readTree(outside)["Dockerfile"]).toContain("\n# COPY packages ./packages/\nRUN npm ci\n");
+});
+
+test("types in a configured folder are imported by relative paths and compiled", async () => {
+  const files = {
+    "doc.ts": onePizza["apis/shop/v1/doc.ts"] ?? "",
+    "types.ts": onePizza["apis/shop/v1/types.ts"] ?? "",
+  };
+  const inFolder = (folder: string) => ({
+    "codegen.config.json": JSON.stringify({ paths: [folder] }),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/shop/v1/${name}`, text])),
+  });
+  const inside = apiProject({ "package.json": manifest({}), ...inFolder("src/types") });
+  await runHere(inside, ["create", "server"]);
+  expect(readTree(inside)["src/strategies.ts"]).toContain(`from "./types/shop/v1/types.js";`);
+  expect(readTree(inside)["tsconfig.json"]).toContain(`"include": ["src"]`);
+  const beside = apiProject({ "package.json": manifest({}), ...inFolder("types") });
+  await runHere(beside, ["create", "server"]);
+  expect(readTree(beside)["src/strategies.ts"]).toContain(`from "../types/shop/v1/types.js";`);
+  expect(readTree(beside)["tsconfig.json"]).toContain(`"include": ["types", "src"]`);
 });
 
 test("a hand-written install.ts is imported, and a hand-written register.ts is reported", async () => {

@@ -1,6 +1,6 @@
 import { addMarker, type Fix } from "../../../engine/fix/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
-import type { Field, ObjectShape, Type } from "../../../engine/model/universe.js";
+import type { Field, ObjectShape, Type, TypeId } from "../../../engine/model/universe.js";
 import { propertyKey } from "../../../engine/render.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import { linkFields } from "../plan/links.js";
@@ -9,13 +9,14 @@ import { couldPreserve } from "../diagnostics/preserve-problems.js";
 import { convertValue, type ValueScope } from "../plan/value.js";
 import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
+import type { Types } from "../types.js";
 
 /**
  * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an
  * empty list if the project does not declare the peer type.
  */
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
-  if (!isDeclared(context, field.type)) return [];
+  if (!isWritable(context, field.type)) return [];
   const text = declarationOf(context, direction, field);
   return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
 }
@@ -36,25 +37,32 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
  * field has no declaration that could be repeated.
  */
 export function sameType(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
-  if (placeOf(context, direction).length === 0 || !isDeclared(context, field.type)) return [];
+  if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
   return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
 }
 
-/** Reports whether a type consists only of built-in types and of declarations with a name. */
-function isDeclared({ types }: Pick<ConversionContext, "types">, type: Type): boolean {
+/**
+ * Reports whether a type can be written in another file. An instance of a generic type cannot,
+ * because the other folder does not have the generic type.
+ */
+function isWritable({ types }: Pick<ConversionContext, "types">, type: Type): boolean {
   switch (type.kind) {
-    case "ref":
-      return types.declaration(type.to).expression === undefined;
+    case "ref": {
+      const fields = anonymousFields(types, type.to);
+      return fields === undefined
+        ? types.declaration(type.to).expression === undefined
+        : fields.every((field) => isWritable({ types }, field.type));
+    }
     case "embedded":
       return types.declaration(type.of).expression === undefined;
     case "list":
-      return isDeclared({ types }, type.element);
+      return isWritable({ types }, type.element);
     case "map":
-      return isDeclared({ types }, type.value);
+      return isWritable({ types }, type.value);
     case "tuple":
-      return type.elements.every((element) => isDeclared({ types }, element));
+      return type.elements.every((element) => isWritable({ types }, element));
     default:
       return true;
   }
@@ -70,12 +78,42 @@ function placeOf({ types }: ConversionContext, { to }: Direction): string[] {
   return pkg.kind === "folder" && pkg.target ? [`${types.label(to)} (${file}:${line})`] : [];
 }
 
+/** Returns the fields of an object type without a name; undefined for every other type. */
+function anonymousFields(types: Types, id: TypeId): readonly Field[] | undefined {
+  const { expression = [], shape } = types.declaration(id);
+  const isAnonymous = expression.some((part) => typeof part === "string" && part.startsWith("["));
+  return isAnonymous && shape.kind === "object" ? shape.fields : undefined;
+}
+
+/** Returns a type as it is written in a declaration. */
+function written(types: Types, type: Type): string {
+  switch (type.kind) {
+    case "ref": {
+      const fields = anonymousFields(types, type.to);
+      return fields === undefined
+        ? types.describe(type)
+        : `{ ${fields.map((field) => `${nameOf(field)}: ${written(types, field.type)}`).join("; ")} }`;
+    }
+    case "list":
+      return `${written(types, type.element)}[]`;
+    case "map":
+      return `Record<string, ${written(types, type.value)}>`;
+    case "tuple":
+      return `[${type.elements.map((element) => written(types, element)).join(", ")}]`;
+    default:
+      return types.describe(type);
+  }
+}
+
+function nameOf({ name, optional }: Field): string {
+  return `${propertyKey(name)}${optional ? "?" : ""}`;
+}
+
 /** Returns the declaration of a field for the file of the peer type. */
 function declarationOf({ types }: ConversionContext, { from }: Direction, field: Field): string {
   // Inside its own folder, a type is written without the name of the package.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
-  const type = types.describe(field.type).replace(prefix, "");
-  return `${propertyKey(field.name)}${field.optional ? "?" : ""}: ${type};`;
+  return `${nameOf(field)}: ${written(types, field.type).replace(prefix, "")};`;
 }
 
 /**

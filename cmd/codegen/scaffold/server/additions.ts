@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gitIgnore, tsconfig } from "../../init.js";
+import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
 import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
 
@@ -28,7 +28,7 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
   const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
   return [
     ...(kept.length === 0 ? [] : [`  package.json, "scripts":\n${kept.map((line) => `    ${line}\n`).join("")}`]),
-    ...add(tsconfig.path, compilerSettings),
+    ...add("tsconfig.json", compilerSettings),
     ...add(gitIgnore.path, (text) =>
       gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
     ),

@@ -161,7 +161,8 @@ function asName(exported: string, local: string): string {
 
 /** Returns the specifier with which a file in src imports a TypeScript file of the project. */
 function fromSource(file: string): string {
-  return posix.join("..", file).replace(/\.ts$/, ".js");
+  const path = posix.relative("src", file).replace(/\.ts$/, ".js");
+  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** Returns an import statement. A long statement has a separate line for each name. */
