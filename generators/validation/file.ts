@@ -7,7 +7,7 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import { names } from "../../engine/names.js";
 import type { Activation } from "./activation.js";
-import { memberTest, selectorTest } from "./emit/rules.js";
+import { memberTest, selectorTest } from "./emit/members.js";
 import { typeBody, type EmitScope } from "./emit/functions.js";
 import { usesName } from "./emit/statement.js";
 import { isPrimitive, nativeKind } from "./native.js";

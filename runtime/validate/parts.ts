@@ -75,6 +75,14 @@ export function sizeOf(map: object | undefined): number {
 }
 
 /**
+ * Returns the number of items of a list. Accepts an absent list, because an object that was not
+ * decoded can lack a required list.
+ */
+export function lengthOf(list: readonly unknown[] | undefined): number {
+  return list === undefined ? 0 : list.length;
+}
+
+/**
  * Returns a list; undefined if the list is empty, because rules treat an empty list as an absent
  * one.
  */

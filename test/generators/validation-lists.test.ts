@@ -8,6 +8,7 @@ afterAll(() => {
 });
 
 const collections = await importValidation("collections");
+const withoutImpliedRules = await importValidation("lint-presence");
 
 describe("lists and maps", () => {
   const part = (name: string, port?: number) => ({ name, ...(port === undefined ? {} : { port }) });
@@ -145,4 +146,11 @@ describe("lists and maps", () => {
     ]);
     expect(update([part("c", 1)])).toEqual([]);
   });
+});
+
+test("an object without a list that its type requires has no errors of items", () => {
+  const order = { own: 1, markedAlpha: "x", alwaysSet: { name: "a" } };
+  const errors = (list: object) => errorsOf(withoutImpliedRules, "Order", { ...order, ...list }, undefined, {});
+  expect(errors({})).toEqual([]);
+  expect(errors({ ofItems: [{ name: "a" }, { name: "" }] })).toEqual(["ofItems[1].name: Required value"]);
 });

@@ -2,17 +2,18 @@ import type { TypeId } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
 import { nativeKind, type Value } from "../native.js";
-import type { Check, ItemSelector, Rule } from "../rule.js";
+import type { Check, Rule } from "../rule.js";
 import {
   conditionOf,
   enumerationCall,
   equalityFunction,
   keyFunction,
-  setTest,
   valueExpression,
   type Condition,
 } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";
+import { isPresentList, itemLoop } from "./items.js";
+import { memberTest, selectorTest } from "./members.js";
 import { call, callHandWritten, helper, scopeInside, type ValueScope } from "./scope.js";
 import { inlineValidator, push, run, when, type Statement, type Validator } from "./statement.js";
 import { updateStatements } from "./updates.js";
@@ -207,13 +208,16 @@ function emitPartCheck(check: Check, scope: ValueScope): readonly Statement[] {
   switch (check.kind) {
     case "eachItem": {
       const { identity, element, inner } = check;
+      const validator = validatorOf(inner, element, scope);
+      if (identity === undefined && validator.kind === "named" && isPresentList(scope))
+        return [itemLoop(validator.fn, scope)];
       const equal = identity?.kind === "keys" ? [", equal: ", equalityFunction(scope.file, element)] : "";
       // Only in an update does an old list exist, in which the old value of an item is searched.
       const correlation =
         identity === undefined
           ? "undefined"
           : [`${oldValue} && { keyOf: `, keyFunction(scope.file, identity), equal, " }"];
-      return [each("eachItem", scope, [correlation], validatorOf(inner, element, scope))];
+      return [each("eachItem", scope, [correlation], validator)];
     }
     case "eachValue":
       return [
@@ -278,24 +282,6 @@ function dependencyCall(
     " } }",
   ];
   return call(check.kind, "op", path, value, oldValue, dependency, "errors");
-}
-
-/** Returns an expression that is true if a property of `obj` is set. */
-export function memberTest(universe: ValueScope["file"]["universe"], name: string, of: Value): Printable {
-  const access = `obj${propertyAccess(name)}`;
-  const kind = nativeKind(universe, of.type);
-  if (!of.pointer && of.optional && kind === "list") return `(${access}?.length ?? 0) > 0`;
-  if (kind === "map") return ["!", call("isEmpty", access)];
-  if (!of.pointer && kind !== "list" && kind !== "interface") return call("isNonZero", access);
-  return setTest({ file: { universe } as ValueScope["file"], value: access, of }).passes;
-}
-
-/**
- * Returns a function that prints one term of a selector: the comparison of an item's property with
- * a value.
- */
-export function selectorTest(item: string): (term: ItemSelector) => string {
-  return ({ name, value }) => `${item}${propertyAccess(name)} === ${JSON.stringify(value)}`;
 }
 
 function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueScope): readonly Statement[] {

@@ -18,6 +18,8 @@ export type Statement =
       /** Set if the list of errors is not the last argument of the call. */
       readonly isBare?: true;
     }
+  /** A loop over a list. The code refers to an item as `item`, and to its index as `at`. */
+  | { readonly kind: "loop"; readonly list: string; readonly length: Printable; readonly code: Printable }
   | {
       readonly kind: "switch";
       readonly on: Printable;

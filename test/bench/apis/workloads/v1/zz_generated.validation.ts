@@ -56,7 +56,10 @@ export function autoValidate_Affinity(
     const oldValue = oldObj?.required;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "required");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_NodeTerm, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_NodeTerm(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
 }
@@ -97,7 +100,10 @@ export function autoValidate_Container(
     const oldValue = oldObj?.ports;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "ports");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerPort, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_ContainerPort(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   {
@@ -105,7 +111,10 @@ export function autoValidate_Container(
     const oldValue = oldObj?.env;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "env");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_EnvVar, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_EnvVar(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   if (!validate.isFilled(obj.resources)) {
@@ -116,7 +125,10 @@ export function autoValidate_Container(
     const oldValue = oldObj?.volumeMounts;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "volumeMounts");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_VolumeMount, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_VolumeMount(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   {
@@ -439,7 +451,10 @@ export function autoValidate_PodSpec(
         if (value.length < 1) {
           errors.push(validate.minItems(path, value.length, 1));
         }
-        validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+        for (let at = 0; at < validate.lengthOf(value); at++) {
+          const item = value[at];
+          if (item !== undefined) autoValidate_Container(op, validate.index(path, at), item, undefined, errors);
+        }
       }
     }
   }
@@ -455,7 +470,10 @@ export function autoValidate_PodSpec(
       if (value.length > 64) {
         errors.push(validate.maxItems(path, value.length, 64));
       } else {
-        validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Container, errors);
+        for (let at = 0; at < value.length; at++) {
+          const item = value[at];
+          if (item !== undefined) autoValidate_Container(op, validate.index(path, at), item, undefined, errors);
+        }
       }
     }
   }
@@ -468,7 +486,10 @@ export function autoValidate_PodSpec(
         !validate.semanticEqual(value, oldValue, { type: "list", items: { type: "ref", to: () => VolumeSchema } }))
     ) {
       const path = validate.child(fldPath, "volumes");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Volume, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_Volume(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   {
@@ -515,7 +536,10 @@ export function autoValidate_PodSpec(
     const oldValue = oldObj?.imagePullSecrets;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "imagePullSecrets");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_LocalReference, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_LocalReference(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   {
@@ -552,7 +576,10 @@ export function autoValidate_PodStatus(
     const oldValue = oldObj?.conditions;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "conditions");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_PodCondition, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_PodCondition(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   {
@@ -560,7 +587,10 @@ export function autoValidate_PodStatus(
     const oldValue = oldObj?.containerStatuses;
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "containerStatuses");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_ContainerStatus, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_ContainerStatus(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
 }

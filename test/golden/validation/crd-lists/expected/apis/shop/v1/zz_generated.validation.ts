@@ -58,7 +58,10 @@ export function autoValidate_Order(
       if (value.length < 2) {
         errors.push(validate.crdMinItems(path, value.length, 2));
       }
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Part, errors);
+      for (let at = 0; at < value.length; at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_Part(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   if (validate.hasItems(obj.rows) || validate.isPresent(op, fldPath, obj, oldObj, "rows", errors)) {

@@ -255,8 +255,11 @@ export function autoValidate_OrderSpec(
         value,
         oldValue,
         undefined,
-        (op, fldPath, value, oldValue, errors) => {
-          validate.eachItem(op, fldPath, value, oldValue, undefined, autoValidate_State, errors);
+        (op, fldPath, value, _oldValue, errors) => {
+          for (let at = 0; at < validate.lengthOf(value); at++) {
+            const item = value[at];
+            if (item !== undefined) autoValidate_State(op, validate.index(fldPath, at), item, undefined, errors);
+          }
         },
         errors,
       );
@@ -348,7 +351,10 @@ export function autoValidate_OrderSpec_byName(
     const oldValue = oldObj?.Open;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "Open");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_State, errors);
+      for (let at = 0; at < validate.lengthOf(value); at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_State(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   if (validate.hasItems(obj.Done) || validate.isPresent(op, fldPath, obj, oldObj, "Done", errors)) {
@@ -356,7 +362,10 @@ export function autoValidate_OrderSpec_byName(
     const oldValue = oldObj?.Done;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "Done");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_State, errors);
+      for (let at = 0; at < validate.lengthOf(value); at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_State(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
 }

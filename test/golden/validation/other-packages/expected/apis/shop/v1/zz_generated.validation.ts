@@ -49,7 +49,10 @@ export function autoValidate_Order(
     const oldValue = oldObj?.parts;
     if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
       const path = validate.child(fldPath, "parts");
-      validate.eachItem(op, path, value, oldValue, undefined, autoValidate_Part, errors);
+      for (let at = 0; at < validate.lengthOf(value); at++) {
+        const item = value[at];
+        if (item !== undefined) autoValidate_Part(op, validate.index(path, at), item, undefined, errors);
+      }
     }
   }
   if (validate.orAbsent(obj.noRules)?.name || validate.isPresent(op, fldPath, obj, oldObj, "noRules", errors)) {
