@@ -1,42 +1,48 @@
-import { addMarker, remedy, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, replaceText, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import type { AcceptScope } from "./accepts.js";
 import { checkConstraints } from "./constraints.js";
 import { contradictions } from "./contradictions.js";
+import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
+import { refusedDefault } from "./refused-default.js";
 import { validationsOf } from "./validations.js";
 
-const bounds = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-  ["minProperties", "maxProperties"],
-] as const;
-
 /** Reports markers of a type and its properties that contradict the type or each other. */
-export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
-  const own = [
-    ...checkRules(type.name, type.markers),
-    ...checkBounds(type.name, type.markers),
-    ...checkPattern(type.name, type.markers),
-    ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers),
-    ...misplacedParts(universe, type.name, { kind: "ref", to: type.id }, type.markers),
-    ...contradictions(type.name, type.markers),
+export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
+  const own: Type = { kind: "ref", to: type.id };
+  const valued = type.shape.kind === "alias" ? type.shape.of : own;
+  const problems = [
+    ...checkValue(scope, type.name, own, type.markers),
+    ...refusedDefault(scope, type.name, valued, type.markers),
   ];
-  if (type.shape.kind !== "object") return own;
+  if (type.shape.kind !== "object") return problems;
   // An inherited property is checked only in the interface that declares it.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
   return [
-    ...own,
-    ...declared.flatMap((field) => [
-      ...checkRules(`${type.name}.${field.name}`, field.markers),
-      ...checkBounds(`${type.name}.${field.name}`, field.markers),
-      ...checkPattern(`${type.name}.${field.name}`, field.markers),
-      ...checkConstraints(universe, `${type.name}.${field.name}`, field.type, field.markers),
-      ...misplacedParts(universe, `${type.name}.${field.name}`, field.type, field.markers),
-      ...contradictions(`${type.name}.${field.name}`, field.markers),
-    ]),
+    ...problems,
+    ...declared.flatMap((field) => {
+      const subject = `${type.name}.${field.name}`;
+      return [
+        ...checkValue(scope, subject, field.type, field.markers),
+        ...refusedDefault(scope, subject, field.type, field.markers),
+      ];
+    }),
+  ];
+}
+
+/** @param subject name of the type or property in messages: `PizzaSpec.slices` */
+function checkValue(scope: AcceptScope, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+  const { universe } = scope;
+  return [
+    ...checkRules(subject, markers),
+    ...impossibleValues(scope, subject, type, markers),
+    ...checkPattern(subject, markers),
+    ...checkConstraints(universe, subject, type, markers),
+    ...misplacedParts(universe, subject, type, markers),
+    ...contradictions(subject, markers),
   ];
 }
 
@@ -75,32 +81,6 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
         first,
         `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`,
         remedy({ text: `write cel[${rules.size - 1}]`, edits }),
-      ),
-    ];
-  });
-}
-
-function checkBounds(subject: string, markers: readonly Marker[]): readonly Problem[] {
-  const validations = validationsOf(markers);
-  if (validations.length === 0) return [];
-  const values = new Map(validations.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
-  return bounds.flatMap(([low, high]) => {
-    const [min, max] = [values.get(low), values.get(high)];
-    if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
-    const ending = (word: string): Marker | undefined =>
-      markers.find(({ name }) => name.toLowerCase().endsWith(word.toLowerCase()));
-    const [lower, upper] = [ending(low), ending(high)];
-    if (lower === undefined || upper === undefined) return [];
-    const edits = [
-      ...replaceMarker(lower, `+${lower.name}=${max}`).edits,
-      ...replaceMarker(upper, `+${upper.name}=${min}`).edits,
-    ];
-    return [
-      problem(
-        "empty-range",
-        lower,
-        `no value is valid for ${subject}: its ${low} ${min} is more than its ${high} ${max}`,
-        remedy({ text: "swap the two numbers", edits }),
       ),
     ];
   });

@@ -1,10 +1,9 @@
-import { isDefault } from "../defaults/markers.js";
-import { remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import { remedy, removeMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { parse, validationsOf } from "./validations.js";
+import { validationsOf } from "./validations.js";
 
 /** Kinds of JSON values, as constraints distinguish them. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";
@@ -40,8 +39,7 @@ const numbers: ReadonlySet<ScalarName> = new Set([
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Reports constraints that do not apply to the type's kind of JSON value, and a `+default` that
- * violates the constraints.
+ * Reports constraints that do not apply to the type's kind of JSON value.
  * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function checkConstraints(
@@ -56,7 +54,7 @@ export function checkConstraints(
     validations.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])),
   );
   const kind = kindOf(universe, type);
-  const idle = [...values.keys()].flatMap((keyword): Problem[] => {
+  return [...values.keys()].flatMap((keyword): Problem[] => {
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
@@ -81,7 +79,6 @@ export function checkConstraints(
       },
     ];
   });
-  return [...idle, ...checkDefault(subject, values, markers)];
 }
 
 const nouns: { readonly [kind in JSONKind]: string } = {
@@ -91,95 +88,6 @@ const nouns: { readonly [kind in JSONKind]: string } = {
   object: "an object",
   truth: "true or false",
 };
-
-function checkDefault(
-  subject: string,
-  values: ReadonlyMap<string, unknown>,
-  markers: readonly Marker[],
-): readonly Problem[] {
-  const marker = markers.find(isDefault);
-  const value = marker?.value === undefined ? undefined : parse(marker.value);
-  if (marker === undefined || value === undefined) return [];
-  return [...values].flatMap(([keyword, limit]): Problem[] => {
-    if (fits(value, keyword, limit)) return [];
-    const message = `the default of ${subject} is ${JSON.stringify(value)}, which violates its ${keyword} ${JSON.stringify(limit)}`;
-    const constraint = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
-    const fixes = [
-      replaced(marker, fittingDefault(value, keyword, limit)),
-      replaced(constraint, fittingLimit(value, keyword, limit)),
-    ].flat();
-    return [
-      {
-        code: "openapi/refused-default",
-        severity: "error",
-        message,
-        ...remedyAs(`change the default or the constraint: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes),
-        position: marker.position,
-      },
-    ];
-  });
-}
-
-function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
-  return marker === undefined || value === undefined
-    ? []
-    : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
-}
-
-/**
- * Returns a valid value that is similar to an invalid default. Returns undefined if no value is
- * certainly valid.
- */
-function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
-  if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
-  if (typeof value === "number") return limit;
-  if (typeof limit !== "number" || !keyword.startsWith("max")) return undefined;
-  return typeof value === "string"
-    ? Array.from(value).slice(0, limit).join("")
-    : Array.isArray(value)
-      ? value.slice(0, limit)
-      : undefined;
-}
-
-/**
- * Returns the limit of a constraint that is just wide enough for the default. Returns undefined if
- * no such limit is certain.
- */
-function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
-  if (keyword === "enum") return undefined;
-  if (typeof limit !== "number") return undefined;
-  return typeof value === "number"
-    ? value
-    : typeof value === "string"
-      ? Array.from(value).length
-      : Array.isArray(value)
-        ? value.length
-        : undefined;
-}
-
-/**
- * Reports whether a default satisfies a constraint. Returns true for constraints that need a full
- * validator.
- */
-function fits(value: unknown, keyword: string, limit: unknown): boolean {
-  const size = typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
-  switch (keyword) {
-    case "minimum":
-      return typeof value !== "number" || typeof limit !== "number" || value >= limit;
-    case "maximum":
-      return typeof value !== "number" || typeof limit !== "number" || value <= limit;
-    case "minLength":
-    case "minItems":
-      return size === undefined || typeof limit !== "number" || size >= limit;
-    case "maxLength":
-    case "maxItems":
-      return size === undefined || typeof limit !== "number" || size <= limit;
-    case "enum":
-      return !Array.isArray(limit) || limit.some((member) => JSON.stringify(member) === JSON.stringify(value));
-    default:
-      return true;
-  }
-}
 
 function isBytes(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);

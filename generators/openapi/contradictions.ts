@@ -1,7 +1,7 @@
 import { remedy, removeMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/problem.js";
-import { constraintOf } from "./validations.js";
+import { statedConstraints } from "./stated-constraint.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
@@ -58,27 +58,19 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
 /** Reports a keyword with two different values. The values may come from markers of two tools. */
 function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
-  return markers.flatMap((marker) => {
-    const { part, constraint } = statedBy(marker);
-    if (constraint === undefined) return [];
-    const key = `${part}${constraint.keyword}`;
-    const value = JSON.stringify(constraint.value);
+  const compared = (text: string): string => text.replaceAll("-", "");
+  return statedConstraints(markers).flatMap(({ marker, part, keyword, value: stated }) => {
+    // A value can have several rules inside of other markers, and it can differ from several texts.
+    if (marker.then !== undefined || keyword === "neq") return [];
+    const key = `${part}${keyword}`;
+    const value = JSON.stringify(stated);
     const first = known.get(key);
     if (first === undefined) known.set(key, { marker, value });
     if (first === undefined || first.value === value) return [];
+    // The hyphens of a format's name do not matter.
+    if (keyword === "format" && compared(first.value) === compared(value)) return [];
     return [problem("two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
   });
-}
-
-function statedBy(marker: Marker): {
-  readonly part: string;
-  readonly constraint: ReturnType<typeof constraintOf>;
-} {
-  const [, family = "", part = "", rest = ""] =
-    /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/.exec(
-      marker.name,
-    ) ?? [];
-  return { part, constraint: constraintOf(family === "" ? marker : { ...marker, name: `${family}${rest}` }) };
 }
 
 function problem(code: string, subject: string, marker: Marker, other: Marker, reason: string): Problem {

@@ -1,11 +1,13 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { compareText, type Problem } from "../../engine/problem.js";
+import type { AcceptScope } from "./accepts.js";
 import { activeTypes } from "./activation.js";
 import { violationsOf } from "./api-rules/violations.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
 import { foreignMarkers, openapiMarkers } from "./markers.js";
 import { recursiveAliases } from "./recursion.js";
+import { valueTests } from "./value-tests.js";
 
 /**
  * Generates `GetOpenAPIDefinitions` for every version. Programs load the generated file only when
@@ -32,6 +34,7 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const active = activeTypes(input);
   const recursive = recursiveAliases(universe);
+  const scope: AcceptScope = { universe, tests: valueTests(input) };
   const files = input.packages.flatMap((pkg) => {
     const types = Object.values(pkg.types)
       .filter((type) => active.has(type))
@@ -39,7 +42,7 @@ function plan(input: PlanInput): Plan {
     if (types.length === 0) return [];
     const deps = types.map(({ name }) => name);
     const planned = input.memo("file", pkg.id, deps, () => {
-      const own = types.flatMap((type) => checkMarkers(universe, type));
+      const own = types.flatMap((type) => checkMarkers(scope, type));
       return { file: planFile(input, pkg, { types, active, recursive }, own), problems: own };
     });
     problems.push(...planned.problems);

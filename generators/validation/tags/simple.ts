@@ -2,24 +2,10 @@ import { report, wrongType, type MarkerReader } from "../context.js";
 import { nativeKind } from "../native.js";
 import { nothing, rule, rulesOnly, shortCircuit } from "../rule.js";
 import { payloadKind, payloadText } from "../tag.js";
+import { formats } from "./format-functions.js";
 import { isOn } from "./limits.js";
 import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
-
-/** Functions of the runtime that check a format, by the name of the format. */
-export const formats: ReadonlyMap<string, string> = new Map([
-  ["k8s-extended-resource-name", "extendedResourceName"],
-  ["k8s-label-key", "labelKey"],
-  ["k8s-label-value", "labelValue"],
-  ["k8s-long-name", "longName"],
-  ["k8s-long-name-caseless", "longNameCaseless"],
-  ["k8s-path-segment-name", "pathSegmentName"],
-  ["k8s-prefixed-label-key", "prefixedLabelKey"],
-  ["k8s-resource-fully-qualified-name", "resourceFullyQualifiedName"],
-  ["k8s-resource-pool-name", "resourcePoolName"],
-  ["k8s-short-name", "shortName"],
-  ["k8s-uuid", "uuid"],
-]);
 
 export const format: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return nothing;

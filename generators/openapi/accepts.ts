@@ -1,0 +1,161 @@
+import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+import type { ValueTests } from "./value-tests.js";
+import { objectOf, typeById } from "../../engine/model/lookup.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Type, Universe } from "../../engine/model/universe.js";
+
+/** A constraint that a value violates. */
+export interface Violated {
+  readonly stated: StatedConstraint;
+  /** Name of the type or property whose marker states the constraint, if it is another one. */
+  readonly of?: string;
+}
+
+/** Facts on which the check of a value depends. */
+export interface AcceptScope {
+  readonly universe: Universe;
+  readonly tests: ValueTests;
+}
+
+/**
+ * Returns the constraints that a value violates: those of the given markers, and those of the
+ * declared types and properties of the value.
+ */
+export function violatedBy(
+  scope: AcceptScope,
+  value: unknown,
+  type: Type,
+  markers: readonly Marker[],
+): readonly Violated[] {
+  const own = byPart(statedConstraints(markers)).flatMap((group) =>
+    group
+      .filter((one) => valuesAt(value, one.steps).some((part) => !accepts(part, one, group, scope.tests)))
+      .map((stated): Violated => ({ stated })),
+  );
+  if (markers.some(({ name }) => name === "k8s:opaqueType")) return own;
+  return [...own, ...violatedInside(scope, value, type)];
+}
+
+function violatedInside(scope: AcceptScope, value: unknown, type: Type): readonly Violated[] {
+  if (type.kind === "list" || type.kind === "map") {
+    const inner = type.kind === "list" ? type.element : type.value;
+    return valuesAt(value, ["each"]).flatMap((part) => violatedInside(scope, part, inner));
+  }
+  const declared = type.kind === "ref" ? typeById(scope.universe, type.to) : undefined;
+  if (declared?.shape.kind === "alias")
+    return named(declared.name, violatedBy(scope, value, declared.shape.of, declared.markers));
+  const object = objectOf(scope.universe, type);
+  if (object === undefined || !isObject(value)) return [];
+  return object.shape.fields.flatMap((field) =>
+    Object.hasOwn(value, field.name)
+      ? named(
+          `${object.declaration.name}.${field.name}`,
+          violatedBy(scope, value[field.name], field.type, field.markers),
+        )
+      : [],
+  );
+}
+
+function named(name: string, violated: readonly Violated[]): readonly Violated[] {
+  return violated.map((one) => ({ of: name, ...one }));
+}
+
+/** Returns the parts of a value to which steps lead. */
+export function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
+  const [first, ...rest] = steps;
+  if (first === undefined) return [value];
+  const parts = Array.isArray(value)
+    ? first === "each"
+      ? (value as readonly unknown[])
+      : []
+    : isObject(value)
+      ? partsOf(value, first)
+      : [];
+  return parts.flatMap((part) => valuesAt(part, rest));
+}
+
+function partsOf(value: Readonly<Record<string, unknown>>, step: string): readonly unknown[] {
+  if (step === "each") return Object.values(value);
+  if (step === "keys") return Object.keys(value);
+  const name = step.slice("property ".length);
+  return Object.hasOwn(value, name) ? [value[name]] : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reports whether a value satisfies a constraint. Returns true for a value of another kind, and if
+ * the answer is unknown.
+ * @param group all constraints of the same value
+ */
+export function accepts(
+  value: unknown,
+  { keyword, value: limit, marker }: StatedConstraint,
+  group: readonly StatedConstraint[],
+  tests: ValueTests,
+): boolean {
+  switch (keyword) {
+    case "minimum":
+    case "maximum": {
+      if (typeof value !== "number" || typeof limit !== "number") return true;
+      const exclusive = keyword === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
+      if (value === limit) return !group.some((one) => one.keyword === exclusive && one.value === true);
+      return keyword === "minimum" ? value > limit : value < limit;
+    }
+    case "multipleOf":
+      return typeof value !== "number" || typeof limit !== "number" || isMultiple(value, limit);
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return within(sizeOf(value, keyword), limit, (size, least) => size >= least);
+    case "maxLength":
+    case "maxItems":
+    case "maxProperties":
+    case "maxBytes":
+      return within(sizeOf(value, keyword), limit, (size, most) => size <= most);
+    case "uniqueItems":
+      return (
+        limit !== true ||
+        !Array.isArray(value) ||
+        new Set(value.map((one) => JSON.stringify(one))).size === value.length
+      );
+    case "enum":
+      return !Array.isArray(limit) || limit.some((member) => JSON.stringify(member) === JSON.stringify(value));
+    case "neq":
+      return value !== limit || isUnset(value);
+    case "pattern":
+      return typeof value !== "string" || tests.matches(String(limit), value) !== false;
+    case "format":
+      if (typeof value !== "string" || (marker.name.startsWith("k8s:") && isUnset(value))) return true;
+      return tests.hasFormat(String(limit), value) !== false;
+    default:
+      return true;
+  }
+}
+
+/** Reports whether a value can count as unset, so that markers of validation-gen do not apply. */
+function isUnset(value: unknown): boolean {
+  return value === "" || value === 0 || value === false;
+}
+
+function within(size: number | undefined, limit: unknown, test: (size: number, limit: number) => boolean): boolean {
+  return size === undefined || typeof limit !== "number" || test(size, limit);
+}
+
+/** Returns the size that a keyword limits; undefined for a value of another kind. */
+export function sizeOf(value: unknown, keyword: string): number | undefined {
+  if (typeof value === "string") {
+    if (keyword.endsWith("Length")) return Array.from(value).length;
+    return keyword === "maxBytes" ? new TextEncoder().encode(value).length : undefined;
+  }
+  if (Array.isArray(value)) return keyword.endsWith("Items") ? value.length : undefined;
+  return isObject(value) && keyword.endsWith("Properties") ? Object.keys(value).length : undefined;
+}
+
+/** Fractions such as 0.1 are inexact, so that the quotient is rounded. */
+function isMultiple(value: number, factor: number): boolean {
+  const quotient = value / factor;
+  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
+}

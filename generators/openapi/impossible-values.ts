@@ -1,0 +1,126 @@
+import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { underlying } from "../../engine/model/lookup.js";
+import type { Type, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { accepts, type AcceptScope } from "./accepts.js";
+import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+
+const bounds = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/**
+ * Reports constraints that no value satisfies together, and members of an enumeration that other
+ * constraints refuse.
+ * @param subject name of the type or property in messages: `PizzaSpec.slices`
+ */
+export function impossibleValues(
+  scope: AcceptScope,
+  subject: string,
+  type: Type,
+  markers: readonly Marker[],
+): readonly Problem[] {
+  if (markers.length === 0) return [];
+  return byPart(statedConstraints(markers)).flatMap((group) => {
+    const [{ part, steps } = { part: "", steps: [] }] = group;
+    const name = part === "" ? subject : `${subject} (${part.slice(0, -1)})`;
+    return [
+      ...bounds.flatMap(([low, high]) => emptyRange(name, find(group, low), find(group, high))),
+      ...numbersBetween(name, group, isInteger(scope.universe, type, steps)),
+      ...refusedMembers(scope, name, group),
+    ];
+  });
+}
+
+function find(group: readonly StatedConstraint[], keyword: string): StatedConstraint | undefined {
+  return group.find((one) => one.keyword === keyword);
+}
+
+function emptyRange(
+  subject: string,
+  lower: StatedConstraint | undefined,
+  upper: StatedConstraint | undefined,
+): readonly Problem[] {
+  const [min, max] = [lower?.value, upper?.value];
+  if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
+  if (lower === undefined || upper === undefined) return [];
+  const canSwap = lower.marker.then === undefined && upper.marker.then === undefined;
+  const edits = [
+    ...replaceMarker(lower.marker, `+${lower.marker.name}=${max}`).edits,
+    ...replaceMarker(upper.marker, `+${upper.marker.name}=${min}`).edits,
+  ];
+  const message = `no value is valid for ${subject}: its ${lower.keyword} ${min} is more than its ${upper.keyword} ${max}`;
+  return [
+    problem(
+      "empty-range",
+      lower.marker,
+      message,
+      canSwap ? remedy({ text: "swap the two numbers", edits }) : { hint: "swap the two numbers" },
+    ),
+  ];
+}
+
+/**
+ * Reports a range without a value, because its limits are exclusive, or because no multiple of a
+ * factor is between them.
+ */
+function numbersBetween(subject: string, group: readonly StatedConstraint[], integers: boolean): readonly Problem[] {
+  const [lower, upper] = [find(group, "minimum"), find(group, "maximum")];
+  const [min, max] = [lower?.value, upper?.value];
+  if (lower === undefined || typeof min !== "number" || typeof max !== "number" || min > max) return [];
+  const exclusives = ["exclusiveMinimum", "exclusiveMaximum"].map((keyword) => {
+    const found = find(group, keyword);
+    return found?.value === true ? found : undefined;
+  });
+  const [above, below] = exclusives;
+  const least = integers ? Math.ceil(above === undefined ? min : Math.floor(min) + 1) : min;
+  const most = integers ? Math.floor(below === undefined ? max : Math.ceil(max) - 1) : max;
+  const exclusive = above ?? below;
+  if (exclusive !== undefined && (least > most || (min === max && !integers))) {
+    const names = [above, below].flatMap((one) => one?.keyword ?? []).join(" and ");
+    const message = `no value is valid for ${subject}: ${names} ${above !== undefined && below !== undefined ? "exclude" : "excludes"} all values between its minimum ${min} and its maximum ${max}`;
+    return [problem("empty-range", exclusive.marker, message, remedy(removeMarker(exclusive.marker)))];
+  }
+  const factor = find(group, "multipleOf");
+  if (factor === undefined || typeof factor.value !== "number" || factor.value <= 0) return [];
+  const first = Math.ceil(least / factor.value) * factor.value;
+  if (first <= most && !(first === least && above !== undefined && !integers && first + factor.value > most)) return [];
+  const message = `no value is valid for ${subject}: no multiple of ${factor.value} is between its minimum ${min} and its maximum ${max}`;
+  return [problem("empty-range", factor.marker, message, { hint: "change the limits or the factor" })];
+}
+
+function refusedMembers(
+  { tests }: AcceptScope,
+  subject: string,
+  group: readonly StatedConstraint[],
+): readonly Problem[] {
+  const members = find(group, "enum");
+  if (members === undefined || !Array.isArray(members.value)) return [];
+  const others = group.filter((one) => one !== members && one.keyword !== "enum");
+  return members.value.flatMap((member: unknown): Problem[] => {
+    const refusal = others.find((one) => !accepts(member, one, group, tests));
+    if (refusal === undefined) return [];
+    const message = `the member ${JSON.stringify(member)} of the enum of ${subject} is never valid: it violates the ${refusal.keyword} ${JSON.stringify(refusal.value)}`;
+    return [
+      problem("refused-member", members.marker, message, { hint: "remove the member, or change the other marker" }),
+    ];
+  });
+}
+
+/** Reports whether the part of a type has integers as its values. */
+function isInteger(universe: Universe, type: Type, steps: readonly string[]): boolean {
+  const under = underlying(universe, type);
+  const [step, ...rest] = steps;
+  if (step === undefined) return under.kind === "scalar" && /^u?int\d+$/.test(under.name);
+  if (step !== "each") return false;
+  if (under.kind === "list") return isInteger(universe, under.element, rest);
+  return under.kind === "map" && isInteger(universe, under.value, rest);
+}
+
+function problem(code: string, { position }: Marker, message: string, advice: Remedy): Problem {
+  return { code: `openapi/${code}`, severity: "error", message, ...advice, position };
+}

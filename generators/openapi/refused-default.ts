@@ -1,0 +1,77 @@
+import { isDefault } from "../defaults/markers.js";
+import { remedyAs, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Type } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
+import { parse } from "./validations.js";
+
+/**
+ * Reports a default that violates the constraints of its property, or of the types in it.
+ * @param subject name of the type or property in messages: `PizzaSpec.slices`
+ */
+export function refusedDefault(
+  scope: AcceptScope,
+  subject: string,
+  type: Type,
+  markers: readonly Marker[],
+): readonly Problem[] {
+  const marker = markers.find(isDefault);
+  const value = marker?.value === undefined ? undefined : parse(marker.value);
+  if (marker === undefined || value === undefined) return [];
+  return violatedBy(scope, value, type, markers).map((violated): Problem => {
+    const { stated, of } = violated;
+    const constraint = `${stated.part}${stated.keyword} ${JSON.stringify(stated.value)}`;
+    // A limit that its own value violates is exclusive.
+    const exclusive = stated.keyword.endsWith("imum") && value === stated.value ? ", which is exclusive" : "";
+    const text = `${of === undefined ? `its ${constraint}` : `${constraint} of ${of}`}${exclusive}`;
+    const fixes = fixesOf(marker, value, violated);
+    const choices = fixes.map((fix) => fix.text).join(", ");
+    return {
+      code: "openapi/refused-default",
+      severity: "error",
+      message: `the default of ${subject} is ${JSON.stringify(value)}, which violates ${text}`,
+      ...remedyAs(`change the default or the constraint${choices === "" ? "" : `: ${choices}`}`, ...fixes),
+      position: marker.position,
+    };
+  });
+}
+
+/** Returns edits of the default and of the constraint, if correct values are certain. */
+function fixesOf(marker: Marker, value: unknown, { stated, of }: Violated): readonly Fix[] {
+  if (of !== undefined || stated.part !== "") return [];
+  const { keyword, value: limit } = stated;
+  return [
+    ...replaced(marker, fittingDefault(value, keyword, limit)),
+    ...replaced(stated.marker, fittingLimit(value, keyword, limit)),
+  ];
+}
+
+function replaced(marker: Marker, value: unknown): readonly Fix[] {
+  return value === undefined ? [] : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
+}
+
+/**
+ * Returns a valid value that is similar to an invalid default. Returns undefined if no value is
+ * certainly valid.
+ */
+function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
+  if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
+  if (typeof limit !== "number" || keyword === "maxBytes" || keyword === "neq") return undefined;
+  if (typeof value === "number") return value === limit ? undefined : limit;
+  if (!keyword.startsWith("max")) return undefined;
+  return typeof value === "string"
+    ? Array.from(value).slice(0, limit).join("")
+    : Array.isArray(value)
+      ? value.slice(0, limit)
+      : undefined;
+}
+
+/**
+ * Returns the limit of a constraint that is just wide enough for the default. Returns undefined if
+ * no such limit is certain.
+ */
+function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
+  if (keyword === "minimum" || keyword === "maximum") return value === limit ? undefined : value;
+  return /^(min|max)/.test(keyword) ? sizeOf(value, keyword) : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { unquote } from "../../engine/markers/grammar.js";
+import { constraintOf, parse } from "./validations.js";
+
+/** A constraint that a marker states for a value or for a part of it. */
+export interface StatedConstraint {
+  /** The marker as it is written. */
+  readonly marker: Marker;
+  /** Steps from the value to the constrained part: `each`, `keys` or `property name`. */
+  readonly steps: readonly string[];
+  /** The part in messages, with a colon at its end: `items:`; empty for the whole value. */
+  readonly part: string;
+  readonly keyword: string;
+  readonly value: unknown;
+}
+
+/**
+ * Returns the constraints that markers state without a condition: those of the schema, and those
+ * that only the validation enforces, such as `+k8s:format` and `+k8s:eachVal=+k8s:maxLength=3`.
+ */
+export function statedConstraints(markers: readonly Marker[]): readonly StatedConstraint[] {
+  return markers.flatMap((marker) => statedIn(marker, marker, [], "") ?? []);
+}
+
+/** @param inner the marker, or the marker inside of it that states the constraint */
+function statedIn(
+  marker: Marker,
+  inner: Marker,
+  outer: readonly string[],
+  outerPart: string,
+): StatedConstraint | undefined {
+  if (inner.then !== undefined) {
+    const step = { "k8s:eachVal": "each", "k8s:eachKey": "keys" }[inner.name];
+    const part = `${outerPart}${inner.name.slice("k8s:".length)}:`;
+    return step === undefined ? undefined : statedIn(marker, inner.then, [...outer, step], part);
+  }
+  const [, family = "", path = "", rest = ""] = ofFamily.exec(inner.name) ?? [];
+  const constraint =
+    constraintOf(family === "" ? inner : { ...inner, name: `${family}${rest}` }) ?? declarativeOnly(inner);
+  if (constraint === undefined) return undefined;
+  const steps = (path.match(onePart) ?? []).map((text) =>
+    text.startsWith("properties:") ? `property ${text.slice("properties:".length, -1)}` : "each",
+  );
+  return { marker, steps: [...outer, ...steps], part: outerPart + path, ...constraint };
+}
+
+const ofFamily = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/;
+const onePart = /items:|additionalProperties:|properties:[^:]+:/g;
+
+/** Returns a constraint that is not part of the schema. */
+function declarativeOnly({
+  name,
+  value = "",
+}: Marker): { readonly keyword: string; readonly value: unknown } | undefined {
+  switch (name) {
+    case "k8s:format":
+      return { keyword: "format", value: unquote(value) };
+    case "k8s:maxBytes":
+      return { keyword: "maxBytes", value: Number(unquote(value)) };
+    case "k8s:neq":
+      return { keyword: "neq", value: parse(value) };
+    default:
+      return undefined;
+  }
+}
+
+/** Groups constraints by the part of the value that they constrain. */
+export function byPart(stated: readonly StatedConstraint[]): readonly (readonly StatedConstraint[])[] {
+  const groups = new Map<string, StatedConstraint[]>();
+  for (const one of stated) {
+    const key = one.steps.join("\n");
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
