@@ -100,8 +100,11 @@ export function isValidationMarker(name: string): boolean {
 
 /** Reports whether generated code refuses objects that violate a marker. */
 export function isEnforced(name: string): boolean {
-  return isValidationMarker(name) || name === "listType" || name === "listMapKey" || enforcedConstraints.includes(name);
+  return isValidationMarker(name) || otherEnforced.includes(name) || enforcedConstraints.includes(name);
 }
+
+/** Markers of other generators, and of the members of an enumeration, that have rules. */
+const otherEnforced: readonly string[] = ["listType", "listMapKey", "k8s:enumExclude"];
 
 /**
  * Reads markers in the order of their names, as Kubernetes does. The order of lines matters only

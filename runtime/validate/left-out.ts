@@ -47,7 +47,7 @@ export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void
  * @param fldPath path of the object; undefined for the root
  */
 export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object, name: string): boolean {
-  if (!(name in obj)) return true;
+  if (!Object.hasOwn(obj, name)) return true;
   const known = treesOf(op);
   if (known === undefined) return false;
   if (!isReal(fldPath)) return true;

@@ -44,7 +44,12 @@ export function isPresent(
 
 /** Reports whether a property is absent or has the zero of its type. */
 export function isUnset(obj: object, name: string, zero?: Zero): boolean {
-  return !isFilled(Reflect.get(obj, name), zero);
+  return !isFilled(ownValue(obj, name), zero);
+}
+
+/** Returns the value of a property; undefined if the object only inherits the property. */
+function ownValue(obj: object, name: string): unknown {
+  return Object.hasOwn(obj, name) ? Reflect.get(obj, name) : undefined;
 }
 
 /**
@@ -60,9 +65,9 @@ export function discriminator(
   values: ReadonlySet<string>,
   errors: FieldError[],
 ): void {
-  const value: unknown = Reflect.get(obj, name);
+  const value = ownValue(obj, name);
   if (typeof value === "string" && values.has(value)) return;
-  if (op.type === "Update" && oldObj !== undefined && Reflect.get(oldObj, name) === value) return;
+  if (op.type === "Update" && oldObj !== undefined && ownValue(oldObj, name) === value) return;
   const path = child(fldPath, name);
   const isAbsent = isMissing(op, fldPath, obj, name);
   errors.push(isAbsent ? markImplied(required(path, "")) : notInUnion(op, path, String(value), values));

@@ -24,11 +24,15 @@ export const plainStrict: Options = {
 export const strictFlags: Options = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
   noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
   noUnusedLocals: true,
   noUnusedParameters: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
+  erasableSyntaxOnly: true,
 };
 
 /**

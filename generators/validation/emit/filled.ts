@@ -6,6 +6,19 @@ import { isPrimitive, nativeKind } from "../native.js";
 import { call } from "./scope.js";
 
 /**
+ * Returns an expression for a property, as `filledTest` does for a value. Returns undefined for a
+ * property such as `constructor`, because an object without it inherits another value.
+ */
+export function filledProperty(universe: Universe, { name, type }: Field, object: string): Printable | undefined {
+  return isInherited(name) ? undefined : filledTest(universe, type, `${object}${propertyAccess(name)}`);
+}
+
+/** Reports whether every JavaScript object inherits a property. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
+/**
  * Returns an expression that is true only for a value that is neither absent nor the zero of its
  * type. It may also be false for such a value; generated code then calls a function that decides.
  * The expression costs less than this call.
@@ -15,7 +28,7 @@ export function filledTest(universe: Universe, type: Type, value: string): Print
   const own = cheapTest(universe, type, value);
   if (own !== undefined) return own;
   for (const field of objectOf(universe, type)?.shape.fields ?? []) {
-    if (field.optional) continue;
+    if (field.optional || isInherited(field.name)) continue;
     const inner = cheapTest(universe, field.type, [call("orAbsent", value), optionalAccess(field)]);
     if (inner !== undefined) return inner;
   }

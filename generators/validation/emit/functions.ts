@@ -7,7 +7,7 @@ import type { FieldNode, Iteration, TypeNode } from "../node.js";
 import { rule, type Check, type Rule } from "../rule.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
 import { comparedSchema } from "./compared-shape.js";
-import { filledTest, zeroOf } from "./filled.js";
+import { filledProperty, filledTest, isInherited, zeroOf } from "./filled.js";
 import { constraintStatements } from "./constraints.js";
 import { emitRule, emitRules } from "./rules.js";
 import { call, freshNames, type FileScope, type ValueScope } from "./scope.js";
@@ -128,7 +128,7 @@ function fieldStatements(scope: EmitScope, node: FieldNode): readonly Statement[
     return [...notes, ...(block === undefined ? [] : [{ kind: "block", body: block } as const])];
   const zero = missingArguments(scope, node).slice(1);
   const isPresent = call("isPresent", "op", "fldPath", "obj", "oldObj", JSON.stringify(field.name), "errors", ...zero);
-  const isFilled = filledTest(scope.universe, field.type, `obj${propertyAccess(field.name)}`);
+  const isFilled = filledProperty(scope.universe, field, "obj");
   if (block !== undefined)
     return [...notes, ...when(isFilled === undefined ? isPresent : [isFilled, " || ", isPresent], block.statements)];
   return [...notes, ...(isFilled === undefined ? [run(isPresent)] : when(["!", isFilled], [run(isPresent)]))];
@@ -160,7 +160,7 @@ function fieldBlock(scope: EmitScope, node: FieldNode): Body | undefined {
     const inside = [...constraintsOfField(node, inner), ...ifPresent(node, scope, inner.isKnown, statementsOfType)];
     if (presence !== "optional") return inside;
     // The rules of an absent optional property do not run.
-    const isFilled = filledTest(scope.universe, field.type, "value");
+    const isFilled = isInherited(field.name) ? undefined : filledTest(scope.universe, field.type, "value");
     const isMissing = call("isMissing", "op", "fldPath", "obj", ...missingArguments(scope, node));
     return when([...(isFilled === undefined ? [] : [isFilled, " || "]), "!", isMissing], inside);
   });
