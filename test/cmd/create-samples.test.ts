@@ -102,7 +102,24 @@ export interface OneOf { x?: string; y?: string }
 `);
 });
 
-test("a sample names the values that its author has to check", async () => {
-  const pattern = "  /** +kubebuilder:validation:Pattern=`^[A-Z]+$` */\n  code: string;";
-  expect(await sampleOf(pattern)).toBe("# Check this value: spec.code must match ^[A-Z]+$\n  code: example\n");
+test.each([
+  ["^[A-Z]+$", "A"],
+  ["^[a-z]{3}-[0-9]+$", "aaa-0"],
+  ["^(red|green)(-\\d{2})?$", "red"],
+  ["^v\\d+\\.\\d+$", "v1.1"],
+  ["^(?:x|y)[_\\-.]{1,3}\\w*$", "x_"],
+])("a sample matches the pattern %s", async (pattern, value) => {
+  const marker = `  /** +kubebuilder:validation:Pattern=\`${pattern}\` */`;
+  expect(await sampleOf(`${marker}\n  code: string;`)).toBe(`  code: ${value}\n`);
 });
+
+test.each(["^[^a-z]+$", "^(?i:abc)$", "^\\p{Lu}$", "^a{999}$", "^a{3}$` +k8s:maxLength=2"])(
+  "a sample names a value that its author has to check: %s",
+  async (rule) => {
+    const [pattern = "", more] = rule.split("` ");
+    const markers = [`+kubebuilder:validation:Pattern=\`${pattern}\``, ...(more === undefined ? [] : [more])];
+    const comment = `  /**\n${markers.map((marker) => `   * ${marker}\n`).join("")}   */\n`;
+    const sample = await sampleOf(`${comment}  code: string;`);
+    expect(sample).toMatch(`# Check this value: spec.code must match ${pattern}\n  code: ex`);
+  },
+);

@@ -4,6 +4,7 @@ import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../..
 import { isDefault } from "../../../../generators/defaults/markers.js";
 import { isRequired } from "../../../../generators/openapi/required.js";
 import { parse } from "../../../../generators/openapi/validations.js";
+import { textMatching } from "./sample-pattern.js";
 import { countOf, rulesOf, withoutStage, type SampleRules } from "./sample-rules.js";
 import { scalarWithin } from "./sample-scalar.js";
 import { upperFirst } from "./identifiers.js";
@@ -60,7 +61,10 @@ class Sampler {
     const rules = rulesOf([...markers, ...this.#aliasMarkers(type)]);
     const value = this.#valueWithin(this.#unaliased(type), rules, path);
     const pattern = rules.limits.get("pattern");
-    if (typeof pattern === "string" && !matches(value, pattern)) this.doubts.push(`${path} must match ${pattern}`);
+    if (typeof pattern !== "string" || matches(value, pattern)) return value;
+    const text = textMatching(pattern);
+    if (text !== undefined && isWithin(text, rules)) return text;
+    this.doubts.push(`${path} must match ${pattern}`);
     return value;
   }
 
@@ -197,10 +201,21 @@ function argument(marker: Marker, name: string): MarkerValue | undefined {
   return marker.args?.find((each) => each.name === name)?.value;
 }
 
+/** Reports whether a text that matches a pattern also respects the other rules of a text. */
+function isWithin(text: string, { limits, format, not }: SampleRules): boolean {
+  const [least, most] = [limits.get("minLength"), limits.get("maxLength")];
+  return (
+    format === undefined &&
+    text !== not &&
+    (typeof least !== "number" || text.length >= least) &&
+    (typeof most !== "number" || text.length <= most)
+  );
+}
+
 /** Reports whether a value is a text that matches a pattern. */
 function matches(value: unknown, pattern: string): boolean {
   try {
-    return typeof value === "string" && new RegExp(pattern, "u").test(value);
+    return typeof value === "string" && new RegExp(pattern).test(value);
   } catch {
     return false;
   }
