@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
+import { definitionPath } from "./scaffold/server/paths.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import { unifiedDiff } from "./report/diff.js";
@@ -31,7 +32,8 @@ export async function createApi(
   const scaffoldIn = (root: string, base: string): Scaffold | string =>
     fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
   const withoutScripts = "npx --no codegen create server, or npx --no codegen init for types without a server";
-  return create(terminal, { what: `${kind} of ${group}/${version}`, withoutScripts }, scaffoldIn);
+  const withServer = "npx --no codegen create server, which prints what to add to the server";
+  return create(terminal, { what: `${kind} of ${group}/${version}`, withoutScripts, withServer }, scaffoldIn);
 }
 
 /**
@@ -87,13 +89,15 @@ interface Creation {
    * init`.
    */
   readonly withoutScripts: string;
+  /** The command that the user needs next if the project has a server. */
+  readonly withServer?: string;
   readonly dryRun?: boolean;
 }
 
 /** Writes the files and prints the next steps. */
 async function create(
   terminal: Terminal,
-  { what, withoutScripts, dryRun = false }: Creation,
+  { what, withoutScripts, withServer, dryRun = false }: Creation,
   scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
 ): Promise<ExitCode> {
   const found = findConfiguration(terminal.cwd);
@@ -115,12 +119,14 @@ async function create(
   if (problems.length > 0) return reportUnwritten(terminal, problems);
   const diffs = (scaffold.edits ?? []).map((edit) => unifiedDiff(edit, terminal.colour));
   const { note, next, byHand } = scaffold;
+  const generate = hasScript(found.root, "generate") ? "npm run generate" : withoutScripts;
+  const command = existsSync(join(found.root, definitionPath)) ? (withServer ?? generate) : generate;
   terminal.out(
     [
       `${lines.join("\n")}\n`,
       ...(diffs.length === 0 ? [] : [diffs.join("")]),
       ...(note === undefined ? [] : [`${note}\n`]),
-      `Next: ${next}, then ${hasScript(found.root, "generate") ? "npm run generate" : withoutScripts}\n`,
+      `Next: ${next}, then ${command}\n`,
       ...(byHand === undefined ? [] : [`Then change by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
       ...(dryRun ? ["Nothing was written (--dry-run).\n"] : []),
     ].join("\n"),

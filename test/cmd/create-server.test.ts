@@ -324,7 +324,18 @@ test("a kind that was added later is printed for each kept file, and gets a samp
   expect(stdout).toContain("  src/definition.ts:\n    kinds: { Drink: drinkStrategy, }\n");
   expect(stdout).toContain(`import type { Drink } from "../apis/shop/v1/drink-types.js";\n    /**\n`);
   expect(stdout).toContain("export const drinkStrategy: Strategy<Drink> = {\n");
-  expect(stdout).toContain("  test/server.test.ts:\n    a request that creates samples/drink.yaml\n");
+  expect(stdout).toContain(`  test/server.test.ts:
+    test.each([ … ]):
+      {
+        sample: "drink",
+        path: "/apis/shop.example.com/v1/namespaces/default/drinks",
+        name: "drink-sample",
+      },
+`);
+  writeTree(root, { "test/server.test.ts": "export {};\n" });
+  expect((await runHere(root, ["create", "server"])).stdout).toContain(
+    "  test/server.test.ts:\n    a request that creates samples/drink.yaml\n",
+  );
 });
 
 test("npm init's package.json becomes an ES module; a project with CommonJS code does not", async () => {

@@ -122,6 +122,16 @@ test("in a project with scripts, the next step after create api is the script", 
   expect((await runHere(root, api)).stdout).toMatch(/^Next: fill in the types in .*, then npm run generate$/m);
 });
 
+test("in a project with a server, the next step after create api is create server", async () => {
+  const root = temporaryFolder({
+    "package.json": '{ "scripts": { "generate": "codegen" } }',
+    "src/definition.ts": "export {};\n",
+  });
+  expect((await runHere(root, api)).stdout).toMatch(
+    /^Next: fill in the types in .*, then npx --no codegen create server, which prints what to add to the server$/m,
+  );
+});
+
 test("create api writes the second kind also to the hub of a group that has one", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, [...api, "--internal-hub"]);

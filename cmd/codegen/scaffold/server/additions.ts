@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
+import { definitionPath } from "./paths.js";
+import { caseOf } from "./test-file.js";
 import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
 
 /**
@@ -33,7 +35,7 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
       gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
     ),
     ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
-    ...add("src/definition.ts", (text) =>
+    ...add(definitionPath, (text) =>
       kinds.filter(({ strategy }) => !has(text, strategy)).map((kind) => `kinds: { ${entryOf(kind)} }`),
     ),
     ...add("src/strategies.ts", (text) =>
@@ -42,7 +44,11 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
     ...add("test/server.test.ts", (text) =>
       kinds
         .filter(({ sample }) => !text.includes(JSON.stringify(sample)))
-        .map(({ sample }) => `a request that creates samples/${sample}.yaml`),
+        .map((kind) =>
+          text.includes("test.each([")
+            ? `test.each([ … ]):\n${caseOf(kind)}`
+            : `a request that creates samples/${kind.sample}.yaml`,
+        ),
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { Universe } from "../../../../engine/model/universe.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { upperFirst } from "./identifiers.js";
+import { definitionPath } from "./paths.js";
 import { sampleOf } from "./sample-value.js";
 import { yamlOf } from "./yaml.js";
 
@@ -39,7 +40,7 @@ export function definitionFile({ name, groups }: NewServer): NewFile {
   const resources = groups.flatMap(({ kinds }) => kinds.map(({ resource }) => resource));
   const lines = ["kubectl apply -f samples/", ...groups.flatMap(getLines)];
   return {
-    path: "src/definition.ts",
+    path: definitionPath,
     text: `import type { GroupDefinition, ServerDefinition } from "@apimachinery/apiserver";
 ${imports.join("\n")}
 ${importStatement(strategies, "./strategies.js")}

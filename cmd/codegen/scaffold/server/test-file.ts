@@ -1,4 +1,5 @@
 import type { NewFile } from "../files.js";
+import type { ServedKind } from "./groups.js";
 import { importStatement, sampleName, type NewServer } from "./sources.js";
 
 const imports = [
@@ -13,19 +14,7 @@ const imports = [
  * reads each sample object.
  */
 export function testFile({ groups }: NewServer): NewFile {
-  const samples = groups.flatMap(({ kinds }) =>
-    kinds.map((kind) => {
-      const { group, version } = kind.groupVersion;
-      const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-      const path = `${root}/${kind.isNamespaced ? "namespaces/default/" : ""}${kind.resource}`;
-      return `  {
-    sample: ${JSON.stringify(kind.sample)},
-    path: ${JSON.stringify(path)},
-    name: ${JSON.stringify(sampleName(kind))},
-  },
-`;
-    }),
-  );
+  const samples = groups.flatMap(({ kinds }) => kinds.map(caseOf));
   return {
     path: "test/server.test.ts",
     text: `${imports.join("\n")}
@@ -77,4 +66,17 @@ ${samples.join("")}])("the server stores the sample $sample", async ({ sample, p
 });
 `,
   };
+}
+
+/** Returns the case of a kind in the test of samples. */
+export function caseOf(kind: ServedKind): string {
+  const { group, version } = kind.groupVersion;
+  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const path = `${root}/${kind.isNamespaced ? "namespaces/default/" : ""}${kind.resource}`;
+  return `  {
+    sample: ${JSON.stringify(kind.sample)},
+    path: ${JSON.stringify(path)},
+    name: ${JSON.stringify(sampleName(kind))},
+  },
+`;
 }

@@ -1,0 +1,2 @@
+/** The file with the definition of the server. */
+export const definitionPath = "src/definition.ts";
