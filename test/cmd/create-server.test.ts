@@ -338,6 +338,29 @@ test("a kind that was added later is printed for each kept file, and gets a samp
   );
 });
 
+test("for a group that was added later, its imports and definition are printed", async () => {
+  const root = apiProject(onePizza);
+  await runHere(root, ["create", "server"]);
+  writeTree(root, {
+    "apis/desk/v1/doc.ts": groupDoc("desk.example.com"),
+    "apis/desk/v1/types.ts": typesOf("desk.example.com/v1", "Lamp", "  spec: {};"),
+  });
+  expect((await runHere(root, ["create", "server"])).stdout).toContain(`  src/definition.ts:
+    import { Install as DeskInstall } from "../apis/desk/zz_generated.install.js";
+    import type { Kinds as DeskKinds } from "../apis/desk/v1/zz_generated.register.js";
+    import { lampStrategy } from "./strategies.js";
+    const deskGroup: GroupDefinition<typeof DeskKinds> = {
+      install: DeskInstall,
+      kinds: {
+        Lamp: lampStrategy,
+      },
+    };
+    groups: [ …, deskGroup ]
+  src/strategies.ts:
+    import type { Lamp } from "../apis/desk/v1/types.js";
+`);
+});
+
 test("npm init's package.json becomes an ES module; a project with CommonJS code does not", async () => {
   const root = apiProject({ ...onePizza, "package.json": manifest({ type: "commonjs" }) });
   expect((await runHere(root, ["create", "server"])).stdout).toContain(`"type": "module"`);

@@ -4,7 +4,7 @@ import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
 import { definitionPath } from "./paths.js";
 import { caseOf } from "./test-file.js";
-import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
+import { definitionAdditions, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
 
 /**
  * Returns the lines that a user has to add to existing files, below the name of each file.
@@ -13,8 +13,8 @@ import { entryOf, mainFile, strategyText, typeImport, type NewServer } from "./s
  * @param scripts the new scripts that package.json does not have, because it has different scripts
  * of the same names
  */
-export function additions(root: string, { groups }: NewServer, done: readonly string[], scripts: Scripts): string[] {
-  const kinds = groups.flatMap((group) => group.kinds);
+export function additions(root: string, server: NewServer, done: readonly string[], scripts: Scripts): string[] {
+  const kinds = server.groups.flatMap((group) => group.kinds);
   const add = (path: string, missing: (text: string) => readonly string[]): string[] => {
     if (!done.includes(`exists  ${path}`)) return [];
     const lines = missing(readFileSync(join(root, path), "utf8"));
@@ -35,9 +35,7 @@ export function additions(root: string, { groups }: NewServer, done: readonly st
       gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
     ),
     ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
-    ...add(definitionPath, (text) =>
-      kinds.filter(({ strategy }) => !has(text, strategy)).map((kind) => `kinds: { ${entryOf(kind)} }`),
-    ),
+    ...add(definitionPath, (text) => definitionAdditions(text, server)),
     ...add("src/strategies.ts", (text) =>
       kinds.filter(({ strategy }) => !has(text, strategy)).flatMap((kind) => [typeImport(kind), strategyText(kind)]),
     ),

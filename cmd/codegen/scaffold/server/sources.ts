@@ -26,16 +26,7 @@ await runAPIServer(definition);
 
 /** Returns the file with the definition of the server, which src/main.ts and tests import. */
 export function definitionFile({ name, groups }: NewServer): NewFile {
-  const imports = groups.flatMap((group) => {
-    const names = namesIn(group, groups);
-    return [
-      `import { ${asName("Install", names.install)} } from "${fromSource(group.installFile)}";`,
-      `import type { ${asName("Kinds", names.kinds)} } from "${fromSource(group.kindsFile)}";`,
-      ...(group.hasSeveralVersions
-        ? [`import { ${asName("SchemeGroupVersion", names.version)} } from "${fromSource(group.versionFile)}";`]
-        : []),
-    ];
-  });
+  const imports = groups.flatMap((group) => importsOf(group, groups));
   const strategies = groups.flatMap(({ kinds }) => kinds.map(({ strategy }) => strategy));
   const resources = groups.flatMap(({ kinds }) => kinds.map(({ resource }) => resource));
   const lines = ["kubectl apply -f samples/", ...groups.flatMap(getLines)];
@@ -61,6 +52,37 @@ ${lines.map((line) => `      ${JSON.stringify(line)},\n`).join("")}    ],
   };
 }
 
+/** Returns the import statements for the generated code of a group. */
+function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[] {
+  const names = namesIn(group, groups);
+  return [
+    `import { ${asName("Install", names.install)} } from "${fromSource(group.installFile)}";`,
+    `import type { ${asName("Kinds", names.kinds)} } from "${fromSource(group.kindsFile)}";`,
+    ...(group.hasSeveralVersions
+      ? [`import { ${asName("SchemeGroupVersion", names.version)} } from "${fromSource(group.versionFile)}";`]
+      : []),
+  ];
+}
+
+/**
+ * Returns the texts to add to an existing definition: for a new group, its imports and definition,
+ * and for a new kind of a known group, the line in that definition.
+ */
+export function definitionAdditions(text: string, { groups }: NewServer): string[] {
+  return groups.flatMap((group) => {
+    const missing = group.kinds.filter(({ strategy }) => !new RegExp(`\\b${strategy}\\b`).test(text));
+    if (text.includes(`"${fromSource(group.installFile)}"`))
+      return missing.map((kind) => `kinds: { ${entryOf(kind)} }`);
+    const strategies = group.kinds.map(({ strategy }) => strategy);
+    return [
+      ...importsOf(group, groups),
+      importStatement(strategies, "./strategies.js"),
+      groupText(group, groups),
+      `groups: [ …, ${identifierOfGroup(group.identifier)} ]`,
+    ];
+  });
+}
+
 function groupText(group: ServedGroup, groups: readonly ServedGroup[]): string {
   const { install, kinds, version } = namesIn(group, groups);
   return `const ${identifierOfGroup(group.identifier)}: GroupDefinition<typeof ${kinds}> = {
@@ -72,7 +94,7 @@ ${group.kinds.map((kind) => `    ${entryOf(kind)}\n`).join("")}  },
 }
 
 /** Returns the line for a kind in the definition of its group. */
-export function entryOf({ name, strategy }: ServedKind): string {
+function entryOf({ name, strategy }: ServedKind): string {
   return `${name}: ${strategy},`;
 }
 
