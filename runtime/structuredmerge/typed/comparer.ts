@@ -1,22 +1,13 @@
 import type { JSONValue } from "../../types.js";
-import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
+import type { PathElement } from "../fieldpath/path-element.js";
 import { withPath } from "../fieldpath/set-builder.js";
 import { emptyNode, entryKey, type SetNode } from "../fieldpath/set-node.js";
 import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
-import { itemElement } from "./item-element.js";
 import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
-import {
-  fieldTypeOf,
-  resolveType,
-  type Atom,
-  type ListType,
-  type MapType,
-  type Schema,
-  type TypeRef,
-} from "./schema.js";
+import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
-import type { ValidationError } from "./validation-errors.js";
+import { Walker } from "./walker.js";
 
 /** The items of a list that have the same path element. */
 interface Items {
@@ -25,22 +16,18 @@ interface Items {
 }
 
 /** Finds the differences between two values of a type. Source: `typed.TypedValue.Compare`. */
-export class Comparer {
-  readonly errors: ValidationError[] = [];
+export class Comparer extends Walker {
   removed: SetNode = emptyNode;
   modified: SetNode = emptyNode;
   added: SetNode = emptyNode;
-  readonly #path: PathElement[] = [];
   readonly #owner = {};
-
-  constructor(readonly schema: Schema) {}
 
   /** Compares two values, one of which may be absent. */
   compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
     const atom = resolveType(this.schema, ref);
     // Go does not name the last element of the path here.
     if (atom === undefined) {
-      this.#report(unresolved(ref), this.#path.slice(0, -1));
+      this.reportAtParent(unresolved(ref));
       return;
     }
     const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
@@ -60,7 +47,7 @@ export class Comparer {
     if (map !== undefined) return this.#compareMaps(map, lhs, rhs);
     if (scalar !== undefined) return this.#compareScalars(scalar, lhs, rhs);
     if (list !== undefined) return this.#compareLists(list, lhs, rhs);
-    this.#report(invalidAtom(ref));
+    this.report(invalidAtom(ref));
     return false;
   }
 
@@ -73,7 +60,7 @@ export class Comparer {
 
   #compareScalars(type: string, lhs: MaybeValue, rhs: MaybeValue): boolean {
     const problems = scalarProblems(type, lhs, rhs);
-    for (const problem of problems) this.#report(problem);
+    for (const problem of problems) this.report(problem);
     return problems.length === 0 && this.#compareLeaves(lhs, rhs);
   }
 
@@ -82,9 +69,9 @@ export class Comparer {
     const hasFields =
       type.elementRelationship !== "atomic" &&
       forEachPair(left, right, (fieldName, leftValue, rightValue) => {
-        this.#path.push({ fieldName });
+        this.path.push({ fieldName });
         this.compare(fieldTypeOf(type, fieldName), leftValue, rightValue);
-        this.#path.pop();
+        this.path.pop();
       });
     // Two empty maps are a leaf, so that null and an empty map stay different.
     return !hasFields && this.#compareLeaves(lhs, rhs);
@@ -106,11 +93,8 @@ export class Comparer {
   #itemsOf(type: ListType, list: readonly JSONValue[]): ReadonlyMap<string, Items> {
     const items = new Map<string, Items>();
     for (const [index, item] of list.entries()) {
-      const element = itemElement(this.schema, type, item);
-      if ("problem" in element) {
-        this.#report(`element ${String(index)}: ${element.problem}`);
-        continue;
-      }
+      const element = this.itemElement(type, index, item);
+      if (element === undefined) continue;
       const key = entryKey(element);
       const same = items.get(key);
       if (same === undefined) items.set(key, { element, values: [item] });
@@ -121,10 +105,10 @@ export class Comparer {
 
   /** Items that occur several times are compared as one leaf. */
   #compareItems(type: ListType, element: PathElement, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
-    this.#path.push(element);
+    this.path.push(element);
     if (lhs.length <= 1 && rhs.length <= 1) this.compare(type.elementType, lhs[0], rhs[0]);
     else this.#compareRepeated(type, lhs, rhs);
-    this.#path.pop();
+    this.path.pop();
   }
 
   #compareRepeated(type: ListType, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
@@ -141,10 +125,6 @@ export class Comparer {
   }
 
   #withPath(node: SetNode): SetNode {
-    return withPath(node, this.#path, this.#owner);
-  }
-
-  #report(message: string, path: readonly PathElement[] = this.#path): void {
-    this.errors.push({ path: path.map(pathElementToString).join(""), message });
+    return withPath(node, this.path, this.#owner);
   }
 }

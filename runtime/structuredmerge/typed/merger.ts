@@ -3,20 +3,11 @@ import { setOwn } from "../../values.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { forEachPair } from "./for-each-pair.js";
-import { itemElement } from "./item-element.js";
 import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
 import { mergedOrder } from "./merged-order.js";
-import {
-  fieldTypeOf,
-  resolveType,
-  type Atom,
-  type ListType,
-  type MapType,
-  type Schema,
-  type TypeRef,
-} from "./schema.js";
+import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
-import type { ValidationError } from "./validation-errors.js";
+import { Walker } from "./walker.js";
 
 /** The items of a list: their path elements in the order of the list, and their values. */
 interface IndexedList {
@@ -31,18 +22,13 @@ interface IndexedList {
  * Merges a partial value into another value of the same type. The result shares parts with both.
  * Source: `typed.TypedValue.Merge`.
  */
-export class Merger {
-  readonly errors: ValidationError[] = [];
-  readonly #path: PathElement[] = [];
-
-  constructor(readonly schema: Schema) {}
-
+export class Merger extends Walker {
   /** Returns the merged value; undefined if nothing is left. */
   merge(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {
       // Go does not name the last element of the path here.
-      this.#report(unresolved(ref), this.#path.slice(0, -1));
+      this.reportAtParent(unresolved(ref));
       return undefined;
     }
     const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
@@ -56,13 +42,13 @@ export class Merger {
     if (map !== undefined) return this.#mergeMaps(map, lhs, rhs);
     if (scalar !== undefined) return this.#mergeScalars(scalar, lhs, rhs);
     if (list !== undefined) return this.#mergeLists(list, lhs, rhs);
-    this.#report(invalidAtom(ref));
+    this.report(invalidAtom(ref));
     return undefined;
   }
 
   #mergeScalars(type: string, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const problems = scalarProblems(type, lhs, rhs);
-    for (const problem of problems) this.#report(problem);
+    for (const problem of problems) this.report(problem);
     return problems.length > 0 ? undefined : leafOf(lhs, rhs);
   }
 
@@ -72,9 +58,9 @@ export class Merger {
     if (type.elementRelationship === "atomic" || (isEmpty(left) && isEmpty(right))) return leafOf(lhs, rhs);
     const merged: JSONObject = {};
     forEachPair(left, right, (fieldName, leftValue, rightValue) => {
-      this.#path.push({ fieldName });
+      this.path.push({ fieldName });
       const value = this.merge(fieldTypeOf(type, fieldName), leftValue, rightValue);
-      this.#path.pop();
+      this.path.pop();
       if (value !== undefined) setOwn(merged, fieldName, value);
     });
     return isEmpty(merged) ? undefined : merged;
@@ -97,12 +83,12 @@ export class Merger {
     const merged: JSONValue[] = [];
     for (const { from, at } of mergedOrder(left.keys, right.keys)) {
       const key = (from === "lhs" ? left : right).keys[at] as string;
-      this.#path.push((from === "lhs" ? left : right).elements[at] as PathElement);
+      this.path.push((from === "lhs" ? left : right).elements[at] as PathElement);
       const value =
         from === "lhs"
           ? this.merge(type.elementType, left.items[at], undefined)
           : this.merge(type.elementType, left.byKey.get(key), right.byKey.get(key));
-      this.#path.pop();
+      this.path.pop();
       if (value !== undefined) merged.push(value);
     }
     return merged;
@@ -112,15 +98,12 @@ export class Merger {
     const [elements, keys, items]: [PathElement[], string[], JSONValue[]] = [[], [], []];
     const byKey = new Map<string, JSONValue>();
     for (const [index, item] of list.entries()) {
-      const element = itemElement(this.schema, type, item);
-      if ("problem" in element) {
-        this.#report(`element ${String(index)}: ${element.problem}`);
-        continue;
-      }
+      const element = this.itemElement(type, index, item);
+      if (element === undefined) continue;
       const key = entryKey(element);
       const isDuplicate = byKey.has(key);
       if (isDuplicate && !allowDuplicates) {
-        this.#report(`duplicate entries for key ${pathElementToString(element)}`);
+        this.report(`duplicate entries for key ${pathElementToString(element)}`);
         continue;
       }
       byKey.set(key, isDuplicate ? null : item);
@@ -129,10 +112,6 @@ export class Merger {
       items.push(item);
     }
     return { elements, keys, items, byKey };
-  }
-
-  #report(message: string, path: readonly PathElement[] = this.#path): void {
-    this.errors.push({ path: path.map(pathElementToString).join(""), message });
   }
 }
 

@@ -1,50 +1,47 @@
 import type { JSONObject, JSONValue } from "../../types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
-import { itemElement } from "./item-element.js";
 import { deduceAtom, invalidAtom, isMap, printWrapped, unresolved } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
 import { scalarProblem } from "./validate-scalar.js";
-import type { ValidationError } from "./validation-errors.js";
+import { Walker } from "./walker.js";
 
 /** Finds the parts of a value that do not have their types. Source: `typed.TypedValue.Validate`. */
-export class Validator {
-  readonly errors: ValidationError[] = [];
-  /** The path to the current value. It becomes text only for an error. */
-  readonly #path: PathElement[] = [];
-
+export class Validator extends Walker {
   constructor(
-    readonly schema: Schema,
+    schema: Schema,
     readonly allowDuplicates: boolean,
-  ) {}
+  ) {
+    super(schema);
+  }
 
   validate(ref: TypeRef, value: JSONValue): void {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {
-      this.#report(unresolved(ref));
+      this.report(unresolved(ref));
       return;
     }
     const { map, scalar, list } = deduceAtom(atom, value);
     if (map !== undefined) this.#validateMap(map, value);
     else if (scalar !== undefined) this.#reportIf(scalarProblem(scalar, value));
     else if (list !== undefined) this.#validateList(list, value);
-    else this.#report(invalidAtom(ref));
+    else this.report(invalidAtom(ref));
   }
 
   #validateMap(type: MapType, value: JSONValue): void {
     if (value === null) return;
     if (isMap(value)) this.#validateEntries(type, value);
-    else this.#report(`expected map, got ${printWrapped(value)}`);
+    else this.report(`expected map, got ${printWrapped(value)}`);
   }
 
   #validateEntries(type: MapType, map: JSONObject): void {
     for (const fieldName of Object.keys(map)) {
       const ref = fieldTypeOf(type, fieldName);
-      this.#path.push({ fieldName });
+      this.path.push({ fieldName });
       const isDeclared = !ref.isEmpty || type.fields.has(fieldName);
       if (isDeclared) this.validate(ref, map[fieldName] as JSONValue);
-      else this.#report("field not declared in schema");
-      this.#path.pop();
+      else this.report("field not declared in schema");
+      this.path.pop();
       // Go ends here too: one undeclared field is reported for each map.
       if (!isDeclared) return;
     }
@@ -53,7 +50,7 @@ export class Validator {
   #validateList(type: ListType, value: JSONValue): void {
     if (value === null) return;
     if (!Array.isArray(value)) {
-      this.#report(`expected list, got ${printWrapped(value)}`);
+      this.report(`expected list, got ${printWrapped(value)}`);
       return;
     }
     const observed = new Set<string>();
@@ -61,31 +58,24 @@ export class Validator {
       const element = this.#elementOf(type, index, item, observed);
       // Go ends here too: an item without a path element ends the list.
       if (element === undefined) return;
-      this.#path.push(element);
+      this.path.push(element);
       this.validate(type.elementType, item);
-      this.#path.pop();
+      this.path.pop();
     }
   }
 
   #elementOf(type: ListType, index: number, item: JSONValue, observed: Set<string>): PathElement | undefined {
     if (type.elementRelationship !== "associative") return { index };
-    const element = itemElement(this.schema, type, item);
-    if ("problem" in element) {
-      this.#report(`element ${String(index)}: ${element.problem}`);
-      return undefined;
-    }
+    const element = this.itemElement(type, index, item);
+    if (element === undefined) return undefined;
     const key = entryKey(element);
     if (observed.has(key) && !this.allowDuplicates)
-      this.#report(`duplicate entries for key ${pathElementToString(element)}`);
+      this.report(`duplicate entries for key ${pathElementToString(element)}`);
     observed.add(key);
     return element;
   }
 
   #reportIf(message: string | undefined): void {
-    if (message !== undefined) this.#report(message);
-  }
-
-  #report(message: string): void {
-    this.errors.push({ path: this.#path.map(pathElementToString).join(""), message });
+    if (message !== undefined) this.report(message);
   }
 }

@@ -1,0 +1,37 @@
+import type { JSONValue } from "../../types.js";
+import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
+import { itemElement } from "./item-element.js";
+import type { ListType, Schema } from "./schema.js";
+import type { ValidationError } from "./validation-errors.js";
+
+/** A walk through a value: the path to the current part, and the errors that were found. */
+export class Walker {
+  readonly errors: ValidationError[] = [];
+  /** The path to the current part. It becomes text only for an error. */
+  readonly path: PathElement[] = [];
+
+  constructor(readonly schema: Schema) {}
+
+  report(message: string): void {
+    this.#reportAt(this.path, message);
+  }
+
+  /** Reports an error at the parent of the current part. */
+  reportAtParent(message: string): void {
+    this.#reportAt(this.path.slice(0, -1), message);
+  }
+
+  /**
+   * Returns the path element of a list item. Reports an error and returns undefined if it has none.
+   */
+  itemElement(type: ListType, index: number, item: JSONValue): PathElement | undefined {
+    const element = itemElement(this.schema, type, item);
+    if (!("problem" in element)) return element;
+    this.report(`element ${String(index)}: ${element.problem}`);
+    return undefined;
+  }
+
+  #reportAt(path: readonly PathElement[], message: string): void {
+    this.errors.push({ path: path.map(pathElementToString).join(""), message });
+  }
+}
