@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { resolveProject, type Project } from "../../engine/config/project.js";
 import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
@@ -18,9 +18,18 @@ import {
   kindsOutsideOfHub,
   servedGroups,
   type ServedGroup,
+  type ServedKind,
 } from "./scaffold/server/groups.js";
 import { additions } from "./scaffold/server/additions.js";
-import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
+import {
+  definitionFile,
+  mainFile,
+  sampleFile,
+  strategiesFile,
+  typeImport,
+  type NewServer,
+} from "./scaffold/server/sources.js";
+import { strategiesPath } from "./scaffold/server/paths.js";
 import { testFile } from "./scaffold/server/test-file.js";
 import type { Terminal } from "./terminal.js";
 
@@ -52,7 +61,7 @@ export async function createServer(unexpected: readonly string[], terminal: Term
   });
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return fail(terminal, root, errors);
-  const groups = servedGroups(found);
+  const groups = servedGroups(found, importedIn(root));
   terminal.err([...notServed(found), ...notImported(root, groups)].join(""));
   if (groups.length === 0)
     return withoutKinds(terminal, `no kinds with metadata were found in ${project.folders.join(", ")}`);
@@ -84,6 +93,13 @@ export async function createServer(unexpected: readonly string[], terminal: Term
       : `\nDocker cannot read packages outside of this folder (${[...new Set(container.outside.map((path) => posix.dirname(path)))].join(", ")}): ${container.file.path} says what to do before docker build.\n`;
   terminal.out(`${done.join("\n")}\n${byHand}${docker}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
+}
+
+/** Returns a function that reports whether the project's strategies import the type of a kind. */
+function importedIn(root: string): (kind: ServedKind) => boolean {
+  const file = join(root, strategiesPath);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return (kind) => text.includes(typeImport(kind));
 }
 
 /** Returns a line for each package or kind that is not served. */

@@ -1,62 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readTree, temporaryFolder, writeTree, type Tree } from "../engine/temporary-folder.js";
-import { apiProject, groupDoc, kind } from "./api-project.js";
+import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
+import { apiProject, groupDoc } from "./api-project.js";
 import { runHere } from "./run-here.js";
-
-const manifest = (more: object) => `${JSON.stringify({ name: "shop", ...more }, undefined, 2)}\n`;
-
-/** Returns the source code of the list type of a kind, without imports. */
-const list = (apiVersion: string, name: string) =>
-  `\nexport interface ${name}List extends TypeMeta<"${apiVersion}", "${name}List"> {\n  metadata: ListMeta;\n  items: ${name}[];\n}\n`;
-
-function typesOf(apiVersion: string, name: string, fields: string, more = ""): string {
-  const text = kind(apiVersion, name, fields).replace("{ ObjectMeta", "{ Condition, ListMeta, ObjectMeta, Time, int32");
-  return `${text}${list(apiVersion, name)}${more}`;
-}
-
-const clusterWide = (types: string) =>
-  types.replace("export interface Lamp ", "/** +genclient:nonNamespaced */\nexport interface Lamp ");
-
-const spec = `  spec: PizzaSpec;
-  status: { ready: boolean };`;
-const specTypes = `
-export interface PizzaSpec {
-  title: string;
-  /** +k8s:minimum=3 */
-  slices: int32;
-  /** +default=30 */
-  size: int32;
-  dough: Dough;
-  toppings: Topping[];
-  oven: Oven;
-  labels: Record<string, string>;
-  since: Time;
-  /** +kubebuilder:validation:Pattern=\`^[A-Z]+$\` */
-  code: string;
-  /** +kubebuilder:validation:Enum=Small;Large */
-  box: string;
-  answer: "yes" | "no";
-  parts: Part[];
-  conditions: Condition[];
-  /** +optional */
-  note: string;
-  comment?: string;
-}
-export type Dough = "Thin" | "Thick";
-export interface Topping { name: string; weight?: int32 }
-export interface Part { name: string; parts: Part[] }
-export interface Wood { type: "Wood"; logs: int32 }
-export interface Gas { type: "Gas"; litres: int32 }
-export type Oven = Wood | Gas;
-`;
-
-const onePizza: Tree = {
-  "package.json": manifest({}),
-  "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
-  "apis/shop/v1/types.ts": typesOf("shop.example.com/v1", "Pizza", spec, specTypes),
-};
+import { clusterWide, manifest, onePizza, typesOf } from "./shop-project.js";
 
 test("create server writes a server, samples, a test and scripts before the first run of codegen", async () => {
   const root = apiProject(onePizza);
@@ -281,84 +229,6 @@ test("a second run changes nothing, and asks for nothing by hand", async () => {
   expect(status).toBe(0);
   expect(stdout).not.toMatch(/created|updated|by hand/);
   expect(readTree(root)).toEqual(tree);
-});
-
-test("existing files are kept, and the command prints what to add to them", async () => {
-  const own = {
-    "package.json": manifest({ type: "module", scripts: { dev: "mine", test: "jest" } }),
-    "tsconfig.json": `{ "compilerOptions": { "module": "NodeNext", "outDir": "out", "rootDir": "." }, "include": ["apis", "src"] }`,
-    ".gitignore": "node_modules\ndist\n",
-    "src/main.ts": "export {};\n",
-  };
-  const root = apiProject({ ...onePizza, ...own });
-  const first = await runHere(root, ["create", "server"]);
-  expect(first.stdout).toContain(`
-These files were kept. Add to them by hand:
-  package.json, "scripts":
-    "dev": "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig"
-    "test": "codegen && vitest run"
-  tsconfig.json:
-    "outDir": "dist"
-  .gitignore:
-    *.local/
-    kubeconfig
-  src/main.ts:
-    import { runAPIServer } from "@apimachinery/apiserver";
-    import { definition } from "./definition.js";
-
-    await runAPIServer(definition);
-`);
-  const tree = readTree(root);
-  expect(tree).toMatchObject({ ...own, "package.json": expect.any(String) as string });
-  expect(JSON.parse(tree["package.json"] ?? "")).toMatchObject({
-    scripts: { dev: "mine", test: "jest", generate: "codegen" },
-  });
-});
-
-test("a kind that was added later is printed for each kept file, and gets a sample", async () => {
-  const root = apiProject(onePizza);
-  await runHere(root, ["create", "server"]);
-  writeTree(root, { "apis/shop/v1/drink-types.ts": typesOf("shop.example.com/v1", "Drink", "  spec: {};") });
-  const { stdout } = await runHere(root, ["create", "server"]);
-  expect(stdout).toContain("created samples/drink.yaml");
-  expect(stdout).toContain("  src/definition.ts:\n    kinds: { Drink: drinkStrategy, }\n");
-  expect(stdout).toContain(`import type { Drink } from "../apis/shop/v1/drink-types.js";\n    /**\n`);
-  expect(stdout).toContain("export const drinkStrategy: Strategy<Drink> = {\n");
-  expect(stdout).toContain(`  test/server.test.ts:
-    test.each([ … ]):
-      {
-        sample: "drink",
-        path: "/apis/shop.example.com/v1/namespaces/default/drinks",
-        name: "drink-sample",
-      },
-`);
-  writeTree(root, { "test/server.test.ts": "export {};\n" });
-  expect((await runHere(root, ["create", "server"])).stdout).toContain(
-    "  test/server.test.ts:\n    a request that creates samples/drink.yaml\n",
-  );
-});
-
-test("for a group that was added later, its imports and definition are printed", async () => {
-  const root = apiProject(onePizza);
-  await runHere(root, ["create", "server"]);
-  writeTree(root, {
-    "apis/desk/v1/doc.ts": groupDoc("desk.example.com"),
-    "apis/desk/v1/types.ts": typesOf("desk.example.com/v1", "Lamp", "  spec: {};"),
-  });
-  expect((await runHere(root, ["create", "server"])).stdout).toContain(`  src/definition.ts:
-    import { Install as DeskInstall } from "../apis/desk/zz_generated.install.js";
-    import type { Kinds as DeskKinds } from "../apis/desk/v1/zz_generated.register.js";
-    import { lampStrategy } from "./strategies.js";
-    const deskGroup: GroupDefinition<typeof DeskKinds> = {
-      install: DeskInstall,
-      kinds: {
-        Lamp: lampStrategy,
-      },
-    };
-    groups: [ …, deskGroup ]
-  src/strategies.ts:
-    import type { Lamp } from "../apis/desk/v1/types.js";
-`);
 });
 
 test("npm init's package.json becomes an ES module; a project with CommonJS code does not", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
-import { definitionPath } from "./paths.js";
+import { definitionPath, strategiesPath } from "./paths.js";
 import { caseOf } from "./test-file.js";
 import { definitionAdditions, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
 
@@ -36,7 +36,7 @@ export function additions(root: string, server: NewServer, done: readonly string
     ),
     ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
     ...add(definitionPath, (text) => definitionAdditions(text, server)),
-    ...add("src/strategies.ts", (text) =>
+    ...add(strategiesPath, (text) =>
       kinds.filter(({ strategy }) => !has(text, strategy)).flatMap((kind) => [typeImport(kind), strategyText(kind)]),
     ),
     ...add("test/server.test.ts", (text) =>

@@ -68,8 +68,14 @@ interface Registration {
 /**
  * Returns the groups that have a planned or hand-written `Install`, and at least one kind with
  * ObjectMeta.
+ *
+ * @param isNamed reports whether the server's code already has names for a kind. These names stay
+ * as they are, although another group has a kind of the same name
  */
-export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "plan">): readonly ServedGroup[] {
+export function servedGroups(
+  { universe, plan }: Pick<RunResult, "universe" | "plan">,
+  isNamed: (kind: ServedKind) => boolean,
+): readonly ServedGroup[] {
   const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
   const registrations = files
     .filter(({ template }) => template === "register")
@@ -128,7 +134,7 @@ export function servedGroups({ universe, plan }: Pick<RunResult, "universe" | "p
           },
         ];
   });
-  return withDistinctNames(groups);
+  return withDistinctNames(groups, isNamed);
 }
 
 /** A kind of a version that is not served, because the hub of the group does not have it. */
@@ -177,13 +183,16 @@ function registeredIn(universe: Universe, id: string): Registered | undefined {
 }
 
 /** Adds the identifier of the group to the names of kinds that several groups have. */
-function withDistinctNames(groups: readonly ServedGroup[]): readonly ServedGroup[] {
+function withDistinctNames(
+  groups: readonly ServedGroup[],
+  isNamed: (kind: ServedKind) => boolean,
+): readonly ServedGroup[] {
   const names = groups.flatMap(({ kinds }) => kinds.map(({ sample }) => sample));
   const isShared = (sample: string): boolean => names.filter((name) => name === sample).length > 1;
   return groups.map((group) => ({
     ...group,
     kinds: group.kinds.map((kind) => {
-      if (!isShared(kind.sample)) return kind;
+      if (!isShared(kind.sample) || isNamed(kind)) return kind;
       const typeName = `${upperFirst(group.identifier)}${kind.name}`;
       return {
         ...kind,

@@ -4,7 +4,7 @@ import type { Universe } from "../../../../engine/model/universe.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { upperFirst } from "./identifiers.js";
-import { definitionPath } from "./paths.js";
+import { definitionPath, strategiesPath } from "./paths.js";
 import { sampleOf } from "./sample-value.js";
 import { yamlOf } from "./yaml.js";
 
@@ -102,7 +102,7 @@ function entryOf({ name, strategy }: ServedKind): string {
 export function strategiesFile({ groups }: NewServer): NewFile {
   const kinds = groups.flatMap((group) => group.kinds);
   return {
-    path: "src/strategies.ts",
+    path: strategiesPath,
     text: `import type { Strategy } from "@apimachinery/apiserver";
 ${kinds.map((kind) => `${typeImport(kind)}\n`).join("")}
 ${kinds.map(strategyText).join("\n")}`,
