@@ -42,8 +42,8 @@ export interface RoundTripOptions extends CheckOptions {
    */
   readonly defaulting?: boolean;
   /**
-   * Receives a warning about fields that `losses` lists but that were never lost. Default: writes
-   * it to the console.
+   * Receives warnings: fields that `losses` lists but that were never lost, and rules that no
+   * generated object can violate. Default: writes them to the console.
    */
   readonly report?: (text: string) => void;
 }
@@ -171,16 +171,23 @@ class KindLaws {
 
   /** Returns the law that an object that violates a rule has the error of this rule. */
   #enforcementLaw(): Law {
+    const name = this.#nameOf("validation enforces every rule");
     const run = () => {
       const objects = this.#fuzz().map((value) => {
         const object = deepCopyJSON(this.#named(value as RuntimeObject));
         this.#scheme.default(object);
         return object;
       });
-      const validate = (options: Options, object: RuntimeObject) => this.#scheme.validate(options, object);
-      checkEnforcement(objects, this.#rules, validate, this.#options.seed ?? 1);
+      const validate = (options: Options, object: RuntimeObject, oldObject: RuntimeObject | undefined) =>
+        oldObject === undefined
+          ? this.#scheme.validate(options, object)
+          : this.#scheme.validateUpdate(options, object, oldObject);
+      const unreached = checkEnforcement(objects, this.#rules, validate, this.#options.seed ?? 1);
+      if (unreached.length === 0) return;
+      const report = this.#options.report ?? warn;
+      report(`${name}: not checked, because no generated object has a value for them: ${unreached.join(", ")}`);
     };
-    return { name: this.#nameOf("validation enforces every rule"), run };
+    return { name, run };
   }
 
   #throughVersionLaw(version: GroupVersion): Law {

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(`${workFolder}-values`, { recursive: true, force: true });
 });
 
-type Validate = (op: Operation, path: undefined, obj: unknown, oldObj: undefined) => ErrorList;
+type Validate = (op: Operation, path: undefined, obj: unknown, oldObj: unknown) => ErrorList;
 
 const root = join(import.meta.dirname, "../..");
 const runs = runsAllCases ? 1000 : 50;
@@ -58,12 +58,16 @@ async function testFolder(folder: string): Promise<void> {
     const rules = fuzz[`Rules_${type}`] as Rules;
     const { options } = createOperation(rules);
     // `+k8s:validateFalse` fails for every value.
-    const errorsOf = (more: Options, value: unknown): ErrorList =>
+    const errorsOf = (more: Options, value: unknown, old?: unknown): ErrorList =>
       validate(
-        { type: "Create", options: { ...options, ...more }, request: { subresources: [] } },
+        {
+          type: old === undefined ? "Create" : "Update",
+          options: { ...options, ...more },
+          request: { subresources: [] },
+        },
         undefined,
         value,
-        undefined,
+        old,
       ).filter(({ detail }) => !detail.startsWith("forced failure"));
     const withDefaults = values.map((value) => {
       setDefaults?.(value);
@@ -71,7 +75,8 @@ async function testFolder(folder: string): Promise<void> {
     });
     for (const value of fc.sample(withDefaults, { seed: 1, numRuns: runs }))
       expect(errorsOf({}, value).map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
-    checkEnforcement(withDefaults, rules, errorsOf, 3);
+    const unreached = checkEnforcement(withDefaults, rules, errorsOf, 3);
+    expect(unreached, type).toEqual([]);
     expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));
   }
 }

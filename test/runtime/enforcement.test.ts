@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as field from "../../runtime/field/index.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import type { Rules } from "../../runtime/testing/rules/rule.js";
@@ -81,4 +81,160 @@ test("a value that counts as unset does not violate rules of values", () => {
   expect(() => {
     checkEnforcement(orders, required, validate, 1);
   }).not.toThrow();
+});
+
+describe("kinds of violations", () => {
+  const text = (name: string) => ({ name, of: "string" as const, optional: true as const, pointer: true as const });
+
+  /** Expects that validation without errors is reported for each of some violations. */
+  function expectUnenforced<T>(objects: readonly T[], own: Rules, ...names: readonly string[]): void {
+    let message = "";
+    try {
+      checkEnforcement(fc.constantFrom(...objects), own, () => [], 1);
+    } catch (error) {
+      message = String(error);
+    }
+    const found = [...message.matchAll(/^ {2}(.*): expected its error/gm)].map(([, name]) => name);
+    expect(found.toSorted()).toEqual(names.toSorted());
+  }
+
+  test("an update violates rules about updates", () => {
+    const own: Rules = [
+      { kind: "property", property: text("a"), rules: [{ kind: "update", only: "immutable" }] },
+      { kind: "property", property: text("b"), rules: [{ kind: "update", only: "NoModify" }] },
+      {
+        kind: "property",
+        property: text("c"),
+        rules: [
+          { kind: "update", only: "NoSet" },
+          { kind: "update", only: "NoUnset" },
+        ],
+      },
+      { kind: "property", property: { name: "n", of: "int" }, rules: [{ kind: "update", only: "monotonic" }] },
+      {
+        kind: "property",
+        property: { name: "list", of: "list" },
+        rules: [{ kind: "unique" }, { kind: "update", only: "NoAddItem" }, { kind: "update", only: "NoRemoveItem" }],
+      },
+    ];
+    expectUnenforced(
+      [{ a: "a", b: "b", c: "c", n: 1, list: ["x"] }],
+      own,
+      "a: immutable",
+      "a: immutable (cleared)",
+      "b: NoModify",
+      "c: NoSet",
+      "c: NoUnset",
+      "n: monotonic",
+      "list: unique",
+      "list: NoAddItem",
+      "list: NoRemoveItem",
+    );
+  });
+
+  test("an error of an update is reported with the object before the update", () => {
+    const own: Rules = [{ kind: "property", property: text("a"), rules: [{ kind: "update", only: "NoModify" }] }];
+    expect(() => checkEnforcement(fc.constant({ a: "a" }), own, () => [], 1)).toThrow(
+      'a: NoModify: expected its error at a, got no error\n    {"a":"aa"}\n    before the update: {"a":"a"}',
+    );
+  });
+
+  test("unions have too few and too many members, and members that the discriminator does not select", () => {
+    const members = [
+      { name: "a", value: "A", property: text("a") },
+      { name: "b", value: "B", property: text("b") },
+    ];
+    expectUnenforced([{ a: "x" }], [{ kind: "union", members }], ": union (no member)", ": union (two members)");
+    expectUnenforced([{ a: "x" }], [{ kind: "zeroOrOneOf", members }], ": zeroOrOneOf (two members)");
+    const discriminator = { name: "type", of: "string" } as const;
+    expectUnenforced(
+      [{ type: "A", a: "x" }],
+      [{ kind: "union", members, discriminator }],
+      ": union (a is selected and unset)",
+      ": union (b is set and not selected)",
+    );
+  });
+
+  test("the members of a union of items are items", () => {
+    const own: Rules = [
+      {
+        kind: "property",
+        property: { name: "list", of: "list" },
+        rules: [
+          {
+            kind: "union",
+            members: [
+              { name: "", value: "A", item: { name: "a" } },
+              { name: "", value: "B", item: { name: "b" } },
+            ],
+          },
+        ],
+      },
+    ];
+    expectUnenforced([{ list: [{ name: "a" }] }], own, "list: union (two members)", "list: union (no member)");
+  });
+
+  test("the rules of each mode are violated; without rules for a mode, the property is forbidden", () => {
+    const own: Rules = [
+      {
+        kind: "mode",
+        property: text("a"),
+        discriminator: { name: "mode", of: "string" },
+        cases: [{ value: "on", rules: [{ kind: "maxLength", limit: 3 }] }],
+      },
+    ];
+    expectUnenforced(
+      [{ mode: "on", a: "x" }, { mode: "off" }],
+      own,
+      "a: maxLength (mode on)",
+      "a: forbidden (mode off)",
+    );
+  });
+
+  test("the last item and the last entry violate the rules, too", () => {
+    const own: Rules = [
+      {
+        kind: "property",
+        property: { name: "list", of: "list" },
+        rules: [{ kind: "items", of: "string", rules: [{ kind: "maxLength", limit: 3 }] }],
+      },
+      {
+        kind: "property",
+        property: { name: "map", of: "map" },
+        rules: [{ kind: "values", of: "string", rules: [{ kind: "maxLength", limit: 3 }] }],
+      },
+    ];
+    expectUnenforced(
+      [{ list: ["a", "b"], map: { a: "a", b: "b" } }],
+      own,
+      "list[*]: maxLength",
+      "list[*]: maxLength (not the first)",
+      "map[*]: maxLength",
+      "map[*]: maxLength (not the first)",
+    );
+  });
+});
+
+test("an error with the origin of another rule is not the error of the rule", () => {
+  const own: Rules = [
+    { kind: "property", property: { name: "code", of: "string" }, rules: [{ kind: "maxBytes", limit: 3 }] },
+  ];
+  const errorsOf = (origin: string) => (_: object, order: Order) =>
+    codeErrors(order).map((error) => field.withOrigin(error, origin));
+  expect(() => checkEnforcement(orders, own, errorsOf("maxBytes"), 1)).not.toThrow();
+  expect(() => checkEnforcement(orders, own, errorsOf("maxLength"), 1)).toThrow("code: maxBytes: expected its error");
+});
+
+test("rules without a value to which they apply are returned", () => {
+  const own: Rules = [
+    ...rules,
+    {
+      kind: "property",
+      property: { name: "note", of: "string", optional: true, pointer: true },
+      rules: [{ kind: "maxLength", limit: 3 }],
+    },
+  ];
+  const validate = (_: object, order: Order) => [...codeErrors(order), ...lineErrors(order)];
+  expect(checkEnforcement(orders, own, validate, 1)).toEqual(["note: maxLength"]);
+  expect(checkEnforcement(orders, rules, validate, 1)).toEqual([]);
 });

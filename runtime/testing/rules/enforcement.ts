@@ -2,21 +2,29 @@ import * as fc from "fast-check";
 import type { ErrorType, FieldError } from "../../field/error.js";
 import { errorText, type ErrorList } from "../../field/index.js";
 import { optionsOf } from "./active.js";
+import { ruleNames } from "./rule-names.js";
 import type { Options, Rules } from "./rule.js";
 import { violationsOf, withoutIndexes, type Violation } from "./violations.js";
 
-/** Validates an object as the scheme does. */
-export type ValidateObject<T> = (options: Options, object: T) => ErrorList;
-
 /**
- * Number of objects that are changed. Each rule needs one object that shows that it is enforced.
+ * Validates an object as the scheme does.
+ * @param oldObject the object before an update; undefined for an object that is created
  */
+export type ValidateObject<T> = (options: Options, object: T, oldObject: T | undefined) => ErrorList;
+
+/** Number of objects that are changed. */
 const samples = 60;
+
+/** Number of objects that are changed if some rules need values that few objects have. */
+const moreSamples = 300;
 
 /**
  * Checks that validation enforces each rule: an object that violates it has the error of this rule
- * at the place of the violation, and errors nowhere else.
+ * at the place of the violation, and errors nowhere else. A rule about updates is violated by an
+ * update.
  * @param objects objects that keep the rules; those that do not are skipped
+ * @returns the names of rules that were not checked, because no object has a value to which they
+ * apply
  * @throws Error that lists the rules that are not enforced, with an object and its errors; also if
  * no object is valid
  */
@@ -25,51 +33,93 @@ export function checkEnforcement<T>(
   rules: Rules,
   validate: ValidateObject<T>,
   seed: number,
-): void {
-  const disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
-  const enabled = Object.fromEntries(optionsOf(rules).map((name) => [name, true]));
-  const enforced = new Set<string>();
-  let valid = 0;
-  let invalid: FieldError | undefined;
-  const failures = new Map<string, string>();
-  for (const object of fc.sample(objects, { seed, numRuns: samples })) {
-    const own = validate(disabled, object);
-    invalid = own[0];
-    // The scheme validates objects of this type only in requests of a subresource.
-    if (invalid?.type === "InternalError") return;
-    if (invalid !== undefined) continue;
-    valid++;
-    for (const violation of violationsOf(object, rules)) {
-      if (enforced.has(violation.rule)) continue;
-      const errors = [disabled, enabled].map((options) =>
-        validate({ ...options, ...violation.options }, violation.object as T),
+): readonly string[] {
+  const check = new Enforcement(rules, validate);
+  for (const numRuns of [samples, moreSamples]) {
+    const valid: T[] = [];
+    let invalid: FieldError | undefined;
+    for (const object of fc.sample(objects, { seed, numRuns })) {
+      const [first] = validate(check.disabled, object, undefined);
+      // The scheme validates objects of this type only in requests of a subresource.
+      if (first?.type === "InternalError") return [];
+      if (first === undefined) valid.push(object);
+      else invalid = first;
+    }
+    if (valid.length === 0 && invalid !== undefined)
+      throw new Error(
+        `no rule can be checked, because none of ${String(numRuns)} generated objects is valid: ${errorText(invalid)}; write a function Fuzz_<T> that generates valid objects`,
       );
-      if (errors.some((all) => isExpected(all, violation))) enforced.add(violation.rule);
-      else failures.set(violation.rule, failureText(violation, errors[0] ?? []));
+    for (const object of valid) check.add(object, valid);
+    if (check.unreached().length === 0) break;
+  }
+  check.finish();
+  return check.unreached();
+}
+
+class Enforcement<T> {
+  readonly #rules: Rules;
+  readonly #validate: ValidateObject<T>;
+  readonly disabled: Options;
+  readonly #enabled: Options;
+  readonly #enforced = new Set<string>();
+  readonly #failures = new Map<string, string>();
+  readonly #reached = new Set<string>();
+
+  constructor(rules: Rules, validate: ValidateObject<T>) {
+    this.#rules = rules;
+    this.#validate = validate;
+    this.disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
+    this.#enabled = Object.fromEntries(optionsOf(rules).map((name) => [name, true]));
+  }
+
+  /** Violates each rule that is not known to be enforced, in an object. */
+  add(object: T, donors: readonly T[]): void {
+    const { reached, found } = violationsOf(object, this.#rules, donors);
+    for (const name of reached) this.#reached.add(name);
+    for (const violation of found) {
+      if (this.#enforced.has(violation.rule)) continue;
+      const errors = [this.disabled, this.#enabled].map((options) =>
+        this.#validate(
+          { ...options, ...violation.options },
+          violation.object as T,
+          violation.oldObject as T | undefined,
+        ),
+      );
+      if (errors.some((all) => isExpected(all, violation))) this.#enforced.add(violation.rule);
+      else this.#failures.set(violation.rule, failureText(violation, errors[0] ?? []));
     }
   }
-  if (valid === 0 && invalid !== undefined)
-    throw new Error(
-      `no rule can be checked, because none of ${String(samples)} generated objects is valid: ${errorText(invalid)}; write a function Fuzz_<T> that generates valid objects`,
-    );
-  const wrong = [...failures].filter(([rule]) => !enforced.has(rule)).map(([, text]) => text);
-  if (wrong.length > 0) throw new Error(`validation does not enforce these rules:\n${wrong.join("\n")}`);
+
+  /** Returns the names of the rules for which no object had a value. */
+  unreached(): readonly string[] {
+    return ruleNames(this.#rules).filter((name) => !this.#reached.has(name));
+  }
+
+  /** @throws Error that lists the rules that are not enforced */
+  finish(): void {
+    const wrong = [...this.#failures].filter(([rule]) => !this.#enforced.has(rule)).map(([, text]) => text);
+    if (wrong.length > 0) throw new Error(`validation does not enforce these rules:\n${wrong.join("\n")}`);
+  }
 }
 
 /**
  * Reports whether the errors contain one of the violated rule, and none of another value. A value
  * can violate several rules of the same property.
  */
-function isExpected(errors: ErrorList, { types, field }: Violation): boolean {
+function isExpected(errors: ErrorList, { types, field, origin }: Violation): boolean {
   const isAt = (path: string, type: ErrorType): boolean =>
     path === field || (type === "FieldValueDuplicate" && path === `${field}[*]`);
   const pathOf = ({ field: path }: FieldError): string => (path === "<nil>" ? "" : withoutIndexes(path));
-  return errors.some(({ type }) => types.includes(type)) && errors.every((error) => isAt(pathOf(error), error.type));
+  // The errors of controller-gen's markers have no origin.
+  const isOfRule = (error: FieldError): boolean =>
+    types.includes(error.type) && (error.origin === undefined || error.origin === origin);
+  return errors.some(isOfRule) && errors.every((error) => isAt(pathOf(error), error.type));
 }
 
-function failureText({ rule, object, field }: Violation, errors: ErrorList): string {
+function failureText({ rule, object, oldObject, field }: Violation, errors: ErrorList): string {
   const returned = errors.length === 0 ? "no error" : errors.map(errorText).join("; ");
-  return `  ${rule}: expected its error at ${field === "" ? "the object" : field}, got ${shortened(returned)}\n    ${shortened(JSON.stringify(object))}`;
+  const before = oldObject === undefined ? "" : `\n    before the update: ${shortened(JSON.stringify(oldObject))}`;
+  return `  ${rule}: expected its error at ${field === "" ? "the object" : field}, got ${shortened(returned)}\n    ${shortened(JSON.stringify(object))}${before}`;
 }
 
 function shortened(text: string): string {

@@ -17,6 +17,7 @@ export function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknow
   list.forEach((item, at) => (list[at] = fit(item, itemRules, fitting)));
   chooseItems(list, rules, fitting);
   for (const { where, rules: inner } of rulesOfKind(rules, "item")) {
+    addItem(list, where, fitting);
     const at = list.findIndex((item) => isSelected(item, where));
     if (at >= 0) list[at] = fit(list[at], [...itemRules, ...inner], fitting);
   }
@@ -27,6 +28,13 @@ export function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknow
 /** Reports whether an item has the values of some keys. */
 export function isSelected(item: unknown, where: Selector): boolean {
   return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
+}
+
+/** In half of the lists without a selected item, makes the last item the selected one. */
+function addItem(list: unknown[], where: Selector, { random }: Fitting): void {
+  const last = list.at(-1);
+  if (!isValues(last) || random(2) === 0 || list.some((item) => isSelected(item, where))) return;
+  Object.assign(last, where);
 }
 
 /** Removes items so that at most one member of a union of items is in the list. */

@@ -1,18 +1,34 @@
-import type { Options, Property, Rule, Rules } from "./rule.js";
+import type { ErrorType } from "../../field/error.js";
+import { activeRules, rulesOfKind } from "./active.js";
+import { wrongChanges } from "./changed-values.js";
 import { isSelected } from "./fit-list.js";
-import { isSet, isValues } from "./value.js";
-import { wrongValues, type WrongValue } from "./wrong-values.js";
+import { originOf } from "./origins.js";
+import type { Options, Property, Rule, RuleOf, Rules } from "./rule.js";
+import { violates } from "./scalar.js";
+import { filledOf, isSet, isValues, zeroOf, type Values } from "./value.js";
+import { wrongValues } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
 export interface Violation {
-  /** The rule and its place: `spec.toppings: maxItems`. */
+  /** The rule, its place and the kind of violation: `spec.toppings: maxItems`. */
   readonly rule: string;
   readonly object: unknown;
-  readonly types: WrongValue["types"];
+  /** The object before an update. Without it, the object is created. */
+  readonly oldObject?: unknown;
+  readonly types: readonly ErrorType[];
+  /** Origin of the error, if it has one. */
+  readonly origin: string | undefined;
   /** Path of the error. Indexes and keys are written as `[*]`. */
   readonly field: string;
   /** The options on which the rule depends. */
   readonly options: Options;
+}
+
+/** The rules and violations that were found in one object. */
+export interface Violations {
+  /** Names of the rules for which the object has a value: `spec.toppings: maxItems`. */
+  readonly reached: readonly string[];
+  readonly found: readonly Violation[];
 }
 
 /** A value inside an object. */
@@ -22,14 +38,35 @@ interface Place {
   readonly property: Property | undefined;
   /** Returns the whole object with another value in this place; undefined removes the property. */
   readonly replace: (value: unknown) => unknown;
+  /** Returns the values at the same place in another object. */
+  readonly find: (object: unknown) => readonly unknown[];
+  /** Properties that identify the value in its list. */
+  readonly keys: readonly string[];
+  /** True if a change of the value violates a rule of a value around it, or makes it another item. */
+  readonly isFrozen: boolean;
+  /** Text after the name of a rule, for a place that is one of several: ` (last)`. */
+  readonly suffix: string;
 }
 
-/** Returns objects that violate one rule each, made of an object that keeps all rules. */
-export function violationsOf(object: unknown, rules: Rules): readonly Violation[] {
+/**
+ * Returns objects that violate one rule each, made of an object that keeps all rules.
+ * @param donors objects that keep all rules, whose values can be used in other objects
+ */
+export function violationsOf(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
+  const reached: string[] = [];
   const found: Violation[] = [];
-  const root: Place = { field: "", value: object, property: undefined, replace: (value) => value };
+  const root: Place = {
+    field: "",
+    value: object,
+    property: undefined,
+    replace: (value) => value,
+    find: (other) => [other],
+    keys: [],
+    isFrozen: false,
+    suffix: "",
+  };
   visit(rules, root, {}, []);
-  return found;
+  return { reached, found };
 
   /** @param outer other rules of the same value */
   function visit(some: Rules, place: Place, options: Options, outer: Rules): void {
@@ -40,24 +77,75 @@ export function violationsOf(object: unknown, rules: Rules): readonly Violation[
   function visitOne(rule: Rule, place: Place, options: Options, all: Rules): void {
     if (rule.kind === "type") visit(rule.rules(), place, options, all);
     else if (rule.kind === "option") visit(rule.rules, place, { ...options, [rule.option]: rule.enabled }, all);
-    else if ("rules" in rule) for (const inner of placesOf(rule, place)) visit(rule.rules, inner, options, []);
+    else if (rule.kind === "mode") visitMode(rule, place, options);
+    else if ("rules" in rule) for (const inner of placesOf(rule, place, all)) visit(rule.rules, inner, options, []);
     else add(rule, place, options, all);
     if (rule.kind !== "oneOf" || !isValues(place.value)) return;
     const tag = place.value[rule.discriminator];
     for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
 
+  /** Visits the rules of the current mode. Without rules for the mode, the property is forbidden. */
+  function visitMode(rule: RuleOf<"mode">, place: Place, options: Options): void {
+    if (!isValues(place.value)) return;
+    const mode = place.value[rule.discriminator.name] ?? zeroOf(rule.discriminator.of);
+    const inner = propertyOf(place, place.value, rule.property);
+    const own = rule.cases.find(({ value }) => value === mode);
+    visit(own?.rules ?? [{ kind: "forbidden" }], { ...inner, suffix: ` (mode ${String(mode)})` }, options, []);
+  }
+
   function add(rule: Rule, place: Place, options: Options, all: Rules): void {
-    for (const { value, types, at } of wrongValues(rule, place.value, place.property)) {
+    const name = `${withoutIndexes(place.field)}: ${rule.kind}`;
+    if (place.value !== undefined || presences.has(rule.kind)) reached.push(name);
+    if (rule.kind === "update") {
+      addChanges(rule, place, options, all);
+      return;
+    }
+    const donor = (property: Property): unknown =>
+      donated(donors, place, property) ?? (simpleKinds.has(property.of) ? filledOf(property.of) : undefined);
+    const wrong = wrongValues(rule, place.value, place.property, donor);
+    const others = activeRules(all, options).filter((other) => other !== rule);
+    const alone = wrong.filter(({ value }) => !others.some((other) => violates(other, value, options)));
+    for (const { value, types, at, variant } of alone.length > 0 ? alone : wrong) {
       if (isUnset(value, place, all) && !presences.has(rule.kind)) continue;
       const field = withoutIndexes(at === undefined ? place.field : joined(place.field, at));
-      const name = `${withoutIndexes(place.field)}: ${rule.kind}`;
-      found.push({ rule: name, object: place.replace(value), types, field, options });
+      const text = variant === undefined ? name : `${name} (${variant})`;
+      const origin = originOf(rule);
+      found.push({ rule: text + place.suffix, object: place.replace(value), types, origin, field, options });
     }
+  }
+
+  function addChanges(rule: RuleOf<"update">, place: Place, options: Options, all: Rules): void {
+    if (place.isFrozen) return;
+    const isOptional = all.some(({ kind }) => kind === "optional");
+    for (const { before, after, below = "", type, variant } of wrongChanges(rule, place.value, {
+      ...place,
+      isOptional,
+    }))
+      found.push({
+        rule: `${withoutIndexes(place.field)}: ${rule.only}${variant === undefined ? "" : ` (${variant})`}${place.suffix}`,
+        object: place.replace(after),
+        oldObject: place.replace(before),
+        types: [type],
+        origin: originOf(rule),
+        field: withoutIndexes(place.field) + below,
+        options,
+      });
   }
 }
 
 const presences: ReadonlySet<Rule["kind"]> = new Set(["required", "present", "forbidden"] as const);
+
+/** Kinds of values that need no value from another object. */
+const simpleKinds: ReadonlySet<Property["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
+
+/** Returns a value of a property at the same place in another object. */
+function donated(donors: readonly unknown[], { find }: Place, property: Property): unknown {
+  for (const donor of donors)
+    for (const parent of find(donor))
+      if (isValues(parent) && isSet(parent[property.name], property)) return parent[property.name];
+  return undefined;
+}
 
 /** Reports whether a value counts as unset, so that only the rules about presence apply to it. */
 function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
@@ -68,56 +156,114 @@ function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
 type Nested = Extract<Rule, { readonly rules: Rules }>;
 
 /**
- * Returns the values inside a value to which the rules of a rule apply; at most one of each list.
+ * Returns the values inside a value to which the rules of a rule apply: the first and the last item
+ * of a list, and the first and the last entry of a map.
+ * @param all all rules of the value
  */
-function placesOf(rule: Nested, place: Place): readonly Place[] {
+function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   const { value } = place;
+  const isFrozen = place.isFrozen || isFixed(all);
   switch (rule.kind) {
     case "property":
-      return isValues(value) ? [propertyOf(place, value, rule.property)] : [];
+      return isValues(value) ? [{ ...propertyOf(place, value, rule.property), isFrozen }] : [];
     case "items":
-      return Array.isArray(value) && value.length > 0 ? [itemOf(place, value, 0)] : [];
+      return Array.isArray(value)
+        ? ends(value.length).map(([at, suffix]) => ({ ...itemOf(place, value, at, all), suffix }))
+        : [];
     case "item": {
       const at = Array.isArray(value) ? value.findIndex((item) => isSelected(item, rule.where)) : -1;
-      return Array.isArray(value) && at >= 0 ? [itemOf(place, value, at)] : [];
+      if (!Array.isArray(value) || at < 0) return [];
+      return [{ ...itemOf(place, value, at, all), suffix: ` (item ${JSON.stringify(rule.where)})` }];
     }
     case "values": {
-      const [key] = isValues(value) ? Object.keys(value) : [];
-      if (!isValues(value) || key === undefined) return [];
-      const replace = (one: unknown): unknown => place.replace({ ...value, [key]: one });
-      return [{ field: `${place.field}[*]`, value: value[key], property: undefined, replace }];
+      const names = isValues(value) ? Object.keys(value) : [];
+      if (!isValues(value)) return [];
+      return ends(names.length).map(([at, suffix]) => ({
+        ...entryOf(place, value, names[at] ?? ""),
+        isFrozen,
+        suffix,
+      }));
     }
     case "keys": {
-      const [first, ...rest] = isValues(value) ? Object.entries(value) : [];
-      if (first === undefined) return [];
-      const replace = (key: unknown): unknown => place.replace(Object.fromEntries([[String(key), first[1]], ...rest]));
-      return [{ field: place.field, value: first[0], property: undefined, replace }];
+      const entries = isValues(value) ? Object.entries(value) : [];
+      return ends(entries.length).map(([at, suffix]) => ({ ...keyOf(place, entries, at), suffix }));
     }
     case "option":
       return [place];
   }
 }
 
-function propertyOf(place: Place, object: object, property: Property): Place {
+/** Returns the first and the last index of a list, with a text that distinguishes them. */
+function ends(length: number): readonly (readonly [number, string])[] {
+  if (length === 0) return [];
+  return length === 1
+    ? [[0, ""]]
+    : [
+        [0, ""],
+        [length - 1, " (not the first)"],
+      ];
+}
+
+/** Reports whether one of the rules forbids updates of a value. */
+function isFixed(rules: Rules): boolean {
+  return activeRules(rules, {}).some(({ kind }) => kind === "update");
+}
+
+function propertyOf(place: Place, object: Values, property: Property): Place {
   const { name } = property;
   return {
+    ...place,
     field: joined(place.field, name),
-    value: Reflect.get(object, name),
+    value: Object.hasOwn(object, name) ? object[name] : undefined,
     property,
+    keys: [],
+    isFrozen: place.isFrozen || place.keys.includes(name),
+    find: (other) => place.find(other).flatMap((parent) => (isValues(parent) ? [parent[name]] : [])),
     replace(value) {
-      const copy: Record<string, unknown> = { ...object, [name]: value };
+      const copy: Values = { ...object, [name]: value };
       if (value === undefined) Reflect.deleteProperty(copy, name);
       return place.replace(copy);
     },
   };
 }
 
-function itemOf(place: Place, list: readonly unknown[], at: number): Place {
+function itemOf(place: Place, list: readonly unknown[], at: number, rules: Rules): Place {
+  const active = activeRules(rules, {});
+  const [unique] = rulesOfKind(active, "unique");
   return {
+    ...place,
     field: `${place.field}[*]`,
     value: list[at],
     property: undefined,
+    keys: unique?.keys ?? [],
+    // An item without keys is another item after a change.
+    isFrozen: place.isFrozen || isFixed(rules) || unique?.keys === undefined,
+    find: (other) => place.find(other).flatMap((one): readonly unknown[] => (Array.isArray(one) ? one : [])),
     replace: (value) => place.replace([...list.slice(0, at), value, ...list.slice(at + 1)]),
+  };
+}
+
+function entryOf(place: Place, map: Values, key: string): Place {
+  return {
+    ...place,
+    field: `${place.field}[*]`,
+    value: map[key],
+    property: undefined,
+    keys: [],
+    find: (other) => place.find(other).flatMap((one) => (isValues(one) ? Object.values(one) : [])),
+    replace: (one) => place.replace({ ...map, [key]: one }),
+  };
+}
+
+/** Returns the place of a key. An error of a key has the path of the map. */
+function keyOf(place: Place, entries: readonly (readonly [string, unknown])[], at: number): Place {
+  return {
+    ...place,
+    value: entries[at]?.[0],
+    property: undefined,
+    isFrozen: true,
+    replace: (key) =>
+      place.replace(Object.fromEntries(entries.map(([name, one], index) => [index === at ? String(key) : name, one]))),
   };
 }
 

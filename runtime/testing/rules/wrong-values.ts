@@ -1,9 +1,10 @@
 import { encodeBytes } from "../../bytes.js";
 import type { ErrorType } from "../../field/error.js";
 import { formatViolation } from "./format-samples.js";
-import type { Member, Property, Rule, RuleOf } from "./rule.js";
+import type { Property, Rule } from "./rule.js";
 import { violates } from "./scalar.js";
-import { filledOf, isSet, isValues, unset, zeroOf, type Values } from "./value.js";
+import { filledOf, isValues, unset, zeroOf, type Values } from "./value.js";
+import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.js";
 
 /** A value that violates a rule, and the error that validation must return for it. */
 export interface WrongValue {
@@ -12,20 +13,28 @@ export interface WrongValue {
   readonly types: readonly ErrorType[];
   /** Property of the value at which the error is reported, if it is not the value itself. */
   readonly at?: string;
+  /** The kind of violation, if the rule can be violated in several ways. */
+  readonly variant?: string;
 }
 
 /**
  * Returns values that violate one rule, made of a valid value. The result is empty if the rule
  * cannot be violated by changing this value.
  * @param property property that contains the value
+ * @param donor returns valid values of properties of an object
  */
-export function wrongValues(rule: Rule, value: unknown, property: Property | undefined): readonly WrongValue[] {
+export function wrongValues(
+  rule: Rule,
+  value: unknown,
+  property: Property | undefined,
+  donor: Donor,
+): readonly WrongValue[] {
   if (rule.kind === "required" || rule.kind === "present" || rule.kind === "forbidden")
     return property === undefined ? [] : wrongPresence(rule.kind, property);
   if (typeof value === "string") return wrongTexts(rule, value);
   if (typeof value === "number") return wrongNumbers(rule, value);
   if (Array.isArray(value)) return wrongLists(rule, value);
-  return isValues(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value)] : [];
+  return isValues(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value, donor)] : [];
 }
 
 function wrongPresence(kind: "required" | "present" | "forbidden", { of, optional }: Property): readonly WrongValue[] {
@@ -100,6 +109,9 @@ function wrongLists(rule: Rule, list: readonly unknown[]): readonly WrongValue[]
       const different = Array.from({ length: missing }, (_, at) => other(list[0], at));
       return [equal, different].map((more) => ({ value: [...list, ...more], types: ["FieldValueTooMany"] }));
     }
+    case "union":
+    case "zeroOrOneOf":
+      return wrongItems(rule, list);
     case "unique":
       if (list.length === 0) return [];
       return [{ value: [...list, list[0]], types: ["FieldValueDuplicate", "FieldValueInvalid"] }];
@@ -132,7 +144,7 @@ function wrongMaps(rule: Rule, map: Values): readonly WrongValue[] {
   }
 }
 
-function wrongObjects(rule: Rule, object: Values): readonly WrongValue[] {
+function wrongObjects(rule: Rule, object: Values, donor: Donor): readonly WrongValue[] {
   switch (rule.kind) {
     case "embeddedResource":
       return [{ value: { apiVersion: "v1" }, types: ["FieldValueRequired"], at: "kind" }];
@@ -147,39 +159,21 @@ function wrongObjects(rule: Rule, object: Values): readonly WrongValue[] {
       ];
     case "union":
     case "zeroOrOneOf":
-      return rule.discriminator === undefined ? wrongMembers(rule, object) : [];
     case "atLeastOneOf":
-      return wrongMembers(rule, object);
+      return wrongMembers(rule, object, donor);
     case "dependentRequired":
     case "dependentForbidden": {
       const { trigger, dependent } = rule;
-      const value = withSet({ ...object }, trigger);
-      if (rule.kind === "dependentForbidden")
-        return [{ value: withSet(value, dependent), types: ["FieldValueForbidden"], at: dependent.name }];
+      const value = withSet({ ...object }, trigger, donor);
+      if (value === undefined) return [];
+      if (rule.kind === "dependentForbidden") {
+        const both = withSet(value, dependent, donor);
+        return both === undefined ? [] : [{ value: both, types: ["FieldValueForbidden"], at: dependent.name }];
+      }
       unset(value, dependent);
       return [{ value, types: ["FieldValueRequired"], at: dependent.name }];
     }
     default:
       return [];
   }
-}
-
-/** Returns objects in which too few or too many members of a union are set. */
-function wrongMembers(
-  { kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">,
-  object: Values,
-): readonly WrongValue[] {
-  const properties = members.flatMap(({ property }: Member) => property ?? []);
-  if (properties.length === 0) return [];
-  const none = { ...object };
-  for (const property of properties) if (isSet(none[property.name], property)) unset(none, property);
-  const types = ["FieldValueInvalid"] as const;
-  const [one, other] = properties;
-  if (kind !== "zeroOrOneOf") return [{ value: none, types }];
-  return one === undefined || other === undefined ? [] : [{ value: withSet(withSet(none, one), other), types }];
-}
-
-function withSet(object: Values, property: Property): Values {
-  if (!isSet(object[property.name], property)) object[property.name] = filledOf(property.of);
-  return object;
 }

@@ -1,0 +1,100 @@
+import { deepCopyJSON } from "../../values.js";
+import type { Property, RuleOf, UpdateRule } from "./rule.js";
+import { filledOf, isSet, isValues, type Values } from "./value.js";
+
+/** The value before and after an update that violates a rule. Undefined is an absent value. */
+export interface WrongChange {
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Path of the error below the value: `[*]` for an item that was added. */
+  readonly below?: string;
+  readonly type: "FieldValueInvalid" | "FieldValueForbidden";
+  /** The kind of violation, if the rule can be violated in several ways. */
+  readonly variant?: string;
+}
+
+/** Facts about the value that an update changes. */
+export interface ChangeScope {
+  /** Property that contains the value. */
+  readonly property: Property | undefined;
+  /** Properties that identify the value in its list. If they change, it is another item. */
+  readonly keys: readonly string[];
+  /** True if other rules of the value are not checked when it is unset. */
+  readonly isOptional: boolean;
+}
+
+/**
+ * Returns updates that violate a rule, made of a value of a valid object. The result is empty if
+ * the rule cannot be violated by changing this value.
+ */
+export function wrongChanges(rule: RuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
+  const { property } = scope;
+  const type = "FieldValueInvalid";
+  const invalid = (before: unknown, after: unknown): readonly WrongChange[] => [{ before, after, type }];
+  const isFilled = property === undefined ? value !== undefined : isSet(value, property);
+  const changed = isFilled ? changedValue(value, scope) : undefined;
+  switch (rule.only) {
+    case "monotonic":
+      return typeof value === "number" ? invalid(value, value - 1) : [];
+    case "NoModify":
+      return changed === undefined ? [] : invalid(value, changed);
+    case "immutable": {
+      const canBeCleared = isFilled && property?.optional === true && !scope.isOptional;
+      const cleared: readonly WrongChange[] = canBeCleared
+        ? [{ before: value, after: undefined, type, variant: "cleared" }]
+        : [];
+      return [...(changed === undefined ? [] : invalid(value, changed)), ...cleared];
+    }
+    case "NoSet":
+    case "NoUnset": {
+      if (property === undefined || !isFilled) return [];
+      const empty = property.optional === true ? undefined : emptyOf(property, value);
+      return rule.only === "NoSet" ? invalid(empty, value) : invalid(value, empty);
+    }
+    case "NoAddItem":
+    case "NoRemoveItem":
+      return changedItems(rule.only, value);
+  }
+}
+
+/** Returns the value of a required property that is unset. */
+function emptyOf({ of }: Property, value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (of === "map") return {};
+  return typeof value === "number" ? 0 : typeof value === "boolean" ? false : "";
+}
+
+function changedItems(only: UpdateRule, value: unknown): readonly WrongChange[] {
+  const fewer = Array.isArray(value) ? value.slice(0, -1) : isValues(value) ? withoutLast(value) : undefined;
+  const hasItems = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  if (fewer === undefined || !hasItems) return [];
+  const type = "FieldValueForbidden";
+  if (only === "NoAddItem") return [{ before: fewer, after: value, below: "[*]", type }];
+  return [{ before: value, after: fewer, ...(Array.isArray(value) ? {} : { below: "[*]" }), type }];
+}
+
+function withoutLast(map: Values): Values {
+  return Object.fromEntries(Object.entries(map).slice(0, -1));
+}
+
+/**
+ * Returns a set value that differs from a set value. It can violate other rules. Returns undefined
+ * for a value whose syntax is unknown, such as a quantity.
+ */
+function changedValue(value: unknown, { property, keys }: ChangeScope): unknown {
+  if (property?.of === "bytes") return value === "YQ==" ? "Yg==" : filledOf("bytes");
+  if (typeof value === "string") return property?.of === "struct" ? undefined : `${value}a`;
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  if (Array.isArray(value)) return value.length > 1 ? (deepCopyJSON(value) as readonly unknown[]).slice(1) : undefined;
+  return isValues(value) ? changedObject(value, keys) : undefined;
+}
+
+function changedObject(value: Values, keys: readonly string[]): Values | undefined {
+  for (const [name, inner] of Object.entries(value)) {
+    if (keys.includes(name) || (typeof inner !== "number" && typeof inner !== "boolean")) continue;
+    return { ...value, [name]: typeof inner === "number" ? inner + 1 : !inner };
+  }
+  const text = Object.keys(value).find((name) => !keys.includes(name) && typeof value[name] === "string");
+  return text === undefined ? undefined : { ...value, [text]: `${String(value[text])}a` };
+}

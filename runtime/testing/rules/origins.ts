@@ -1,0 +1,29 @@
+import { formatOrigin } from "./format-samples.js";
+import type { Rule } from "./rule.js";
+
+const sameName: ReadonlySet<Rule["kind"]> = new Set([
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "maxBytes",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+  "neq",
+  "union",
+  "zeroOrOneOf",
+  "dependentRequired",
+  "dependentForbidden",
+] as const);
+
+/**
+ * Returns the origin of the errors of a rule; undefined if they have none. The errors of
+ * controller-gen's markers never have an origin.
+ */
+export function originOf(rule: Rule): string | undefined {
+  if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;
+  if (rule.kind === "format") return formatOrigin(rule.format);
+  return sameName.has(rule.kind) ? rule.kind : undefined;
+}

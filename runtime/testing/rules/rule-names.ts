@@ -1,0 +1,50 @@
+import type { Rule, Rules } from "./rule.js";
+
+/** Rules that no value violates, or whose violation only the validation function knows. */
+const ignored: ReadonlySet<Rule["kind"]> = new Set(["optional", "fixed", "code"] as const);
+
+/**
+ * Returns the names of all rules, such as `spec.toppings: maxItems`. The rules of a type that
+ * contains itself are named once.
+ */
+export function ruleNames(rules: Rules): readonly string[] {
+  const names = new Set<string>();
+  visit(rules, "", []);
+  return [...names];
+
+  function visit(some: Rules, field: string, around: readonly Rules[]): void {
+    if (around.includes(some)) return;
+    const inside = [...around, some];
+    for (const rule of some) visitOne(rule, field, inside);
+  }
+
+  function visitOne(rule: Rule, field: string, around: readonly Rules[]): void {
+    switch (rule.kind) {
+      case "type":
+        visit(rule.rules(), field, around);
+        return;
+      case "option":
+      case "keys":
+        visit(rule.rules, field, around);
+        return;
+      case "property":
+        visit(rule.rules, field === "" ? rule.property.name : `${field}.${rule.property.name}`, around);
+        return;
+      case "items":
+      case "values":
+      case "item":
+        visit(rule.rules, `${field}[*]`, around);
+        return;
+      case "mode":
+        for (const { rules: inner } of rule.cases)
+          visit(inner, field === "" ? rule.property.name : `${field}.${rule.property.name}`, around);
+        return;
+      case "oneOf":
+        if (rule.values !== undefined) names.add(`${field}: ${rule.kind}`);
+        for (const { rules: inner } of rule.members) visit(inner(), field, around);
+        return;
+      default:
+        if (!ignored.has(rule.kind)) names.add(`${field}: ${rule.kind}`);
+    }
+  }
+}
