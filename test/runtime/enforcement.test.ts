@@ -87,7 +87,7 @@ describe("kinds of violations", () => {
   const text = (name: string) => ({ name, of: "string" as const, optional: true as const, pointer: true as const });
 
   /** Expects that validation without errors is reported for each of some violations. */
-  function expectUnenforced<T>(objects: readonly T[], own: Rules, ...names: readonly string[]): void {
+  function expectUnenforced(objects: readonly object[], own: Rules, ...names: readonly string[]): void {
     let message = "";
     try {
       checkEnforcement(fc.constantFrom(...objects), own, () => [], 1);

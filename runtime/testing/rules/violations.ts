@@ -42,7 +42,9 @@ interface Place {
   readonly find: (object: unknown) => readonly unknown[];
   /** Properties that identify the value in its list. */
   readonly keys: readonly string[];
-  /** True if a change of the value violates a rule of a value around it, or makes it another item. */
+  /**
+   * True if a change of the value violates a rule of a value around it, or makes it another item.
+   */
   readonly isFrozen: boolean;
   /** Text after the name of a rule, for a place that is one of several: ` (last)`. */
   readonly suffix: string;
@@ -85,7 +87,9 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
     for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
 
-  /** Visits the rules of the current mode. Without rules for the mode, the property is forbidden. */
+  /**
+   * Visits the rules of the current mode. Without rules for the mode, the property is forbidden.
+   */
   function visitMode(rule: RuleOf<"mode">, place: Place, options: Options): void {
     if (!isValues(place.value)) return;
     const mode = place.value[rule.discriminator.name] ?? zeroOf(rule.discriminator.of);
