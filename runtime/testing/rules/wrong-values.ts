@@ -51,7 +51,7 @@ function wrongTexts(rule: Rule, value: string): readonly WrongValue[] {
       return rule.limit === 0 ? [] : all(["FieldValueTooShort", "FieldValueInvalid"], "a".repeat(rule.limit - 1));
     case "maxLength":
     case "maxBytes":
-      return all(["FieldValueTooLong"], "a".repeat(rule.limit + 1), value.padEnd(rule.limit + 1, "a"));
+      return all(["FieldValueTooLong"], "a".repeat(rule.limit + 1), value + "a".repeat(rule.limit + 1));
     case "minItems":
       return rule.limit < 2 ? [] : all(["FieldValueTooFew"], encodeBytes(new Uint8Array(rule.limit - 1)));
     case "maxItems":

@@ -1,0 +1,5 @@
+/**
+ * +groupName=shop.example.com
+ * +k8s:validation-gen-nolint
+ */
+export {};
