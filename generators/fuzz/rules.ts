@@ -1,10 +1,11 @@
 import type { TypeId, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "../defaults/read-default.js";
-import { nativeKind } from "../validation/native.js";
+import { nativeKind, type Value } from "../validation/native.js";
 import type { FieldNode, Iteration, TypeNode } from "../validation/node.js";
 import type { ItemSelector, Member, NamedValue, Rule, Variable } from "../validation/rule.js";
 import type { RuleModel } from "../validation/index.js";
 import { rulesOfConstraint } from "./crd-rules.js";
+import { syntaxRule } from "./syntax-rule.js";
 import type { Lazy, RuleData } from "./rule-data.js";
 
 /** A rule as `@apimachinery/runtime/testing` reads it. */
@@ -47,7 +48,8 @@ class TypeRules {
 
   all(): readonly RuleRecord[] {
     const { validations, keys, values, alias, bases, fields } = this.#node;
-    const own = this.#all(validations.rules);
+    const stated = this.#all(validations.rules);
+    const own = [...stated, ...syntaxRule(this.#scope.universe, this.#node.value.type, stated)];
     if (validations.opaque) return own;
     return [
       ...own,
@@ -62,10 +64,12 @@ class TypeRules {
     ];
   }
 
-  ofField({ validations, presence, type, implied, keys, values }: FieldNode): readonly RuleRecord[] {
+  ofField({ field, validations, presence, type, implied, keys, values }: FieldNode): readonly RuleRecord[] {
+    const own = this.#all(validations.rules);
     return [
       ...(presence === "required" ? [{ kind: "present" }] : []),
-      ...this.#all(validations.rules),
+      ...own,
+      ...syntaxRule(this.#scope.universe, field.type, own),
       ...(type === undefined ? [] : this.#ofType(type)),
       ...(implied === undefined ? [] : this.#of(implied)),
       ...this.#iterations([keys, values]),
@@ -150,9 +154,9 @@ class TypeRules {
       case "type":
         return this.#ofType(check.id);
       case "eachItem":
-        return this.#within("items", check.inner, { of: nativeKind(this.#scope.universe, check.element.type) });
+        return this.#withinParts("items", check.inner, check.element);
       case "eachValue":
-        return this.#within("values", check.inner, { of: nativeKind(this.#scope.universe, check.element.type) });
+        return this.#withinParts("values", check.inner, check.element);
       case "eachKey":
         return this.#within("keys", check.inner, { of: "string" });
       case "item":
@@ -195,6 +199,14 @@ class TypeRules {
   #within(kind: string, inner: Rule, rest: { readonly [name: string]: RuleData }): readonly RuleRecord[] {
     const rules = this.#of(inner);
     return rules.length === 0 ? [] : [{ kind, ...rest, rules }];
+  }
+
+  /** Returns the rules of the items of a list, or of the values of a map. */
+  #withinParts(kind: string, inner: Rule, { type }: Value): readonly RuleRecord[] {
+    const { universe } = this.#scope;
+    const own = this.#of(inner);
+    const rules = [...own, ...syntaxRule(universe, type, own)];
+    return rules.length === 0 ? [] : [{ kind, of: nativeKind(universe, type), rules }];
   }
 
   #enumeration(symbols: string, excluded: string | undefined): readonly RuleRecord[] {

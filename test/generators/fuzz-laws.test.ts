@@ -11,8 +11,14 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the generated tests of four golden cases pass", async () => {
-  for (const name of ["fuzz/shapes", "fuzz/recursion", "fuzz/round-trip", "fuzz/served-hub"]) {
+test("the generated tests of five golden cases pass", async () => {
+  for (const name of [
+    "fuzz/shapes",
+    "fuzz/recursion",
+    "fuzz/round-trip",
+    "fuzz/served-hub",
+    "fuzz/texts-with-syntax",
+  ]) {
     cpSync(join(golden, name, "input"), join(work, name), { recursive: true });
   }
   writeFiles(work, { "codegen.config.json": '{ "paths": ["."] }\n' });
@@ -25,6 +31,7 @@ test("the generated tests of four golden cases pass", async () => {
     "fuzz/recursion/apis/shop/v1",
     "fuzz/round-trip/apis/shop",
     "fuzz/served-hub/apis/shop/v1",
+    "fuzz/texts-with-syntax/apis/shop/v1",
   ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }

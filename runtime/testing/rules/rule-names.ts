@@ -1,7 +1,7 @@
 import type { Rule, Rules } from "./rule.js";
 
 /** Rules that no value violates, or whose violation only the validation function knows. */
-const ignored: ReadonlySet<Rule["kind"]> = new Set(["optional", "fixed", "code"] as const);
+const ignored: ReadonlySet<Rule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
 
 /**
  * Returns the names of all rules, such as `spec.toppings: maxItems`. The rules of a type that

@@ -11,6 +11,9 @@ export type ValueKind =
   | "interface"
   | "tuple";
 
+/** A type whose values are texts of a certain syntax. */
+export type Syntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
+
 /** A property of an object, and the meaning of unset for it. */
 export interface Property {
   readonly name: string;
@@ -68,6 +71,8 @@ export type Rule =
   | { readonly kind: "format"; readonly format: string }
   /** `format` is a format of a CRD's schema, without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
+  /** The text has the syntax of a type. */
+  | { readonly kind: "syntax"; readonly of: Syntax }
   /** A regular expression with the syntax of RE2. */
   | { readonly kind: "pattern"; readonly text: string }
   /** The value must be a complete object of the API. */

@@ -5,6 +5,7 @@ import { limitsOf, rulesOfKind } from "./active.js";
 import { formatErrors, formatSample } from "./format-samples.js";
 import type { Random } from "./random.js";
 import type { Options, Rule, Rules } from "./rule.js";
+import { hasSyntax, syntaxSamples } from "./syntaxes.js";
 import { matchesPattern, patternSamples, textSample } from "./text-samples.js";
 
 /** Reports whether a text, number or boolean violates a rule. */
@@ -29,6 +30,8 @@ export function violates(rule: Rule, value: unknown, options: Options): boolean 
       const sample = textSample(rule.format);
       return typeof value === "string" && sample !== undefined && value !== sample;
     }
+    case "syntax":
+      return typeof value === "string" && !hasSyntax(rule.of, value);
     case "pattern":
       return typeof value === "string" && !matchesPattern(rule.text, value);
     case "multipleOf":
@@ -96,6 +99,7 @@ const attempts = 40;
 function* texts(value: string, rules: Rules, random: Random): Generator<string> {
   const least = Math.max(0, ...limitsOf(rules, "minLength"));
   for (const { format } of rulesOfKind(rules, "textFormat")) yield textSample(format) ?? value;
+  for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples(of);
   for (const { text } of rulesOfKind(rules, "pattern")) yield* patternSamples(text, random(1_000_000));
   const formats = rulesOfKind(rules, "format");
   yield resized(value, least, Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes")));

@@ -108,7 +108,7 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
     const donor = (property: Property): unknown =>
       donated(donors, place, property) ?? (simpleKinds.has(property.of) ? filledOf(property.of) : undefined);
     const wrong = wrongValues(rule, place.value, place.property, donor);
-    const others = activeRules(all, options).filter((other) => other !== rule);
+    const others = activeRules(all, options).filter((other) => other !== rule && other.kind !== "syntax");
     const alone = wrong.filter(({ value }) => !others.some((other) => violates(other, value, options)));
     for (const { value, types, at, variant } of alone.length > 0 ? alone : wrong) {
       if (isUnset(value, place, all) && !presences.has(rule.kind)) continue;

@@ -1,0 +1,36 @@
+import { canonicalBytes, encodeBytes } from "../../bytes.js";
+import { canonicalDuration } from "../../duration.js";
+import { canonicalQuantity } from "../../quantity/format.js";
+import { canonicalMicroTime, canonicalTime } from "../../time.js";
+import type { Syntax } from "./rule.js";
+
+interface KnownSyntax {
+  /** @throws Error for a text without the syntax */
+  readonly canonical: (text: string) => string;
+  readonly samples: readonly string[];
+}
+
+const known: Readonly<Record<Syntax, KnownSyntax>> = {
+  bytes: {
+    canonical: canonicalBytes,
+    samples: [0, 1, 3, 6, 12, 24].map((count) => encodeBytes(new Uint8Array(count))),
+  },
+  Duration: { canonical: canonicalDuration, samples: ["0s", "1s", "10s", "1m0s", "1h0m0s", "100h0m0s"] },
+  MicroTime: { canonical: canonicalMicroTime, samples: ["2024-01-01T00:00:00.000000Z"] },
+  Quantity: { canonical: canonicalQuantity, samples: ["0", "1", "5", "10", "1m", "1k", "1Gi", "100"] },
+  Time: { canonical: canonicalTime, samples: ["2024-01-01T00:00:00Z"] },
+};
+
+/** Reports whether a text has the syntax of a type, in its canonical form. */
+export function hasSyntax(of: Syntax, text: string): boolean {
+  try {
+    return known[of].canonical(text) === text;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns texts with the syntax of a type, which have different lengths. */
+export function syntaxSamples(of: Syntax): readonly string[] {
+  return known[of].samples;
+}
