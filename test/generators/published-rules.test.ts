@@ -19,6 +19,7 @@ const fuzz = await importGolden("validation/published", "apis/shop/v1/zz_generat
 
 type Values = Readonly<Record<string, unknown>>;
 
+// The assertions are necessary, because the type of a golden module lacks the types of its exports.
 const definitions = openapi["GetOpenAPIDefinitions"] as unknown as (ref: ReferenceCallback) => OpenAPIDefinitions;
 const schemas = definitions((ref) => `#/definitions/${ref}`);
 const name = Object.keys(schemas).find((one) => one.endsWith(".OrderSpec")) ?? "";
@@ -26,7 +27,9 @@ const accepts = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
   $ref: `#/definitions/${name}`,
   definitions: withLimits(schemas),
 });
+// Assertion: a golden module lacks the types of its exports.
 const specs = (fuzz["Fuzz_OrderSpec"] as unknown as () => fc.Arbitrary<Values>)();
+// Assertion: a golden module lacks the types of its exports.
 const rules = fuzz["Rules_OrderSpec"] as unknown as Rules;
 
 /** The rules that no keyword of a schema can express, or that Kubernetes does not publish. */

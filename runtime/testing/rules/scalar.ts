@@ -100,9 +100,15 @@ function* texts(value: string, rules: Rules, random: Random): Generator<string> 
   const least = Math.max(0, ...limitsOf(rules, "minLength"));
   for (const { format } of rulesOfKind(rules, "textFormat")) yield textSample(format) ?? value;
   for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples(of);
-  for (const { text } of rulesOfKind(rules, "pattern")) yield* patternSamples(text, random(1_000_000));
+  const most = Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes"));
+  for (const { text } of rulesOfKind(rules, "pattern"))
+    for (const sample of patternSamples(text, random(1_000_000))) {
+      yield sample;
+      // The beginning of a long text often matches, too.
+      yield resized(sample, 0, most);
+    }
   const formats = rulesOfKind(rules, "format");
-  yield resized(value, least, Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes")));
+  yield resized(value, least, most);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const number = random(attempt < attempts / 2 ? 1_000_000 : 36);
     if (formats.length === 0) yield number.toString(36).padStart(least, "a");
