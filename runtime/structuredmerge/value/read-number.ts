@@ -1,24 +1,33 @@
 import type { ByteSource } from "./byte-source.js";
 import { isDigit } from "./read-json.js";
 
-/** Reads a JSON number with the rules and the error texts of json-iterator. */
-export function readNumber(source: ByteSource): number {
+/**
+ * Reads a JSON number with the rules and the error texts of json-iterator.
+ *
+ * @param operation the name of the library's function, which error texts contain
+ */
+export function readNumber(source: ByteSource, operation = "readFloat64"): number {
   const isNegative = source.readToken() === 0x2d;
   if (!isNegative) source.unread();
-  const value = readPositive(source);
+  const value = readPositive(source, operation);
   return isNegative ? -value : value;
 }
 
-function readPositive(source: ByteSource): number {
+function readPositive(source: ByteSource, operation: string): number {
   const problem = problemAtStart(source);
   if (problem !== undefined) {
-    source.report("readFloat64", problem);
+    source.report(operation, problem);
     return 0;
   }
+  const text = readDigits(source);
+  return source.hasFailed() ? 0 : numberOf(source, text, operation);
+}
+
+/** Reads the characters of a number. Reports an error if there are none. */
+function readDigits(source: ByteSource): string {
   const text = source.readWhile((byte) => isDigit(byte) || "+-.eE".includes(String.fromCharCode(byte)));
-  if (source.hasFailed()) return 0;
-  if (text === "") source.report("readNumberAsString", "invalid number");
-  return source.hasFailed() ? 0 : numberOf(source, text);
+  if (text === "" && !source.hasFailed()) source.report("readNumberAsString", "invalid number");
+  return text;
 }
 
 function problemAtStart(source: ByteSource): string | undefined {
@@ -31,13 +40,13 @@ function problemAtStart(source: ByteSource): string | undefined {
   return character === "0" && second !== undefined && isDigit(second) ? "leading zero is invalid" : undefined;
 }
 
-function numberOf(source: ByteSource, text: string): number {
+function numberOf(source: ByteSource, text: string, operation: string): number {
   const problem = problemOf(text);
   if (problem !== undefined) {
-    source.report("readFloat64SlowPath", problem);
+    source.report(`${operation}SlowPath`, problem);
     return 0;
   }
-  const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text);
+  const isNumber = number.test(text);
   const value = isNumber ? Number(text) : NaN;
   if (Number.isFinite(value)) return value;
   source.error = `strconv.ParseFloat: parsing "${text}": ${isNumber ? "value out of range" : "invalid syntax"}`;
@@ -50,4 +59,47 @@ function problemOf(text: string): string | undefined {
   if (dot === -1) return undefined;
   if (dot === text.length - 1) return "dot can not be last character";
   return isDigit(text.charCodeAt(dot + 1)) ? undefined : "missing digit after dot";
+}
+
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Skips a JSON number, of which the first character is taken already. */
+export function skipNumber(source: ByteSource): void {
+  if (skipsPlainNumber(source)) return;
+  source.unread();
+  if (source.hasFailed()) return;
+  readNumber(source);
+  if (!source.hasFailed()) return;
+  // The library tries again from the current position.
+  source.error = undefined;
+  const rest = readDigits(source);
+  if (!source.hasFailed() && !number.test(rest)) source.error = `expected end of string, found ${rest}`;
+}
+
+/** Skips digits with one point. Returns false if the number may have another form. */
+function skipsPlainNumber(source: ByteSource): boolean {
+  let hasPoint = false;
+  for (let at = 0; ; at++) {
+    const byte = source.peek(at);
+    if (byte === undefined) return false;
+    if (isDigit(byte)) continue;
+    if (byte === 0x2e) {
+      const problem = pointProblem(hasPoint, source.peek(at + 1));
+      if (problem === "") return false;
+      hasPoint = true;
+      if (problem === undefined) continue;
+      source.report("validateNumber", problem);
+      return true;
+    }
+    if (at === 0 || !",]} \t\n\r".includes(String.fromCharCode(byte))) return false;
+    for (let step = 0; step < at; step++) source.step();
+    return true;
+  }
+}
+
+/** Returns undefined for a valid decimal point, and an empty text at the end of the block. */
+function pointProblem(hasPoint: boolean, next: number | undefined): string | undefined {
+  if (hasPoint) return "more than one dot found in number";
+  if (next === undefined) return "";
+  return isDigit(next) ? undefined : "missing digit after dot";
 }

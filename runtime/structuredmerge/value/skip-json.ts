@@ -1,6 +1,6 @@
 import type { ByteSource } from "./byte-source.js";
 import { expectBytes, isDigit, readEntries, readItems } from "./read-json.js";
-import { readNumber } from "./read-number.js";
+import { readNumber, skipNumber } from "./read-number.js";
 import { readString } from "./read-string.js";
 
 /** Skips a JSON value with the rules and the error texts of json-iterator. */
@@ -24,8 +24,12 @@ export function skipJSON(source: ByteSource): void {
     source.report("Skip", `do not know how to skip: ${String(byte)}`);
     return;
   }
+  if (isNumber && character !== "0") {
+    skipNumber(source);
+    return;
+  }
   source.unread();
-  if (isNumber) readNumber(source);
+  if (isNumber) readNumber(source, "readFloat32");
   else if (character === '"') readString(source);
   else if (character === "[")
     readItems(source, () => {
