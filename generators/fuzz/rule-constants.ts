@@ -44,8 +44,8 @@ export function rulesOfPackage(
   own: readonly TypeId[],
   isFuzzed: (id: PackageId) => boolean,
 ): PackageRules {
-  const exported = own.filter((id) => exportsRules(input, id));
-  if (exported.length === 0) return { ofType: () => undefined, ofField: () => [], constants: () => [] };
+  const exported = new Set(own.filter((id) => exportsRules(input, id)));
+  if (exported.size === 0) return { ofType: () => undefined, ofField: () => [], constants: () => [] };
   const model = readRules(input);
   const local = new Map<TypeId, string>();
   const taken = new Set<string>();
@@ -75,9 +75,9 @@ export function rulesOfPackage(
   const fieldOf = (node: TypeNode | undefined, name: string): FieldNode | undefined =>
     node?.fields.find(({ field }) => field.name === name);
   return {
-    ofType: (id) => (exported.includes(id) ? nodeRules(scope, id) : undefined),
+    ofType: (id) => (exported.has(id) ? nodeRules(scope, id) : undefined),
     ofField(id, name) {
-      const node = exported.includes(id) ? model.nodes.get(id) : undefined;
+      const node = exported.has(id) ? model.nodes.get(id) : undefined;
       const field = fieldOf(node, name);
       return node === undefined || field === undefined ? [] : rulesOfField(scope, node, field);
     },
@@ -89,7 +89,7 @@ export function rulesOfPackage(
           name,
           typeName: id.slice(id.lastIndexOf("#") + 1),
           value: printData(nodeRules(scope, id)),
-          isExported: exported.includes(id),
+          isExported: exported.has(id),
         });
       return constants;
     },
