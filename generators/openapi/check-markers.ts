@@ -8,7 +8,6 @@ import { contradictions } from "./contradictions.js";
 import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
-import { validationsOf } from "./validations.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
@@ -39,7 +38,6 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
   return [
     ...checkRules(subject, markers),
     ...impossibleValues(scope, subject, type, markers),
-    ...checkPattern(subject, markers),
     ...checkConstraints(universe, subject, type, markers),
     ...misplacedParts(universe, subject, type, markers),
     ...contradictions(subject, markers),
@@ -84,40 +82,6 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
       ),
     ];
   });
-}
-
-/**
- * Reports patterns that are not valid regular expressions in JavaScript. The problem is only a
- * warning, because the pattern may be valid in Go.
- */
-function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
-  const pattern = validationsOf(markers).find(({ key }) => key === "pattern");
-  // The generator of validation checks the patterns of controller-gen's markers.
-  const marker = markers.find(({ name }) => /(^|:)pattern$/.test(name));
-  if (marker === undefined || pattern?.kind !== "json" || typeof pattern.value !== "string") return [];
-  const fault = faultOfPattern(pattern.value);
-  if (fault === undefined) return [];
-  return [
-    {
-      ...problem("bad-pattern", marker, `the pattern of ${subject} is not a regular expression: ${fault}`, {
-        hint: "correct the pattern",
-      }),
-      severity: "warning",
-    },
-  ];
-}
-
-function faultOfPattern(text: string): string | undefined {
-  try {
-    new RegExp(
-      text
-        .replace(/\(\?[imsU-]+([:)])/g, (_found, end: string) => (end === ":" ? "(?:" : ""))
-        .replaceAll("(?P<", "(?<"),
-    );
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message.slice(error.message.lastIndexOf(": ") + 2) : String(error);
-  }
 }
 
 function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {

@@ -30,7 +30,7 @@ export const advice: { readonly [code: string]: string } = {
   "load/unresolved-import": "only the author knows which file is meant",
   "load/unresolved-name": "only the author knows which type is meant",
   "markers/unattached": "only the author knows which declaration the comment belongs to",
-  "openapi/bad-pattern": "only the author knows what the pattern should match",
+  "openapi/refused-default": "some constraints, such as patterns, do not show which default is meant",
   "openapi/names-match": "clients and stored objects use the name of the property",
   "openapi/streaming-list-type-field-order": "a property and its comment move",
   "register/external-group": "the hint renames a folder or calls a function in hand-written code",

@@ -1,17 +1,26 @@
 import { removeMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import { constraintOf } from "../../openapi/validations.js";
 import { report, wrongType, type Context, type Reader } from "../context.js";
-import { elementOf, nativeKind, present } from "../native.js";
-import { later, nothing, rule, together, type Rule, type Validations, type Variable } from "../rule.js";
-import { forEachVal } from "../tags/each.js";
+import { knownObject } from "../metadata-fields.js";
+import { elementOf, nativeKind, present, valueOf } from "../native.js";
+import {
+  later,
+  mapRules,
+  nothing,
+  rule,
+  together,
+  type NamedValue,
+  type Rule,
+  type Validations,
+  type Variable,
+} from "../rule.js";
+import { forEachVal, unflagged } from "../tags/each.js";
 import { rangeOf } from "../tags/limits.js";
 import type { Constraint, Counting } from "./constraint.js";
 import { readFormat } from "./read-format.js";
 import { oneOfNames, readOneOf } from "./read-one-of.js";
+import { crdPrefix, openAPIPrefix, siblingName, statedIn, withoutPart, type Stated } from "./stated.js";
 import { covers, nouns, valueKind, type ValueKind } from "./value-kind.js";
-
-export const crdPrefix = "kubebuilder:validation:";
 
 /** A constraint, and the variable that it refers to. */
 export interface ReadConstraint {
@@ -27,7 +36,7 @@ export interface ConstraintInput {
   readonly marker: Marker;
   /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
   readonly value: unknown;
-  /** Returns another marker of the same value, by the last part of its name. */
+  /** Returns another marker of the same value, by the last part of its name in controller-gen. */
   readonly sibling: (name: string) => Marker | undefined;
   /** Part of the names of variables: the owner, the property, and `items` for its items. */
   readonly label: string;
@@ -60,73 +69,122 @@ const readers: ReadonlyMap<string, ConstraintReader> = new Map([
   ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
 ]);
 
-/** The names of the markers of controller-gen that the server enforces. */
+/** The names of the markers of controller-gen and of openapi-gen that the server enforces. */
 export const enforcedConstraints: readonly string[] = [
   ...["Required", "Optional", ...readers.keys()].map((name) => crdPrefix + name),
   ...[...readers.keys()].map((name) => `${crdPrefix}items:${name}`),
+  `${openAPIPrefix}*`,
 ];
 
-/** Returns the rules in the markers `+kubebuilder:validation:` of a value and of its items. */
+/**
+ * Returns the rules in the markers `+kubebuilder:validation:…` and `+k8s:validation:…` of a value
+ * and of its parts.
+ */
 export function readConstraints(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
-  const own = markers.filter(({ name, then }) => then === undefined && name.startsWith(crdPrefix));
-  if (own.length === 0) return nothing;
+  const stated = markers.flatMap((marker) => statedIn(marker) ?? []);
+  if (stated.length === 0) return nothing;
   const { owner, field } = context;
-  const label = [owner.name, ...(field === undefined ? [] : [field.name.replace(/\W/g, "_")])].join("_");
-  return together(
-    constraintsOf(reader, context, own, label, crdPrefix),
-    constraintsOfItems(reader, context, own, `${label}_items`),
-  );
+  const label = [owner.name, ...(field === undefined ? [] : [variablePart(field.name)])].join("_");
+  return constraintsOf(reader, context, stated, label);
 }
 
-/** @param prefix part of the markers' names before the name of the constraint */
-function constraintsOf(
-  reader: Reader,
-  context: Context,
-  markers: readonly Marker[],
-  label: string,
-  prefix: string,
-): Validations {
-  const sibling = (name: string): Marker | undefined => markers.find((one) => one.name === prefix + name);
+/** @param stated markers of the value and of its parts */
+function constraintsOf(reader: Reader, context: Context, stated: readonly Stated[], label: string): Validations {
+  const own = stated.filter(({ parts }) => parts.length === 0);
   const read = [...readers].flatMap(([name, readMarker]) => {
-    const marker = sibling(name);
-    if (marker === undefined) return [];
-    const value = constraintOf({ ...marker, name: crdPrefix + name })?.value;
+    const found = own.find((one) => one.name === name);
+    if (found === undefined) return [];
+    const { marker, value } = found;
+    const sibling = (other: string): Marker | undefined => own.find((one) => one.name === other)?.marker;
     return readMarker({ reader, context, marker, value, sibling, label }) ?? [];
   });
-  return {
+  const direct: Validations = {
     ...nothing,
     rules: read.map(({ constraint }): Rule => ({ ...rule({ kind: "crd", constraint }), isOfCRD: true })),
     variables: read.flatMap(({ variable }) => variable ?? []),
   };
+  const parts = new Set(stated.flatMap(({ parts: [first] }) => first ?? []));
+  return together(
+    direct,
+    ...[...parts].map((part) => constraintsOfPart(reader, context, part, withoutPart(stated, part), label)),
+  );
 }
 
-function constraintsOfItems(reader: Reader, context: Context, markers: readonly Marker[], label: string): Validations {
-  const { universe } = reader;
-  const prefix = `${crdPrefix}items:`;
+/** Generators of schemas report parts that a type does not have. */
+function constraintsOfPart(
+  reader: Reader,
+  context: Context,
+  part: string,
+  stated: readonly Stated[],
+  label: string,
+): Validations {
+  const isList = nativeKind(reader.universe, context.value.type) === "list";
+  if (part === "items") return isList ? constraintsOfElements(reader, context, stated, `${label}_items`) : nothing;
+  if (part !== "additionalProperties")
+    return constraintsOfProperty(reader, context, part.slice("properties:".length), stated, label);
+  return isList ? nothing : constraintsOfElements(reader, context, stated, `${label}_values`);
+}
+
+function constraintsOfElements(
+  reader: Reader,
+  context: Context,
+  stated: readonly Stated[],
+  label: string,
+): Validations {
   const { value, path, owner } = context;
-  const element = elementOf(universe, value.type);
-  // The generator of schemas reports items of a type that is not a list.
-  if (
-    !markers.some(({ name }) => name.startsWith(prefix)) ||
-    element === undefined ||
-    nativeKind(universe, value.type) !== "list"
-  )
-    return nothing;
-  const inner = constraintsOf(
-    reader,
-    { scope: "list values", value: present(element), path: `${path}[(vals)]`, parent: { path, value }, owner },
-    markers,
-    label,
-    prefix,
-  );
-  if (inner.rules.length === 0) return nothing;
-  const group: Validations = { ...nothing, rules: [rule({ kind: "crdGroup", rules: inner.rules })] };
+  const element = elementOf(reader.universe, value.type);
+  if (element === undefined) return nothing;
+  const isList = nativeKind(reader.universe, value.type) === "list";
+  const scope = isList ? "list values" : "map values";
+  const of: Context = { scope, value: present(element), path: `${path}[(vals)]`, parent: { path, value }, owner };
+  const inner = constraintsOf(reader, of, stated, label);
+  const group = grouped(inner);
+  if (group === undefined) return inner;
   // The keys of a list can be in a later marker.
-  const grouped = later("this", () => {
-    const each = forEachVal(reader, path, value.type, group);
-    return { ...each, rules: each.rules.map((one): Rule => ({ ...one, isOfCRD: true })) };
-  });
-  return { ...grouped, variables: inner.variables };
+  const each = later("this", () => ofCRD(forEachVal(reader, path, value.type, group)));
+  return { ...each, variables: inner.variables };
+}
+
+function constraintsOfProperty(
+  reader: Reader,
+  context: Context,
+  name: string,
+  stated: readonly Stated[],
+  label: string,
+): Validations {
+  const { value, path } = context;
+  const object = knownObject(reader.universe, value.type);
+  const field = object?.fields.find((candidate) => candidate.name === name);
+  if (object === undefined || field === undefined) return nothing;
+  const of: NamedValue = { name, value: valueOf(reader.universe, field) };
+  const sub: Context = {
+    scope: "struct fields",
+    value: of.value,
+    path: `${path}.${name}`,
+    parent: { path, value },
+    owner: object.declaration,
+    field,
+  };
+  const inner = constraintsOf(reader, sub, stated, `${label}_${variablePart(name)}`);
+  const group = grouped(inner);
+  if (group === undefined) return inner;
+  const wrapped = mapRules(group, (one): Rule => rule({ kind: "subfield", field: of, inner: unflagged(one) }));
+  return { ...ofCRD(wrapped), variables: inner.variables };
+}
+
+/** Joins rules, so that one loop or one access to a property checks all. Undefined without rules. */
+function grouped({ rules, deferred }: Validations): Validations | undefined {
+  if (rules.length === 0 && deferred.length === 0) return undefined;
+  const group = rules.length === 0 ? [] : [rule({ kind: "crdGroup", rules })];
+  return { ...nothing, rules: group, deferred };
+}
+
+function ofCRD(validations: Validations): Validations {
+  return { ...validations, rules: validations.rules.map((one): Rule => ({ ...one, isOfCRD: true })) };
+}
+
+function variablePart(name: string): string {
+  return name.replace(/\W/g, "_");
 }
 
 /** Returns a reader that reports a marker on a value of another kind. */
@@ -141,6 +199,8 @@ export function isOnKind({ reader, context, marker }: ConstraintInput, wanted: V
   if (covers(valueKind(universe, value.type), wanted)) return true;
   const element = nativeKind(universe, value.type) === "list" ? elementOf(universe, value.type) : undefined;
   const isOfItems = element !== undefined && covers(valueKind(universe, element), wanted);
+  // The generator of schemas warns about markers of openapi-gen without an effect.
+  if (marker.name.startsWith(openAPIPrefix)) return false;
   const isWritten = marker.name.startsWith(`${crdPrefix}items:`);
   const text = `+${crdPrefix}items:${marker.name.slice(crdPrefix.length)}=${marker.value ?? "true"}`;
   const advice =
@@ -195,7 +255,7 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
   return ({ reader, marker, sibling }) => {
     if (sibling(needed) === undefined)
-      report(reader, "bad-marker-value", marker, `has no effect without \`+${crdPrefix}${needed}\``);
+      report(reader, "bad-marker-value", marker, `has no effect without \`+${siblingName(marker, needed)}\``);
     return undefined;
   };
 }

@@ -19,11 +19,15 @@ export function RegisterValidations(scheme: Scheme): void {
 
 const patternForOrderSpec_code: Pattern = pattern("^[a-c]*$");
 
+const patternForOrderSpec_schemaText: Pattern = pattern("^[x-z]*$");
+
 const symbolsForOrderSpec_level: ReadonlySet<number> = new Set([1, 2]);
 
 const symbolsForOrderSpec_state: ReadonlySet<string> = new Set(["Done", "Open"]);
 
 const valuesForOrderSpec_member: ReadonlySet<string> = new Set<string>(["a", "b"]);
+
+const valuesForOrderSpec_schemaItems_items: ReadonlySet<string> = new Set<string>(["a", "b", "c"]);
 
 const symbolsForRound_type: ReadonlySet<string> = new Set(["Round"]);
 
@@ -325,6 +329,166 @@ export function autoValidate_OrderSpec(
     if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
       const path = validate.child(fldPath, "set");
       validate.unique(path, value, validate.itself, errors);
+    }
+  }
+  {
+    const value = obj.schemaText;
+    const oldValue = oldObj?.schemaText;
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (validate.isLonger(value, 3)) {
+        errors.push(validate.crdMaxLength(validate.child(fldPath, "schemaText"), 3));
+      } else {
+        if (validate.isShorter(value, 1)) {
+          errors.push(validate.crdMinLength(validate.child(fldPath, "schemaText"), value, 1));
+        } else {
+          if (!patternForOrderSpec_schemaText.matches(value)) {
+            errors.push(
+              validate.crdPattern(validate.child(fldPath, "schemaText"), value, patternForOrderSpec_schemaText.text),
+            );
+          }
+        }
+      }
+    }
+  }
+  {
+    const value = obj.schemaNumber;
+    const oldValue = oldObj?.schemaNumber;
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (value % 2 !== 0) {
+        errors.push(validate.crdMultipleOf(validate.child(fldPath, "schemaNumber"), value, 2));
+      }
+      if (value <= 2) {
+        errors.push(validate.crdExclusiveMinimum(validate.child(fldPath, "schemaNumber"), value, 2));
+      }
+    }
+  }
+  {
+    const value = obj.schemaItems;
+    const oldValue = oldObj?.schemaItems;
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+      const path = validate.child(fldPath, "schemaItems");
+      if (validate.hasDuplicates(value)) {
+        errors.push(validate.crdUniqueItems(path));
+      }
+      validate.eachItem(
+        op,
+        path,
+        value,
+        oldValue,
+        undefined,
+        (_op, fldPath, value, _oldValue, errors) => {
+          if (!valuesForOrderSpec_schemaItems_items.has(value)) {
+            errors.push(validate.crdEnum(fldPath, value, valuesForOrderSpec_schemaItems_items));
+          }
+        },
+        errors,
+      );
+    }
+  }
+  {
+    const value = obj.schemaLists;
+    const oldValue = oldObj?.schemaLists;
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+      const path = validate.child(fldPath, "schemaLists");
+      validate.eachItem(
+        op,
+        path,
+        value,
+        oldValue,
+        undefined,
+        (op, fldPath, value, oldValue, errors) => {
+          validate.eachItem(
+            op,
+            fldPath,
+            value,
+            oldValue,
+            undefined,
+            (_op, fldPath, value, _oldValue, errors) => {
+              if (value > 9) {
+                errors.push(validate.crdMaximum(fldPath, value, 9));
+              }
+            },
+            errors,
+          );
+        },
+        errors,
+      );
+      validate.eachItem(
+        op,
+        path,
+        value,
+        oldValue,
+        undefined,
+        (_op, fldPath, value, _oldValue, errors) => {
+          if (value.length > 2) {
+            errors.push(validate.crdMaxItems(fldPath, value.length, 2));
+          }
+        },
+        errors,
+      );
+    }
+  }
+  {
+    const value = obj.schemaMap;
+    const oldValue = oldObj?.schemaMap;
+    if (value !== undefined && (!isUpdate || !validate.equalMaps(value, oldValue))) {
+      const path = validate.child(fldPath, "schemaMap");
+      if (validate.sizeOf(value) > 2) {
+        errors.push(validate.crdMaxProperties(path, validate.sizeOf(value), 2));
+      }
+      validate.eachValue(
+        op,
+        path,
+        value,
+        oldValue,
+        validate.directEqual,
+        (_op, fldPath, value, _oldValue, errors) => {
+          if (validate.isLonger(value, 3)) {
+            errors.push(validate.crdMaxLength(fldPath, 3));
+          }
+        },
+        errors,
+      );
+    }
+  }
+  {
+    const value = obj.schemaPart;
+    const oldValue = oldObj?.schemaPart;
+    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
+      const path = validate.child(fldPath, "schemaPart");
+      validate.subfield(
+        op,
+        path,
+        value,
+        oldValue,
+        "size",
+        (obj) => obj.size,
+        validate.directEqual,
+        (_op, fldPath, value, _oldValue, errors) => {
+          if (value > 9) {
+            errors.push(validate.crdMaximum(fldPath, value, 9));
+          }
+        },
+        errors,
+      );
+      validate.subfield(
+        op,
+        path,
+        value,
+        oldValue,
+        "optional",
+        (obj) => obj.optional,
+        validate.directEqual,
+        (_op, fldPath, value, _oldValue, errors) => {
+          if (value !== undefined) {
+            if (validate.isLonger(value, 3)) {
+              errors.push(validate.crdMaxLength(fldPath, 3));
+            }
+          }
+        },
+        errors,
+      );
+      autoValidate_Part(op, path, value, oldValue, errors);
     }
   }
 }

@@ -54,6 +54,26 @@ export interface OrderSpec {
   each?: string[];
   /** +listType=set */
   set?: string[];
+  /** +k8s:validation:minLength=1
+   *  +k8s:validation:maxLength=3
+   *  +k8s:validation:pattern="^[x-z]*$" */
+  schemaText?: string;
+  /** +k8s:validation:minimum=2
+   *  +k8s:validation:exclusiveMinimum=true
+   *  +k8s:validation:multipleOf=2 */
+  schemaNumber?: int32;
+  /** +k8s:validation:uniqueItems=true
+   *  +k8s:validation:items:enum=["a","b","c"] */
+  schemaItems?: string[];
+  /** +k8s:validation:items:maxItems=2
+   *  +k8s:validation:items:items:maximum=9 */
+  schemaLists?: int32[][];
+  /** +k8s:validation:maxProperties=2
+   *  +k8s:validation:additionalProperties:maxLength=3 */
+  schemaMap?: Record<string, string>;
+  /** +k8s:validation:properties:size:maximum=9
+   *  +k8s:validation:properties:optional:maxLength=3 */
+  schemaPart?: Part;
 }
 
 /** +k8s:maxLength=2 */

@@ -1,0 +1,46 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { constraintOf } from "../../openapi/validations.js";
+
+export const crdPrefix = "kubebuilder:validation:";
+export const openAPIPrefix = "k8s:validation:";
+
+/** A marker with a constraint for a value, or for a part of the value. */
+export interface Stated {
+  readonly marker: Marker;
+  /** The steps to the part: `items`, `additionalProperties` or `properties:<name>`. */
+  readonly parts: readonly string[];
+  /** The name of the constraint in controller-gen's markers: `MaxLength`. */
+  readonly name: string;
+  /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
+  readonly value: unknown;
+}
+
+const marked = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(\w+)$/;
+const onePart = /items:|additionalProperties:|properties:[^:]+:/g;
+
+/**
+ * Returns the constraint of a marker of controller-gen or openapi-gen; undefined for another
+ * marker.
+ */
+export function statedIn(marker: Marker): Stated | undefined {
+  const [, prefix, parts = "", rest = ""] = marked.exec(marker.name) ?? [];
+  if (prefix === undefined || marker.then !== undefined) return undefined;
+  return {
+    marker,
+    parts: (parts.match(onePart) ?? []).map((part) => part.slice(0, -1)),
+    // The names of openapi-gen begin with a lower-case letter.
+    name: prefix === crdPrefix ? rest : rest.charAt(0).toUpperCase() + rest.slice(1),
+    value: constraintOf({ ...marker, name: prefix + rest })?.value,
+  };
+}
+
+/** Returns the constraints of a part, without the step to the part. */
+export function withoutPart(stated: readonly Stated[], part: string): readonly Stated[] {
+  return stated.flatMap((one) => (one.parts[0] === part ? { ...one, parts: one.parts.slice(1) } : []));
+}
+
+/** Returns the name of another marker of the same family for the same part of a value. */
+export function siblingName({ name }: Marker, other: string): string {
+  const before = name.slice(0, name.lastIndexOf(":") + 1);
+  return before + (name.startsWith(openAPIPrefix) ? other.charAt(0).toLowerCase() + other.slice(1) : other);
+}
