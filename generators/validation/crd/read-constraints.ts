@@ -172,7 +172,10 @@ function constraintsOfProperty(
   return { ...ofCRD(wrapped), variables: inner.variables };
 }
 
-/** Joins rules, so that one loop or one access to a property checks all. Undefined without rules. */
+/**
+ * Joins rules, so that one loop or one access to a property checks all of them. Returns undefined
+ * without rules.
+ */
 function grouped({ rules, deferred }: Validations): Validations | undefined {
   if (rules.length === 0 && deferred.length === 0) return undefined;
   const group = rules.length === 0 ? [] : [rule({ kind: "crdGroup", rules })];

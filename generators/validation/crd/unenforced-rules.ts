@@ -19,7 +19,7 @@ export function unenforcedRules(types: Iterable<TypeDeclaration>): readonly Prob
       {
         code: "validation/unenforced-rule",
         severity: "warning",
-        message: "the CEL rules of +kubebuilder:validation:XValidation are not enforced by this server yet",
+        message: `the CEL rules of +${toolPrefix(first)} are not enforced by this server yet`,
         hint: "they are published in the schema; write the rule as a function with +k8s:customValidation to enforce it",
         position: first.position,
       },
@@ -34,7 +34,12 @@ function ofFields({ shape }: TypeDeclaration): readonly Marker[] {
 }
 
 function isRule({ name }: Marker): boolean {
-  return /^kubebuilder:validation:(items:)?XValidation:/.test(name);
+  return /^(kubebuilder:validation:(items:)?XValidation:|k8s:validation:cel\[)/.test(name);
+}
+
+/** Returns the part of a marker's name that all CEL rules of its tool have. */
+function toolPrefix({ name }: Marker): string {
+  return name.startsWith("k8s:") ? "k8s:validation:cel" : "kubebuilder:validation:XValidation";
 }
 
 function byPosition({ position: one }: Marker, { position: other }: Marker): number {

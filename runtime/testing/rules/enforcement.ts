@@ -108,12 +108,21 @@ class Enforcement<T> {
  */
 function isExpected(errors: ErrorList, { types, field, origin }: Violation): boolean {
   const isAt = (path: string, type: ErrorType): boolean =>
-    path === field || (type === "FieldValueDuplicate" && path === `${field}[*]`);
+    path === field || withKeys(field).test(path) || (type === "FieldValueDuplicate" && path === `${field}[*]`);
   const pathOf = ({ field: path }: FieldError): string => (path === "<nil>" ? "" : withoutIndexes(path));
   // The errors of controller-gen's markers have no origin.
   const isOfRule = (error: FieldError): boolean =>
     types.includes(error.type) && (error.origin === undefined || error.origin === origin);
   return errors.some(isOfRule) && errors.every((error) => isAt(pathOf(error), error.type));
+}
+
+/**
+ * Returns a pattern of the paths that a path with `[*]` means. Errors of controller-gen's markers
+ * have the key of a map behind a point, and a key can be any text.
+ */
+function withKeys(field: string): RegExp {
+  const parts = field.split("[*]").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join("(?:\\[\\*\\]|\\..*)")}$`, "su");
 }
 
 function failureText({ rule, object, oldObject, field }: Violation, errors: ErrorList): string {
