@@ -31,6 +31,8 @@ export const advice: { readonly [code: string]: string } = {
   "load/unresolved-name": "only the author knows which type is meant",
   "markers/unattached": "only the author knows which declaration the comment belongs to",
   "openapi/refused-default": "some constraints, such as patterns, do not show which default is meant",
+  "openapi/empty-range": "limits of items, and multiples, do not show which limit is meant",
+  "openapi/refused-member": "only the author knows whether the member or the constraint is wrong",
   "openapi/names-match": "clients and stored objects use the name of the property",
   "openapi/streaming-list-type-field-order": "a property and its comment move",
   "register/external-group": "the hint renames a folder or calls a function in hand-written code",
