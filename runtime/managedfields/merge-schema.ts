@@ -1,0 +1,174 @@
+import { shapeOf, type FieldShape, type StructureMarkers, type TypeSchema, type ValueShape } from "../schema.js";
+import type { JSONObject } from "../types.js";
+import { setOwn } from "../values.js";
+
+const untyped = "__untyped_atomic_";
+const deduced = "__untyped_deduced_";
+
+/** A schema for the merge engine, and the names of types in it. */
+export interface MergeSchema {
+  /** The schema as JSON, for `Parser`. */
+  readonly document: JSONObject;
+  readonly nameOf: (type: TypeSchema) => string;
+}
+
+/**
+ * Returns the merge behaviour of types, and of all types that they use: which lists and maps have
+ * items with own managers. Source: `schemaconv.ToSchemaFromOpenAPI` of kube-openapi, which reads
+ * OpenAPI documents.
+ */
+export function mergeSchemaOf(roots: readonly TypeSchema[]): MergeSchema {
+  const translation = new Translation();
+  for (const root of roots) translation.nameOf(root);
+  return { document: translation.document(), nameOf: (type) => translation.nameOf(type) };
+}
+
+/** A type may occur in several fields and may contain itself, so each type is translated once. */
+class Translation {
+  readonly #names = new Map<TypeSchema, string>();
+  readonly #types: JSONObject[] = [untypedType(untyped, "atomic"), untypedType(deduced, "separable")];
+
+  document(): JSONObject {
+    return { types: this.#types };
+  }
+
+  nameOf(schema: TypeSchema): string {
+    const known = this.#names.get(schema);
+    if (known !== undefined) return known;
+    // Types of different packages can have the same name.
+    const name = `${schema.name}#${String(this.#names.size)}`;
+    this.#names.set(schema, name);
+    const type: JSONObject = { name };
+    this.#types.push(type);
+    Object.assign(type, this.#typeOf(schema));
+    return name;
+  }
+
+  #typeOf(schema: TypeSchema): JSONObject {
+    const shape = shapeOf(schema);
+    if (shape.value !== undefined) return this.#valueOf(shape.value, shape);
+    if (shape.members !== undefined) return this.#unionOf(Object.values(shape.members));
+    return { map: this.#structOf(Object.entries(shape.fields ?? {}), shape) };
+  }
+
+  #structOf(fields: readonly (readonly [string, FieldShape])[], markers: StructureMarkers): JSONObject {
+    const map: JSONObject = { fields: fields.map(([name, field]) => ({ name, type: this.#refOf(field, field) })) };
+    // An object without properties can have any properties.
+    if (fields.length === 0) map["elementType"] = { namedType: deduced };
+    const relationship = mapRelationship(markers);
+    if (relationship !== undefined) map["elementRelationship"] = relationship;
+    return map;
+  }
+
+  /** A union has the fields of all members. A field that has several types is untyped. */
+  #unionOf(members: readonly (() => TypeSchema)[]): JSONObject {
+    const fields: Record<string, FieldShape> = {};
+    for (const member of members)
+      for (const [name, field] of Object.entries(shapeOf(member()).fields ?? {}))
+        setOwn(fields, name, Object.hasOwn(fields, name) ? sharedField(fields[name] as FieldShape, field) : field);
+    return { map: this.#structOf(Object.entries(fields), {}) };
+  }
+
+  #refOf(value: ValueShape, markers: StructureMarkers): JSONObject {
+    if (value.type !== "ref" && value.type !== "embedded") return this.#valueOf(value, markers);
+    const ref: JSONObject = { namedType: this.nameOf(value.to()) };
+    const relationship = this.#overridden(value.to(), markers);
+    if (relationship !== undefined) ref["elementRelationship"] = relationship;
+    return ref;
+  }
+
+  /** Markers of a field take precedence over those of its type. */
+  #overridden(type: TypeSchema, markers: StructureMarkers & Partial<Patched>): string | undefined {
+    const isList = shapeOf(type).value?.type === "list";
+    return isList ? listRelationship(markers)?.elementRelationship : mapRelationship(markers);
+  }
+
+  #valueOf(value: ValueShape, markers: StructureMarkers & Partial<Patched>): JSONObject {
+    switch (value.type) {
+      case "list":
+        return { list: { elementType: this.#refOf(value.items, {}), ...(listRelationship(markers) ?? atomic) } };
+      case "tuple":
+        return { list: { elementType: { namedType: untyped }, ...atomic } };
+      case "map": {
+        const relationship = mapRelationship(markers);
+        const map = { elementType: this.#refOf(value.values, {}) };
+        return { map: relationship === undefined ? map : { ...map, elementRelationship: relationship } };
+      }
+      case "ref":
+      case "embedded":
+        return this.#typeOf(value.to());
+      default:
+        return scalarOf(value);
+    }
+  }
+}
+
+interface Patched {
+  readonly patchStrategy: readonly string[];
+  readonly patchMergeKey: string;
+}
+
+const atomic = { elementRelationship: "atomic" };
+
+/** Returns undefined without a marker. */
+function listRelationship({
+  listType,
+  listMapKeys = [],
+  patchStrategy = [],
+  patchMergeKey,
+}: StructureMarkers & Partial<Patched>): { elementRelationship: string; keys?: string[] } | undefined {
+  if (listType === "map") return { elementRelationship: "associative", keys: [...listMapKeys] };
+  if (listType !== undefined) return { elementRelationship: listType === "set" ? "associative" : "atomic" };
+  if (!patchStrategy.includes("merge")) return undefined;
+  return { elementRelationship: "associative", ...(patchMergeKey !== undefined && { keys: [patchMergeKey] }) };
+}
+
+/** Returns undefined without a marker. */
+function mapRelationship({ mapType, structType }: StructureMarkers): string | undefined {
+  const type = mapType ?? structType;
+  if (type === undefined) return undefined;
+  return type === "atomic" ? "atomic" : "separable";
+}
+
+function scalarOf({ type }: ValueShape): JSONObject {
+  switch (type) {
+    case "boolean":
+      return { scalar: "boolean" };
+    case "string":
+    case "bytes":
+    case "Duration":
+      return { scalar: "string" };
+    case "Time":
+    case "MicroTime":
+    case "Quantity":
+    case "IntOrString":
+      return { scalar: "untyped" };
+    case "any":
+      return untypedAtom(deduced, "separable");
+    case "RawExtension":
+      return untypedAtom(untyped, "atomic");
+    case "FieldsV1":
+      return { map: { elementType: { namedType: deduced } } };
+    default:
+      return { scalar: "numeric" };
+  }
+}
+
+function sharedField(one: FieldShape, other: FieldShape): FieldShape {
+  return one.type === other.type && one.type !== "ref" && one.type !== "list" && one.type !== "map"
+    ? one
+    : { type: "any" };
+}
+
+function untypedType(name: string, relationship: string): JSONObject {
+  return { name, ...untypedAtom(name, relationship) };
+}
+
+/** A value of any type: its lists are atomic. */
+function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
+  return {
+    scalar: "untyped",
+    list: { elementType: { namedType: untyped }, elementRelationship: "atomic" },
+    map: { elementType: { namedType: mapOf }, elementRelationship },
+  };
+}
