@@ -24,6 +24,7 @@ const packages = {
         "codegen/v1.js",
         "openapi/index.js",
         "pattern/index.js",
+        "managedfields/index.js",
         "structuredmerge/index.js",
         "testing/index.js",
       ],

@@ -43,6 +43,7 @@ export class ObjectTyper implements Converter {
   typed(object: RuntimeObject, apiVersion: string): TypedValue {
     const versioned = this.#scheme.unsafeConvertToVersion(object, parseGroupVersion(apiVersion));
     const wire = wireFormOf(this.#scheme.schemaOf(versioned))?.(versioned) ?? versioned;
+    // An object in its wire form has only values of JSON.
     return this.typeOf(apiVersion).fromValue(wire as unknown as JSONValue, { allowDuplicates: true });
   }
 

@@ -1,0 +1,4 @@
+/** Tracks which client has set which field of an object, as Kubernetes' managedFields. */
+export { FieldManager, InvalidApplyError, type FieldManagerOptions, type ManagedObject } from "./field-manager.js";
+export { printManager } from "./managed.js";
+export { ObjectTyper } from "./object-typer.js";
