@@ -165,8 +165,10 @@ export class FieldManager {
   /** Returns an object of the request's version; an empty object for undefined. */
   #typed(object: ManagedObject | undefined): TypedValue {
     const given = object ?? (this.#options.scheme.new(this.#options.kind) as ManagedObject);
-    const { managedFields: _, ...metadata } = given.metadata;
-    return this.#options.typer.typed({ ...given, metadata } as RuntimeObject, this.#apiVersion);
+    const metadata = { ...given.metadata };
+    delete metadata.managedFields;
+    const withoutManagers: ManagedObject = { ...given, metadata };
+    return this.#options.typer.typed(withoutManagers, this.#apiVersion);
   }
 
   #checkKind(config: JSONObject): void {

@@ -1,8 +1,7 @@
 import type { JSONObject, JSONValue } from "../types.js";
-import { getOwn, isBranch } from "../values.js";
-import { sortedKeys } from "../validate/compare-keys.js";
-import { setOwn } from "../values.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
+import { sortedKeys } from "../validate/compare-keys.js";
+import { getOwn, isBranch, setOwn } from "../values.js";
 
 /** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
@@ -34,7 +33,7 @@ export function unchangedSinceLastApplied(
   try {
     const applied = JSON.parse(text) as JSONValue;
     if (!isBranch(applied) || getOwn(applied, "apiVersion") !== apiVersion) return undefined;
-    const typed = type.fromValue(applied as JSONObject);
+    const typed = type.fromValue(applied);
     const { modified, added, removed } = typed.compare(live);
     return typed.toFieldSet().difference(modified).difference(added).difference(removed);
   } catch {
@@ -61,7 +60,7 @@ function withoutLastApplied(value: JSONValue): JSONValue {
   if (!isBranch(value)) return value;
   const sorted: JSONObject = {};
   for (const key of sortedKeys(value))
-    if (key !== lastAppliedAnnotation) setOwn(sorted, key, withoutLastApplied((value as JSONObject)[key] as JSONValue));
+    if (key !== lastAppliedAnnotation) setOwn(sorted, key, withoutLastApplied(value[key] as JSONValue));
   return sorted;
 }
 

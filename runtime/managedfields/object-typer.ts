@@ -5,7 +5,7 @@ import { groupVersionString, parseGroupVersion } from "../group-version-text.js"
 import { NotRegisteredError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
+import { Parser, type TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
 import type { JSONValue } from "../types.js";
 import { getOwn, isBranch } from "../values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
