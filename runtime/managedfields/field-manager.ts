@@ -42,8 +42,6 @@ export interface FieldManagerOptions {
   readonly subresource: string;
   /** The fields of each version that writers of the resource cannot own. */
   readonly resetFields?: ReadonlyMap<string, FieldSet>;
-  /** Decodes an object of the request's version, sets its defaults and converts it to the hub. */
-  readonly decode: (value: JSONValue) => ManagedObject;
   readonly now: () => Time;
 }
 
@@ -111,15 +109,23 @@ export class FieldManager {
    *
    * @param live the old object; undefined for a create
    * @param config the body of the request. It must not be changed afterwards
+   * @param decode decodes an object of the request's version, sets its defaults and converts it to
+   * the hub. It must not change its argument, which shares parts with the old object
    * @throws Conflicts if other managers own fields with other values, and `force` is false
    * @throws InvalidApplyError for a configuration of another kind, or with managed fields
    * @throws Error with Go's text for fields that the type does not have
    */
-  apply(live: ManagedObject | undefined, config: JSONObject, manager: string, force: boolean): ManagedObject {
+  apply<T extends ManagedObject>(
+    live: T | undefined,
+    config: JSONObject,
+    manager: string,
+    force: boolean,
+    decode: (value: JSONValue) => T,
+  ): T {
     this.#checkKind(config);
     const managed = this.#withFirstState(live, decodeManagedFields(live?.metadata.managedFields ?? []));
     const applied = this.#applied(live, config, managed, manager, force);
-    const object = applied.value === undefined ? this.#unchanged(live) : this.#options.decode(applied.value);
+    const object = applied.value === undefined ? this.#unchanged(live) : decode(applied.value);
     if (manager === "kubectl" && lastAppliedOf(object) !== undefined) setLastApplied(object, config);
     setManagedFields(object, encodeManagedFields(applied.managed));
     return object;
@@ -244,9 +250,9 @@ export class FieldManager {
     }
   }
 
-  #unchanged(live: ManagedObject | undefined): ManagedObject {
+  #unchanged<T extends ManagedObject>(live: T | undefined): T {
     const { scheme, kind } = this.#options;
-    return (live === undefined ? scheme.new(kind) : scheme.copy(live)) as ManagedObject;
+    return (live === undefined ? scheme.new(kind) : scheme.copy(live)) as T;
   }
 }
 
