@@ -1,4 +1,5 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import type { FieldManager } from "@apimachinery/runtime/managedfields";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { RequestValidation } from "../request/request-validation.js";
@@ -35,6 +36,8 @@ export interface RequestScope {
    * scale.
    */
   readonly objects: ObjectStore;
+  /** Tracks who sets which field; undefined if the kind has no managedFields. */
+  readonly fields: FieldManager | undefined;
   /** Creates the declarative validation of one request that writes an object. */
   readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */

@@ -5,6 +5,8 @@ import { newInvalid } from "../errors/index.js";
 export interface WriteOptions {
   readonly isDryRun: boolean;
   readonly mode: DecodeMode;
+  /** Name of the client for managedFields; empty if the request does not give it. */
+  readonly fieldManager: string;
 }
 
 const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
@@ -18,11 +20,12 @@ const maxManagerBytes = 128;
 export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
-  const all = [...errors, ...managerErrors(query.get("fieldManager") ?? ""), ...dryRunErrors(query.getAll("dryRun"))];
+  const fieldManager = query.get("fieldManager") ?? "";
+  const all = [...errors, ...managerErrors(fieldManager), ...dryRunErrors(query.getAll("dryRun"))];
   if (mode === undefined)
     all.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
   if (all.length > 0 || mode === undefined) throw invalidOptions(kind, all);
-  return { isDryRun: query.has("dryRun"), mode };
+  return { isDryRun: query.has("dryRun"), mode, fieldManager };
 }
 
 /**

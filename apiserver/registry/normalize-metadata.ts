@@ -2,8 +2,7 @@ import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
  * Removes empty labels, annotations, owner references and finalizers, in place, because Go omits
- * empty maps and lists. Also removes managedFields, because the server does not track field
- * managers.
+ * empty maps and lists.
  */
 export function normalizeMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;
@@ -11,7 +10,6 @@ export function normalizeMetadata(metadata: ObjectMeta): void {
   if (annotations !== undefined && isEmpty(annotations)) delete metadata.annotations;
   if (ownerReferences?.length === 0) delete metadata.ownerReferences;
   if (finalizers?.length === 0) delete metadata.finalizers;
-  delete metadata.managedFields;
 }
 
 function isEmpty(map: Readonly<Record<string, string>>): boolean {

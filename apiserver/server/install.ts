@@ -14,6 +14,7 @@ import { RequestValidation } from "../request/request-validation.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
+import { fieldManagerOf } from "./field-managers.js";
 import type {
   InstalledResource,
   InstalledSubresource,
@@ -107,6 +108,7 @@ function scopeOf(
     isNamespaced: store.strategy.isNamespaced,
     store,
     objects: store,
+    fields: fieldManagerOf(info, kind, ""),
     newValidation: () =>
       new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),

@@ -6,6 +6,7 @@ import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
+import { managerName } from "../manager-name.js";
 import { writeOptions } from "../write-options.js";
 import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-steps.js";
 
@@ -40,6 +41,7 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
     throw newBadRequest("resourceVersion should not be set on objects to be created");
   wipeSystemFields(object.metadata);
   deduplicateOwnerReferences(object.metadata, request, "as sent");
+  scope.fields?.update(undefined, object, managerName(options, request));
 
   await admit(scope.admission, attributes(scope, request, "CREATE", options, object, undefined));
   deduplicateOwnerReferences(object.metadata, request, "after admission");

@@ -9,6 +9,7 @@ import { checkJSONDepth } from "../nesting.js";
 import { checkName, placeInNamespace, applyUpdate } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
+import { managerName } from "../manager-name.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
 import { patchTypeOf, type ReadPatch } from "../patch/patch-types.js";
 import type { Patch, PatchText } from "../patch/read-patch.js";
@@ -58,6 +59,7 @@ function patchedObject(
   const object = decodePatched(scope, request, options, validation, current, patch, apply(patch, target));
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
+  scope.fields?.update(current, object, managerName(options, request));
   return object;
 }
 

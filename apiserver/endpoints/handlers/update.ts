@@ -5,6 +5,7 @@ import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
+import { managerName } from "../manager-name.js";
 import { writeOptions } from "../write-options.js";
 import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write-steps.js";
 
@@ -25,6 +26,7 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
   const make = (current: APIObject | undefined) => {
     const next = scope.scheme.copy(received);
     if (current === undefined) wipeSystemFields(next.metadata);
+    scope.fields?.update(current, next, managerName(options, request));
     return next;
   };
   const uid = received.metadata.uid || undefined;
