@@ -23,6 +23,8 @@ export interface InstalledVersion {
 
 /** A resource with the properties that discovery documents and OpenAPI publish. */
 export interface InstalledResource extends ResourceInfo {
+  /** Media types of the supported patches. */
+  readonly patchTypes: readonly string[];
   /** Subresources, sorted by name. */
   readonly subresources: readonly InstalledSubresource[];
 }

@@ -6,6 +6,8 @@ import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./handlers/delete.js";
 import { patchTypeOf } from "./patch/patch-types.js";
+import { FieldTracker } from "./field-tracker.js";
+import { applyObject } from "./handlers/apply.js";
 import { patchObject } from "./handlers/patch.js";
 import { getObject } from "./handlers/get.js";
 import { createObject } from "./handlers/create.js";
@@ -27,7 +29,7 @@ const collectionActions: Readonly<Record<string, Action>> = {
 const objectActions: Readonly<Record<string, Action>> = {
   GET: getObject,
   PUT: updateObject,
-  PATCH: patchObject,
+  PATCH: patchOrApply,
   DELETE: deleteObject,
 };
 /** Handlers of a subresource, by HTTP method. */
@@ -51,6 +53,12 @@ export const verbs: readonly string[] = [
 
 /** Verbs of a subresource, as discovery lists them. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
+
+/** A server-side apply is a patch with its own media type. */
+function patchOrApply(scope: RequestScope, request: APIRequest): Promise<Response> {
+  const type = patchTypeOf(scope.patchTypes, request.header("content-type"));
+  return type instanceof FieldTracker ? applyObject(scope, type, request) : patchObject(scope, type, request);
+}
 
 /** Scopes of one group-version by resource name in paths, such as `pizzas` or `pizzas/status`. */
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;

@@ -1,11 +1,11 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
-import type { FieldManager } from "@apimachinery/runtime/managedfields";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
+import type { FieldTracker } from "./field-tracker.js";
 import type { ObjectEncoder } from "./object-encoder.js";
 import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
@@ -36,8 +36,8 @@ export interface RequestScope {
    * scale.
    */
   readonly objects: ObjectStore;
-  /** Tracks who sets which field; undefined if the kind has no managedFields. */
-  readonly fields: FieldManager | undefined;
+  /** Records who sets which field; undefined if the kind has no managedFields. */
+  readonly fields: FieldTracker | undefined;
   /** Creates the declarative validation of one request that writes an object. */
   readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */

@@ -28,6 +28,23 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
   return { isDryRun: query.has("dryRun"), mode, fieldManager };
 }
 
+/** Options of a server-side apply. */
+export interface ApplyOptions extends WriteOptions {
+  /** True to take fields with other values from their managers. */
+  readonly force: boolean;
+}
+
+/**
+ * Reads the options of a server-side apply.
+ * @throws StatusError 422, also without the name of the client
+ */
+export function applyOptions(query: URLSearchParams): ApplyOptions {
+  const isNamed = (query.get("fieldManager") ?? "") !== "";
+  const missing = isNamed ? [] : [field.required(field.newPath("fieldManager"), "is required for apply patch")];
+  const force = query.get("force")?.toLowerCase() ?? "false";
+  return { ...writeOptions(query, "PatchOptions", missing), force: force !== "false" && force !== "0" };
+}
+
 /**
  * Reads the options of a patch. The option `force` is valid only for server-side apply.
  * @throws StatusError 422

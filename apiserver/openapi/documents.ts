@@ -1,6 +1,5 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
-import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
@@ -43,13 +42,14 @@ export async function versionDocument(
   info: DocumentInfo,
 ): Promise<OpenAPIV3> {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  const served = [...resources].map(([resource, { store, subresources }]) => {
+  const served = [...resources].map(([resource, { store, subresources, patchTypes }]) => {
     const kind = { group, version, kind: store.kind.kind };
     const list = { ...kind, kind: `${kind.kind}List` };
     return {
       resource,
       kind,
       subresources,
+      patchTypes,
       isNamespaced: store.strategy.isNamespaced,
       object: { gvk: kind, schema: scheme.schemaFor(kind) },
       list: { gvk: list, schema: scheme.schemaFor(list) },
@@ -72,7 +72,6 @@ export async function versionDocument(
         object: definitions.nameOf(object.schema),
         list: definitions.nameOf(list.schema),
         verbs: new Set(verbs),
-        patchTypes: [...patchTypesOf(object.schema).keys()],
         subresources: subresources.map(({ schema, ...subresource }) => ({
           ...subresource,
           object: definitions.nameOf(schema),

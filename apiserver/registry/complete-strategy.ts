@@ -1,4 +1,5 @@
 import type { ErrorList } from "@apimachinery/runtime";
+import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import { losesOnlyFinalizers } from "./deletion.js";
@@ -25,6 +26,10 @@ export interface CompleteStrategy {
   /** True if only writes of the status subresource change the status of an object. */
   readonly separatesStatus: boolean;
   readonly allowCreateOnUpdate: boolean;
+  /** True if the server records the managers of fields. */
+  readonly managedFields: boolean;
+  /** Fields that clients cannot manage, by version. */
+  readonly resetFields: Readonly<Record<string, FieldSet>>;
   readonly allowUnconditionalUpdate: boolean;
   readonly validateName: (name: string, isPrefix: boolean) => readonly string[];
   readonly generateName: (base: string) => string;
@@ -73,6 +78,8 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
   return {
     isNamespaced,
     separatesStatus: false,
+    managedFields: given.managedFields ?? true,
+    resetFields: given.resetFields ?? {},
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
     validateName: bound("validateName", given.validateName?.bind(given), texts) ?? validateCommonName,

@@ -8,8 +8,10 @@ const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: t
   canonicalize: true,
   generateName: true,
   isNamespaced: true,
+  managedFields: true,
   prepareForCreate: true,
   prepareForUpdate: true,
+  resetFields: true,
   selectableFields: true,
   status: true,
   table: true,
@@ -24,6 +26,7 @@ const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: t
 
 const statusNames: { readonly [Name in keyof Required<StatusStrategy<APIObject>>]: true } = {
   prepareForUpdate: true,
+  resetFields: true,
   validateUpdate: true,
   warningsOnUpdate: true,
 };

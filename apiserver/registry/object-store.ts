@@ -14,6 +14,22 @@ export type Validate = (object: APIObject | undefined, old: APIObject | undefine
  */
 export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
 
+/** What distinguishes one update from others. */
+export interface UpdateRules {
+  /** The uid that the current object must have; undefined to accept any uid. */
+  readonly uid?: string | undefined;
+  /**
+   * True if the update creates the object if it is missing, for all kinds. False by default: the
+   * strategy of the kind decides. Subresources never create objects.
+   */
+  readonly mayCreate?: boolean;
+  /**
+   * True if an object that is too large because of its managedFields is refused. By default, it is
+   * stored without managedFields.
+   */
+  readonly keepsManagers?: boolean;
+}
+
 export interface Written {
   readonly object: APIObject;
   readonly isNew: boolean;
@@ -31,8 +47,13 @@ export interface ObjectStore {
   get(namespace: string, name: string, resourceVersion: string): Promise<APIObject>;
   /**
    * Replaces the object by the result of `updated`.
-   * @param uid uid that the current object must have; undefined to accept any uid
    * @throws StatusError 404, 409, 422
    */
-  update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written>;
+  update(
+    context: RequestContext,
+    name: string,
+    updated: Updated,
+    validate: Validate,
+    rules?: UpdateRules,
+  ): Promise<Written>;
 }

@@ -47,6 +47,7 @@ export function ofStatus(
   return {
     ...strategy,
     allowCreateOnUpdate: false,
+    resetFields: status.resetFields ?? {},
     prepareForUpdate: (context, object, old) => {
       keepAllButStatus(object, old);
       prepareForUpdate?.(context, object, old);
@@ -83,7 +84,10 @@ function isOwnOfUpdate(key: string): boolean {
   return key === "metadata" || key === "status";
 }
 
-const keptMetadata = [
+/**
+ * The metadata that a write of the status cannot change (Go: metav1.ResetObjectMetaForStatus).
+ */
+export const keptMetadata = [
   "deletionTimestamp",
   "generation",
   "selfLink",
@@ -93,10 +97,6 @@ const keptMetadata = [
   "ownerReferences",
 ] as const;
 
-/**
- * Copies metadata from the old object: the fields that a write of the status cannot change (Go:
- * metav1.ResetObjectMetaForStatus).
- */
 function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   for (const key of keptMetadata) {
     Reflect.deleteProperty(metadata, key);

@@ -32,7 +32,7 @@ import {
 } from "./deletion.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
-import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
+import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
@@ -42,6 +42,7 @@ import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from 
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { unreadableObject } from "./unreadable-object.js";
+import { withTimesOf } from "./managed-times.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 const nameAttempts = 8;
@@ -54,7 +55,8 @@ export class Store implements ObjectStore {
   readonly resource: Qualified;
   readonly kind: GroupKind;
   readonly strategy: CompleteStrategy;
-  readonly #statusStrategy: CompleteStrategy | undefined;
+  /** Strategy for writes of the status; undefined without the status subresource. */
+  readonly statusStrategy: CompleteStrategy | undefined;
   readonly #scheme: Scheme;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -67,7 +69,7 @@ export class Store implements ObjectStore {
     this.resource = { group: config.resource.group, name: config.resource.resource };
     this.kind = config.kind;
     this.strategy = config.strategy;
-    this.#statusStrategy = config.statusStrategy;
+    this.statusStrategy = config.statusStrategy;
     this.#scheme = config.scheme;
     this.#storage = config.storage;
     this.#codec = config.codec;
@@ -197,13 +199,17 @@ export class Store implements ObjectStore {
     }
   }
 
-  async #create(context: RequestContext, object: APIObject, validate: Validate): Promise<APIObject> {
+  async #create(
+    context: RequestContext,
+    object: APIObject,
+    validate: Validate,
+    keepsManagers = false,
+  ): Promise<APIObject> {
     beforeCreate(this.strategy, this.kind, context, object);
     await validate(object, undefined);
     const name = object.metadata.name ?? "";
     const key = this.#keys.key(context.namespace, name);
-    const value = this.#encode(object);
-    checkStoredSize(value.length, this.#maxObjectBytes, 0);
+    const value = this.#withinLimit(object, this.#encode(object), 0, keepsManagers);
     if (context.isDryRun) {
       const { item } = await translateErrors(this.#storage.get(key));
       if (item !== undefined) throw this.#alreadyExists(name, item);
@@ -223,8 +229,14 @@ export class Store implements ObjectStore {
    * meantime, calls `updated` again. Does not write an unchanged object.
    * @throws StatusError 409 if the resourceVersion is outdated
    */
-  update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
-    return this.#update(this.strategy, context, name, updated, validate, uid);
+  update(
+    context: RequestContext,
+    name: string,
+    updated: Updated,
+    validate: Validate,
+    rules: UpdateRules = {},
+  ): Promise<Written> {
+    return this.#update(this.strategy, context, name, updated, validate, rules);
   }
 
   /**
@@ -236,10 +248,10 @@ export class Store implements ObjectStore {
     name: string,
     updated: Updated,
     validate: Validate,
-    uid?: string,
+    rules: UpdateRules = {},
   ): Promise<Written> {
-    if (this.#statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is not a subresource`);
-    return this.#update(this.#statusStrategy, context, name, updated, validate, uid);
+    if (this.statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is not a subresource`);
+    return this.#update(this.statusStrategy, context, name, updated, validate, { ...rules, mayCreate: false });
   }
 
   async #update(
@@ -248,18 +260,18 @@ export class Store implements ObjectStore {
     name: string,
     updated: Updated,
     validate: Validate,
-    uid: string | undefined,
+    { uid, mayCreate = strategy.allowCreateOnUpdate, keepsManagers = false }: UpdateRules,
   ): Promise<Written> {
     const key = this.#keys.key(context.namespace, name);
     let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
-      if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
+      if (item === undefined && !mayCreate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid)
         throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
       if (item === undefined || current === undefined) {
         try {
-          return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
+          return { object: await this.#createOnUpdate(context, updated, validate, keepsManagers), isNew: true };
         } catch (error) {
           if (!hasReason(error, "AlreadyExists")) throw error;
           // Another client has created the object in the meantime, so this is an update.
@@ -272,10 +284,8 @@ export class Store implements ObjectStore {
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
-      const value = this.#encode(object);
-      object.metadata.resourceVersion = String(item.revision);
       try {
-        return { object: await this.#replace(context, object, item, value), isNew: false };
+        return { object: await this.#replace(context, object, current, item, keepsManagers), isNew: false };
       } catch (error) {
         if (error instanceof NotFoundError) item = undefined;
         else if (error instanceof ConflictError) item = error.current;
@@ -284,15 +294,50 @@ export class Store implements ObjectStore {
     }
   }
 
-  async #replace(context: RequestContext, object: APIObject, item: KeyValue, value: Buffer): Promise<APIObject> {
+  async #replace(
+    context: RequestContext,
+    object: APIObject,
+    current: APIObject,
+    item: KeyValue,
+    keepsManagers: boolean,
+  ): Promise<APIObject> {
+    let value = this.#encode(object);
+    object.metadata.resourceVersion = String(item.revision);
     if (shouldDeleteNow(object.metadata)) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
-    if (isSameJSON(value, item.value)) return this.#codec.decode(item);
+    if (isSameJSON(value, item.value) || this.#differsInTimes(object, current, item)) return this.#codec.decode(item);
     if (value.length > this.#maxObjectBytes)
-      checkStoredSize(value.length, this.#maxObjectBytes, this.#storedSize(item));
+      value = this.#withinLimit(object, value, this.#storedSize(item), keepsManagers);
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
+  }
+
+  /**
+   * Reports whether an object differs from the stored one in nothing but the times of its
+   * managedFields. Such an object is not written, so that clients see no change.
+   */
+  #differsInTimes(object: APIObject, current: APIObject, item: KeyValue): boolean {
+    const managedFields = withTimesOf(current.metadata.managedFields, object.metadata.managedFields);
+    if (managedFields === undefined) return false;
+    const earlier: APIObject = { ...object, metadata: { ...object.metadata, managedFields } };
+    return isSameJSON(this.#encode(earlier), item.value);
+  }
+
+  /**
+   * Returns the bytes to store. An object that is too large loses its managedFields, in place,
+   * unless `keepsManagers` is true.
+   * @param stored size of the object in the store before the write
+   * @throws StatusError 413
+   */
+  #withinLimit(object: APIObject, value: Buffer, stored: number, keepsManagers: boolean): Buffer {
+    const limit = this.#maxObjectBytes;
+    if (value.length <= limit || keepsManagers || object.metadata.managedFields === undefined) {
+      checkStoredSize(value.length, limit, stored);
+      return value;
+    }
+    delete object.metadata.managedFields;
+    return this.#withinLimit(object, this.#encode(object), stored, true);
   }
 
   /**
@@ -315,10 +360,15 @@ export class Store implements ObjectStore {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
 
-  async #createOnUpdate(context: RequestContext, updated: Updated, validate: Validate): Promise<APIObject> {
+  async #createOnUpdate(
+    context: RequestContext,
+    updated: Updated,
+    validate: Validate,
+    keepsManagers: boolean,
+  ): Promise<APIObject> {
     const object = await updated(undefined);
     delete object.metadata.resourceVersion;
-    return this.#create(context, object, validate);
+    return this.#create(context, object, validate, keepsManagers);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { AnyKindDefinition, ErrorList, Schema } from "@apimachinery/runtime";
+import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { TableConvertor } from "./table-convertor.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
@@ -68,6 +69,11 @@ export interface StatusStrategy<T extends APIObject> {
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
+  /**
+   * Fields of the status that `prepareForUpdate` overwrites, by version (`v1`). All fields outside
+   * of the status are added to them. Default: none.
+   */
+  readonly resetFields?: Readonly<Record<string, FieldSet>>;
 }
 
 /** The behaviour of a kind in creates and updates. Absent properties have defaults. */
@@ -98,6 +104,18 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
    * optional: these kinds have the subresource even without it.
    */
   readonly status?: StatusStrategy<T>;
+  /**
+   * False if the server does not record in `metadata.managedFields` which client has set which
+   * field. Objects are then shorter, and writes are faster, but the kind has no server-side apply.
+   * Default: true.
+   */
+  readonly managedFields?: boolean;
+  /**
+   * Fields that `prepareForCreate` and `prepareForUpdate` overwrite, by version (`v1`). Clients do
+   * not become managers of these fields, because their values are not stored. The status of a kind
+   * with the status subresource is added to them. Default: none.
+   */
+  readonly resetFields?: Readonly<Record<string, FieldSet>>;
   /** Custom table output. It replaces the columns of `+kubebuilder:printcolumn`. */
   readonly table?: TableConvertor;
 }

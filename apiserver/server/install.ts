@@ -14,7 +14,7 @@ import { RequestValidation } from "../request/request-validation.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
-import { fieldManagerOf } from "./field-managers.js";
+import { FieldTrackers } from "./field-trackers.js";
 import type {
   InstalledResource,
   InstalledSubresource,
@@ -38,6 +38,7 @@ export interface InstallConfig {
  */
 export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
   const known = info.scheme.prioritizedVersionsForGroup(info.group).map(({ version }) => version);
+  const trackers = new FieldTrackers(info);
   const unknown = Object.keys(info.versions).filter((version) => !known.includes(version));
   if (unknown.length > 0) throw new Error(`versions of ${info.group} are not in the scheme: ${unknown.join(", ")}`);
   return known.flatMap((version) => {
@@ -46,7 +47,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
     // Sorts the resources by name. Discovery documents list them in this order, as in Kubernetes.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
     const installed = sorted.map(([name, resource]) =>
-      install(scopeOf(info, version, name, resource, config), resource),
+      install(scopeOf(info, version, name, resource, config, trackers), resource, trackers),
     );
     const scopes = new Map(installed.flatMap((one) => one.scopes));
     return [
@@ -72,12 +73,16 @@ interface Installed {
   readonly scopes: readonly (readonly [string, RequestScope])[];
 }
 
-function install(scope: RequestScope, resource: ResourceInfo): Installed {
+function install(scope: RequestScope, resource: ResourceInfo, trackers: FieldTrackers): Installed {
   const name = scope.resource;
-  const subresources = subresourceScopes(scope);
+  const subresources = subresourceScopes(scope, trackers);
   return {
     name,
-    resource: { ...resource, subresources: subresources.map(installedSubresource) },
+    resource: {
+      ...resource,
+      patchTypes: [...scope.patchTypes.keys()],
+      subresources: subresources.map(installedSubresource),
+    },
     scopes: [[name, scope], ...subresources.map((sub) => [`${name}/${sub.subresource}`, sub] as const)],
   };
 }
@@ -92,11 +97,13 @@ function scopeOf(
   resource: string,
   { store, table }: ResourceInfo,
   { admission, metrics, minRequestTimeout, authorizers }: InstallConfig,
+  trackers: FieldTrackers,
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // `definitionFor` throws an error if the version does not have the kind.
   const { schema, printColumns } = info.scheme.definitionFor(kind);
+  const fields = trackers.of(kind, store, "");
   const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {
     scheme: info.scheme,
@@ -108,13 +115,13 @@ function scopeOf(
     isNamespaced: store.strategy.isNamespaced,
     store,
     objects: store,
-    fields: fieldManagerOf(info, kind, ""),
+    fields,
     newValidation: () =>
       new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
-    patchTypes: patchTypesOf(schema),
+    patchTypes: patchTypesOf(schema, fields),
     admission,
     authorize: (request) => authorize(authorizers, request),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),

@@ -1,4 +1,5 @@
 import type { GroupVersion, ScalePaths } from "@apimachinery/runtime";
+import type { FieldTrackers } from "./field-trackers.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { RequestScope } from "../endpoints/scope.js";
@@ -14,18 +15,21 @@ import type { Store } from "../registry/store.js";
  * Returns the scopes of the subresources that the markers of a kind declare, sorted by name.
  * @param scope scope of the resource
  */
-export function subresourceScopes(scope: RequestScope): readonly RequestScope[] {
+export function subresourceScopes(scope: RequestScope, trackers: FieldTrackers): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
   return [
     ...(scale === undefined ? [] : [scaleScope(scope, scale)]),
-    ...(status === undefined ? [] : [statusScope(scope)]),
+    ...(status === undefined ? [] : [statusScope(scope, trackers)]),
   ];
 }
 
-function statusScope(scope: RequestScope): RequestScope {
+function statusScope(scope: RequestScope, trackers: FieldTrackers): RequestScope {
+  const fields = trackers.of(scope.kind, scope.store, "status");
   return {
     ...scope,
     subresource: "status",
+    fields,
+    patchTypes: patchTypesOf(scope.scheme.schemaFor(scope.kind), fields),
     objects: statusStore(scope.store),
     newValidation: () => new RequestValidation(scope.scheme, scope.kind, "status", "status"),
   };
@@ -44,6 +48,7 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
     ...scope,
     scheme,
     kind: scaleGVK,
+    fields: undefined,
     listKind: "ScaleList",
     subresource: "scale",
     objects: scaleStore({ store: scope.store, paths, toVersion: convert(scope.kind), toHub: convert(hub) }),
@@ -51,7 +56,7 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
     decoder: codecs.hubDecoder(scaleGVK.group),
     encoder: new ObjectEncoder(codecs, scaleGVK, "ScaleList"),
     table: defaultConvertor,
-    patchTypes: patchTypesOf(scaleSchema),
+    patchTypes: patchTypesOf(scaleSchema, undefined),
   };
 }
 
@@ -62,6 +67,6 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
 function statusStore(store: Store): ObjectStore {
   return {
     get: (namespace, name, resourceVersion) => store.get(namespace, name, resourceVersion),
-    update: (context, name, updated, validate, uid) => store.updateStatus(context, name, updated, validate, uid),
+    update: (context, name, updated, validate, rules) => store.updateStatus(context, name, updated, validate, rules),
   };
 }

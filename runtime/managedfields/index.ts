@@ -2,3 +2,4 @@
 export { FieldManager, InvalidApplyError, type FieldManagerOptions, type ManagedObject } from "./field-manager.js";
 export { printManager } from "./managed.js";
 export { ObjectTyper } from "./object-typer.js";
+export { validateManagedFields } from "./validate.js";

@@ -1,4 +1,4 @@
-import { admit, validate } from "../../admission/plugin.js";
+import { validate } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
@@ -6,9 +6,8 @@ import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
-import { managerName } from "../manager-name.js";
 import { writeOptions } from "../write-options.js";
-import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-steps.js";
+import { admitObject, attributes, contextOf, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
 
 /**
  * Creates an object. The filter chain (filters/chain.ts) and the router (endpoints/router.ts) run
@@ -20,7 +19,8 @@ import { attributes, contextOf, decodeRequest, placeInNamespace } from "./write-
  *  4. decode the body (strict, warn or ignore), set the defaults of
  *     its version, convert it to the hub                        400, 415, 422
  *  5. check that it matches the path                                 400
- *  6. mutating admission                                             403
+ *  6. record the fields that the client sets (managedFields), and
+ *     mutating admission                                             403
  *  7. strategy: prepare, validate (with the rules of the type, in the
  *     request's version), warn, canonicalize (Store)                 422
  *  8. validating admission                                           403
@@ -41,9 +41,9 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
     throw newBadRequest("resourceVersion should not be set on objects to be created");
   wipeSystemFields(object.metadata);
   deduplicateOwnerReferences(object.metadata, request, "as sent");
-  scope.fields?.update(undefined, object, managerName(options, request));
+  trackFields(scope, undefined, object, options, request);
 
-  await admit(scope.admission, attributes(scope, request, "CREATE", options, object, undefined));
+  await admitObject(scope, attributes(scope, request, "CREATE", options, object, undefined), object);
   deduplicateOwnerReferences(object.metadata, request, "after admission");
 
   const created = await scope.store.create({ ...contextOf(request, options), validation }, object, (checked, old) =>

@@ -6,21 +6,19 @@ import type { APIObject } from "../../request/api-object.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";
-import { checkName, placeInNamespace, applyUpdate } from "./write-steps.js";
+import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
-import { managerName } from "../manager-name.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
-import { patchTypeOf, type ReadPatch } from "../patch/patch-types.js";
+import type { ReadPatch } from "../patch/patch-types.js";
 import type { Patch, PatchText } from "../patch/read-patch.js";
 
 /**
  * Applies a patch to the current object in the request's version. The result is stored like an
  * update.
  */
-export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Response> {
+export async function patchObject(scope: RequestScope, read: ReadPatch, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
-  const read = patchTypeOf(scope.patchTypes, request.header("content-type"));
   const body = await request.readBody(bodyLimit);
   const options = patchOptions(request.query);
   const text = body.toString("utf8");
@@ -59,7 +57,7 @@ function patchedObject(
   const object = decodePatched(scope, request, options, validation, current, patch, apply(patch, target));
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
-  scope.fields?.update(current, object, managerName(options, request));
+  trackFields(scope, current, object, options, request);
   return object;
 }
 

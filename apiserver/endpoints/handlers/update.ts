@@ -5,9 +5,8 @@ import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
-import { managerName } from "../manager-name.js";
 import { writeOptions } from "../write-options.js";
-import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write-steps.js";
+import { applyUpdate, checkName, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
 
 /**
  * Replaces the stored object by the object of the request, or creates it if the strategy of its
@@ -26,10 +25,10 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
   const make = (current: APIObject | undefined) => {
     const next = scope.scheme.copy(received);
     if (current === undefined) wipeSystemFields(next.metadata);
-    scope.fields?.update(current, next, managerName(options, request));
+    trackFields(scope, current, next, options, request);
     return next;
   };
   const uid = received.metadata.uid || undefined;
-  const { object, isNew } = await applyUpdate(scope, request, options, validation, make, uid);
+  const { object, isNew } = await applyUpdate(scope, request, options, validation, make, { uid });
   return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
 }

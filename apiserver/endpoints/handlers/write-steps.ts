@@ -1,3 +1,4 @@
+import { validateManagedFields } from "@apimachinery/runtime/managedfields";
 import { admit, validate, type Attributes, type Operation } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -6,13 +7,13 @@ import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
+import type { UpdateRules } from "../../registry/object-store.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 
 /**
  * Runs the common steps of PUT and PATCH, and stores the object that `make` returns.
  * @param make is called once for each attempt, and returns a new object each time
- * @param uid uid that the stored object must have
  */
 export async function applyUpdate(
   scope: RequestScope,
@@ -20,7 +21,7 @@ export async function applyUpdate(
   options: WriteOptions,
   validation: RequestValidation,
   make: (current: APIObject | undefined) => APIObject,
-  uid?: string,
+  rules: UpdateRules = {},
 ): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
   return scope.objects.update(
     { ...contextOf(request, options), validation },
@@ -30,10 +31,8 @@ export async function applyUpdate(
       // Create-on-update requires the permission to create, in addition to the permission to
       // update.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
-      await admit(
-        scope.admission,
-        attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current),
-      );
+      const operation = current === undefined ? "CREATE" : "UPDATE";
+      await admitObject(scope, attributes(scope, request, operation, options, object, current), object);
       deduplicateOwnerReferences(object.metadata, request, "after admission");
       return object;
     },
@@ -42,8 +41,43 @@ export async function applyUpdate(
         scope.admission,
         attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old),
       ),
-    uid,
+    rules,
   );
+}
+
+/**
+ * Records which fields a create, an update or a patch changes, in place. Objects of kinds without
+ * managedFields lose those that a client sends.
+ * @param current the stored object; undefined for a create
+ */
+export function trackFields(
+  { fields }: RequestScope,
+  current: APIObject | undefined,
+  object: APIObject,
+  options: WriteOptions,
+  request: APIRequest,
+): void {
+  if (fields === undefined) delete object.metadata.managedFields;
+  else fields.track(current, object, options, request);
+}
+
+/**
+ * Runs mutating admission. If a plug-in leaves invalid managedFields, the object gets those from
+ * before, and the client a warning.
+ */
+export async function admitObject(scope: RequestScope, given: Attributes, { metadata }: APIObject): Promise<void> {
+  const { managedFields } = metadata;
+  const before = managedFields && [...managedFields];
+  await admit(scope.admission, given);
+  try {
+    validateManagedFields(metadata.managedFields ?? []);
+  } catch (error) {
+    if (before === undefined) delete metadata.managedFields;
+    else metadata.managedFields = before;
+    given.warn(
+      `.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${(error as Error).message}`,
+    );
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type TypeSchema, shapeOf } from "@apimachinery/runtime";
 import { newRouteUnsupportedMediaType, newUnsupportedMediaType } from "../../errors/index.js";
 import { essenceOf } from "../../negotiation/media-types.js";
+import type { FieldTracker } from "../field-tracker.js";
 import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, type PatchText } from "./read-patch.js";
 
 /**
@@ -9,34 +10,43 @@ import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, typ
  */
 export type ReadPatch = (patch: PatchText) => Patch;
 
-/** The patch readers of a resource, by media type. */
-export type PatchTypes = ReadonlyMap<string, ReadPatch>;
+/**
+ * What handles the patches of a resource, by media type: a reader, or the tracker for server-side
+ * apply.
+ */
+export type PatchTypes = ReadonlyMap<string, ReadPatch | FieldTracker>;
 
 const strategicMerge = "application/strategic-merge-patch+json";
 
+/** Media type of a server-side apply. The text is YAML, which includes JSON. */
+const applyPatch = "application/apply-patch+yaml";
+
 /**
- * Returns the patch readers for objects with this schema. A strategic merge patch needs a schema.
+ * Returns the patch types for objects with this schema. A strategic merge patch needs a schema.
  * Types without a schema do not support it, as custom resources in Kubernetes do not.
+ * @param tracker undefined for a kind without managedFields, which has no server-side apply
  */
-export function patchTypesOf(schema: TypeSchema): PatchTypes {
-  const types = new Map<string, ReadPatch>([
+export function patchTypesOf(schema: TypeSchema, tracker: FieldTracker | undefined): PatchTypes {
+  const types = new Map<string, ReadPatch | FieldTracker>([
     ["application/json-patch+json", readJSONPatch],
     ["application/merge-patch+json", readMergePatch],
   ]);
   const { fields, members } = shapeOf(schema);
   if (fields !== undefined || members !== undefined)
     types.set(strategicMerge, (patch) => readStrategicMergePatch(patch, schema));
+  if (tracker !== undefined) types.set(applyPatch, tracker);
   return types;
 }
 
 /**
- * Returns the reader for a media type.
+ * Returns what handles the patches of a media type.
  * @throws StatusError 415 for an unsupported type. If no resource supports the type, the error has
  * the text of the router's 415 error.
  */
-export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch {
+export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch | FieldTracker {
   const type = essenceOf(contentType);
-  const read = types.get(type);
-  if (read !== undefined) return read;
-  throw type === strategicMerge ? newUnsupportedMediaType([...types.keys()]) : newRouteUnsupportedMediaType();
+  const handled = types.get(type);
+  if (handled !== undefined) return handled;
+  const isKnown = type === strategicMerge || type === applyPatch;
+  throw isKnown ? newUnsupportedMediaType([...types.keys()]) : newRouteUnsupportedMediaType();
 }

@@ -11,6 +11,7 @@ import {
   type TypeSchema,
 } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
+import { goTypeOf } from "../go-type-of.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
@@ -165,7 +166,3 @@ function isObject(value: JSONValue): value is { [key: string]: JSONValue } {
 }
 
 /** Returns the name of a value's type in messages of Go's JSON decoder. */
-function goTypeOf(value: JSONValue): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value;
-}

@@ -1,0 +1,70 @@
+import { decodeJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
+import { newBadRequest, StatusError } from "../errors/index.js";
+import { readYAMLBody } from "../yaml/body.js";
+import { goTypeOf } from "./go-type-of.js";
+import { checkJSONDepth } from "./nesting.js";
+
+/** A configuration that a client applies. */
+export interface Configuration {
+  readonly value: JSONObject;
+  /** Descriptions of the keys that occur twice, such as `line 5: key "x" already set in map`. */
+  readonly duplicates: readonly string[];
+}
+
+const mapSchema: Schema<JSONObject> = {
+  name: "map[string]interface {}",
+  value: { type: "map", values: { type: "any" } },
+};
+
+/**
+ * Reads the body of a server-side apply, which is YAML or JSON.
+ * @param user name of the user that sent the request
+ * @throws StatusError 400 for a text that is not an object
+ */
+export async function readConfiguration(body: string, user: string): Promise<Configuration> {
+  const { json, duplicates } = isJSONWithoutDuplicates(body)
+    ? { json: body, duplicates: [] }
+    : await readYAMLBody(body, user).catch((error: unknown) => {
+        throw error instanceof StatusError ? error : unreadable(body, (error as Error).message);
+      });
+  const text = json === "null" ? "{}" : json;
+  checkDepth(text);
+  const value = JSON.parse(text) as JSONValue;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw newBadRequest(
+      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
+    );
+  return { value, duplicates };
+}
+
+/** Clients usually send JSON. Its parser is a hundred times faster than the parser of YAML. */
+function isJSONWithoutDuplicates(text: string): boolean {
+  if (!startsAsObject(text)) return false;
+  try {
+    checkJSONDepth(text);
+    return decodeJSON(mapSchema, text, "warn").warnings.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Go converts a text that does not look like JSON once before it decodes the patch. */
+function unreadable(body: string, message: string): StatusError {
+  return newBadRequest(
+    startsAsObject(body)
+      ? `error decoding patch: error converting YAML to JSON: ${message}`
+      : `error encoding patch: ${message}`,
+  );
+}
+
+function startsAsObject(text: string): boolean {
+  return /^\s*\{/.test(text);
+}
+
+function checkDepth(text: string): void {
+  try {
+    checkJSONDepth(text);
+  } catch (error) {
+    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
+  }
+}

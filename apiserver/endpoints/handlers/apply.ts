@@ -1,0 +1,88 @@
+import type { JSONValue } from "@apimachinery/runtime";
+import { newBadRequest, newConflict } from "../../errors/index.js";
+import type { Response } from "../../http/types.js";
+import { wipeSystemFields } from "../../registry/before-create.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { APIRequest } from "../../request/api-request.js";
+import type { RequestValidation } from "../../request/request-validation.js";
+import { readConfiguration, type Configuration } from "../apply-body.js";
+import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
+import type { FieldTracker } from "../field-tracker.js";
+import { negotiateResource, objectResponse } from "../respond.js";
+import { resourceOf, type RequestScope } from "../scope.js";
+import { applyOptions, type ApplyOptions } from "../write-options.js";
+import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
+
+/**
+ * Merges the configuration that a client applies into the current object, in the request's version
+ * (server-side apply). Creates the object if it does not exist.
+ */
+export async function applyObject(scope: RequestScope, fields: FieldTracker, request: APIRequest): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  const body = await request.readBody(bodyLimit);
+  const options = applyOptions(request.query);
+  const configuration = await readConfiguration(body.toString("utf8"), request.user.name);
+  const validation = scope.newValidation();
+  const make = (current: APIObject | undefined): APIObject => {
+    const object = merged(scope, fields, options, validation, current, configuration);
+    report(configuration, options, request);
+    if (current === undefined) checkNewObject(scope, request, object);
+    placeInNamespace(scope, request, object);
+    checkName(request.info.name, object);
+    return object;
+  };
+  const { object, isNew } = await applyUpdate(scope, request, options, validation, make, {
+    mayCreate: true,
+    keepsManagers: true,
+  });
+  return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
+}
+
+function merged(
+  scope: RequestScope,
+  fields: FieldTracker,
+  options: ApplyOptions,
+  validation: RequestValidation,
+  current: APIObject | undefined,
+  { value }: Configuration,
+): APIObject {
+  const decode = (result: JSONValue): APIObject => {
+    const json = JSON.stringify(result);
+    validation.setSent(json);
+    try {
+      return decodeVersioned(scope, json, "ignore").object;
+    } catch (error) {
+      throw (
+        invalidBeforeConversion(scope, error, validation, current) ??
+        newBadRequest(`failed to convert new typed object to object: ${(error as Error).message}`)
+      );
+    }
+  };
+  return fields.apply(current, value, options, decode);
+}
+
+/**
+ * Reports keys that occur twice: as an error with strict field validation, as warnings by default.
+ * @throws StatusError 400
+ */
+function report({ duplicates }: Configuration, { mode }: ApplyOptions, request: APIRequest): void {
+  if (duplicates.length === 0 || mode === "ignore") return;
+  if (mode === "strict") {
+    const lines = duplicates.map((line) => `\n  ${line}`).join("");
+    throw newBadRequest(`error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:${lines}`);
+  }
+  for (const duplicate of duplicates) request.warnings.add(duplicate);
+}
+
+/**
+ * Removes what only the server sets.
+ * @throws StatusError 409 if the configuration belongs to an object that does not exist any more
+ */
+function checkNewObject(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
+  const { uid = "" } = metadata;
+  if (uid !== "") {
+    const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    throw newConflict(resourceOf(scope), info.name, why);
+  }
+  wipeSystemFields(metadata);
+}

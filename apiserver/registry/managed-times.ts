@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ManagedFieldsEntry } from "@apimachinery/runtime";
+
+/**
+ * Returns the entries with the times of the old entries, if only times differ. Returns undefined if
+ * no time differs, or if anything else does (Go: IgnoreManagedFieldsTimestampsTransformer).
+ */
+export function withTimesOf(
+  old: readonly ManagedFieldsEntry[] = [],
+  entries: readonly ManagedFieldsEntry[] = [],
+): ManagedFieldsEntry[] | undefined {
+  if (entries.length !== old.length) return undefined;
+  if (entries.every(({ time }, index) => time === old[index]?.time)) return undefined;
+  const earlier = entries.map((entry, index) => withTime(entry, old[index]?.time));
+  return isDeepStrictEqual(earlier, old) ? earlier : undefined;
+}
+
+function withTime(entry: ManagedFieldsEntry, time: string | undefined): ManagedFieldsEntry {
+  const changed = { ...entry };
+  if (time === undefined) delete changed.time;
+  else changed.time = time;
+  return changed;
+}

@@ -1,0 +1,79 @@
+import { groupVersionString, shapeOf, timeOf, type GroupVersionKind } from "@apimachinery/runtime";
+import { FieldManager, ObjectTyper } from "@apimachinery/runtime/managedfields";
+import { FieldSet, makePath } from "@apimachinery/runtime/structuredmerge";
+import { FieldTracker } from "../endpoints/field-tracker.js";
+import type { CompleteStrategy } from "../registry/complete-strategy.js";
+import { keptMetadata } from "../registry/status-strategy.js";
+import type { Store } from "../registry/store.js";
+import type { APIGroupInfo } from "./api-group.js";
+
+/** Creates the field trackers of the kinds of a group. */
+export class FieldTrackers {
+  readonly #info: APIGroupInfo;
+  /** All versions of a kind share the types of its objects. */
+  readonly #typers = new Map<string, ObjectTyper>();
+
+  constructor(info: APIGroupInfo) {
+    this.#info = info;
+  }
+
+  /** Returns undefined if the strategy of the kind turns managedFields off. */
+  of(
+    kind: GroupVersionKind,
+    { strategy, statusStrategy }: Store,
+    subresource: "" | "status",
+  ): FieldTracker | undefined {
+    if (!strategy.managedFields) return undefined;
+    const create = (): FieldManager =>
+      new FieldManager({
+        scheme: this.#info.scheme,
+        typer: this.#typerOf(kind),
+        kind,
+        subresource,
+        resetFields: this.#resetFields(kind, subresource === "" ? strategy : statusStrategy, subresource),
+        now: () => timeOf(new Date()),
+      });
+    return new FieldTracker(create);
+  }
+
+  #typerOf(kind: GroupVersionKind): ObjectTyper {
+    const known = this.#typers.get(kind.kind);
+    if (known !== undefined) return known;
+    const typer = new ObjectTyper(this.#info.scheme, kind, this.#versionsOf(kind));
+    this.#typers.set(kind.kind, typer);
+    return typer;
+  }
+
+  #versionsOf(kind: GroupVersionKind): string[] {
+    const { scheme, versions } = this.#info;
+    return scheme
+      .versionsForGroupKind(kind)
+      .map(({ version }) => version)
+      .filter((version) => Object.hasOwn(versions, version));
+  }
+
+  /** Returns the fields of each version that a write of the object or of its status cannot set. */
+  #resetFields(
+    kind: GroupVersionKind,
+    strategy: CompleteStrategy | undefined,
+    subresource: "" | "status",
+  ): ReadonlyMap<string, FieldSet> {
+    const sets = this.#versionsOf(kind).map((version): [string, FieldSet] => {
+      const versioned = { ...kind, version };
+      const own = strategy?.resetFields[version] ?? new FieldSet();
+      if (subresource === "status") return [groupVersionString(versioned), own.union(this.#allButStatus(versioned))];
+      const status = strategy?.separatesStatus === true ? new FieldSet(makePath("status")) : new FieldSet();
+      return [groupVersionString(versioned), own.union(status)];
+    });
+    return new Map(sets);
+  }
+
+  #allButStatus(kind: GroupVersionKind): FieldSet {
+    const { fields = {} } = shapeOf(this.#info.scheme.schemaFor(kind));
+    const names = Object.keys(fields).filter((name) => name !== "status" && name !== "metadata");
+    return new FieldSet(
+      ...names.map((name) => makePath(name)),
+      ...keptMetadata.map((name) => makePath("metadata", name)),
+    );
+  }
+}

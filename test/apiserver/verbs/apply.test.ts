@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { InProcessServer, toppings, type Json, type Reply } from "../harness.js";
+
+const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
+const pizzaVersion = "restaurant.programming-kubernetes.info/v1beta1";
+const pizzas = "/apis/restaurant.programming-kubernetes.info/v1beta1/namespaces/default/pizzas";
+const applyHeaders = { "content-type": "application/apply-patch+yaml" };
+
+function topping(cost: number, more: object = {}): object {
+  return { apiVersion, kind: "Topping", metadata: { name: "basil", ...more }, spec: { cost } };
+}
+
+async function apply(server: InProcessServer, uri: string, body: unknown, query = "fieldManager=chef"): Promise<Reply> {
+  return server.send("PATCH", `${uri}?${query}`, { body, headers: applyHeaders });
+}
+
+/** Returns the managers of an object: operation, name, subresource and fields. */
+function managersOf(reply: Reply): readonly string[] {
+  const entries = (reply.json["metadata"]?.["managedFields"] ?? []) as unknown as readonly Json[];
+  return entries.map(
+    ({ operation, manager, subresource, fieldsV1 }) =>
+      `${String(operation)} ${String(manager)}${subresource === undefined ? "" : `/${String(subresource)}`} ${JSON.stringify(fieldsV1)}`,
+  );
+}
+
+describe("server-side apply", () => {
+  test("creates an object, and records its fields", async () => {
+    const server = new InProcessServer();
+    const created = await apply(server, `${toppings}/basil`, topping(1));
+    expect(created.status).toBe(201);
+    expect(created.json).toMatchObject({ spec: { cost: 1 } });
+    expect(managersOf(created)).toEqual(['Apply chef {"f:spec":{"f:cost":{}}}']);
+  });
+
+  test("the same configuration changes nothing", async () => {
+    const server = new InProcessServer();
+    const created = await apply(server, `${toppings}/basil`, topping(1));
+    const again = await apply(server, `${toppings}/basil`, topping(1));
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(created.text);
+  });
+
+  test("a field that the configuration no longer has is removed", async () => {
+    const server = new InProcessServer();
+    await apply(server, `${toppings}/basil`, topping(1, { labels: { a: "1", b: "2" } }));
+    const second = await apply(server, `${toppings}/basil`, topping(1, { labels: { a: "1" } }));
+    expect(second.json["metadata"]?.["labels"]).toEqual({ a: "1" });
+  });
+
+  test("a field of another manager with another value is a conflict, unless force takes it", async () => {
+    const server = new InProcessServer();
+    await server.send("POST", `${toppings}?fieldManager=cook`, { body: topping(1) });
+    const refused = await apply(server, `${toppings}/basil`, topping(2));
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
+      reason: "Conflict",
+      message: `Apply failed with 1 conflict: conflict with "cook" using ${apiVersion}: .spec.cost`,
+      details: {
+        causes: [
+          {
+            reason: "FieldManagerConflict",
+            message: `conflict with "cook" using ${apiVersion}`,
+            field: ".spec.cost",
+          },
+        ],
+      },
+    });
+    const forced = await apply(server, `${toppings}/basil`, topping(2), "fieldManager=chef&force=true");
+    expect(forced.status).toBe(200);
+    expect(managersOf(forced)).toEqual(['Apply chef {"f:spec":{"f:cost":{}}}']);
+  });
+
+  test("several conflicts are listed by manager", async () => {
+    const server = new InProcessServer();
+    await server.send("POST", `${toppings}?fieldManager=cook`, { body: topping(1, { labels: { k1: "a" } }) });
+    await apply(server, `${toppings}/basil`, { ...topping(1, { labels: { k2: "a" } }) }, "fieldManager=x");
+    const refused = await apply(server, `${toppings}/basil`, topping(2, { labels: { k1: "b", k2: "b" } }));
+    expect(refused.json["message"]).toBe(
+      `Apply failed with 4 conflicts: conflicts with "cook" using ${apiVersion}:\n- .metadata.labels.k1\n- .spec.cost\nconflicts with "x":\n- .metadata.labels.k2\n- .spec.cost`,
+    );
+  });
+
+  test("a configuration may be YAML", async () => {
+    const server = new InProcessServer();
+    const body = `apiVersion: ${apiVersion}\nkind: Topping\nmetadata:\n  name: basil\nspec:\n  cost: 3\n`;
+    expect(await apply(server, `${toppings}/basil`, body)).toMatchObject({ status: 201, json: { spec: { cost: 3 } } });
+  });
+
+  test("a dry run stores nothing", async () => {
+    const server = new InProcessServer();
+    const created = await apply(server, `${toppings}/basil`, topping(1), "fieldManager=chef&dryRun=All");
+    expect(created.status).toBe(201);
+    expect((await server.send("GET", `${toppings}/basil`)).status).toBe(404);
+  });
+
+  test("defaults are set, and belong to no manager", async () => {
+    const server = new InProcessServer();
+    await apply(server, `${toppings}/mozzarella`, {
+      apiVersion,
+      kind: "Topping",
+      metadata: { name: "mozzarella" },
+      spec: { cost: 1 },
+    });
+    const created = await apply(server, `${pizzas}/margherita`, {
+      apiVersion: pizzaVersion,
+      kind: "Pizza",
+      metadata: { name: "margherita" },
+      spec: { toppings: [{ name: "mozzarella", quantity: 1 }] },
+    });
+    expect(created.status).toBe(201);
+    expect(managersOf(created)[0]).toContain("Apply chef");
+  });
+});
+
+describe("a configuration that the server refuses", () => {
+  test.each([
+    [
+      "without the name of the client",
+      "",
+      topping(1),
+      422,
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    ],
+    [
+      "of another version",
+      "fieldManager=chef",
+      { ...topping(1), apiVersion: pizzaVersion },
+      400,
+      `invalid object type: ${pizzaVersion}, Kind=Topping`,
+    ],
+    ["without a kind", "fieldManager=chef", { metadata: { name: "basil" } }, 400, "invalid object type: /, Kind="],
+    [
+      "with managed fields",
+      "fieldManager=chef",
+      topping(1, { managedFields: [] }),
+      400,
+      "metadata.managedFields must be nil",
+    ],
+    [
+      "with an unknown field",
+      "fieldManager=chef",
+      { ...topping(1), spec: { nope: 1 } },
+      400,
+      `failed to create typed patch object (/basil; ${apiVersion}, Kind=Topping): .spec.nope: field not declared in schema`,
+    ],
+    [
+      "with a value of another type",
+      "fieldManager=chef",
+      { ...topping(1), spec: { cost: "x" } },
+      400,
+      `failed to create typed patch object (/basil; ${apiVersion}, Kind=Topping): .spec.cost: expected numeric (int or float), got string`,
+    ],
+    [
+      "with another name",
+      "fieldManager=chef",
+      topping(1, { name: "salami" }),
+      400,
+      "the name of the object (salami) does not match the name on the URL (basil)",
+    ],
+    [
+      "without a name",
+      "fieldManager=chef",
+      { apiVersion, kind: "Topping", spec: { cost: 1 } },
+      400,
+      "the name of the object (basil based on URL) was undeterminable: name must be provided",
+    ],
+    [
+      "that is a list",
+      "fieldManager=chef",
+      "[]",
+      400,
+      "error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}",
+    ],
+    [
+      "that is not YAML",
+      "fieldManager=chef",
+      "{",
+      400,
+      "error decoding patch: error converting YAML to JSON: yaml: line 1: flow map must end with a }",
+    ],
+    [
+      "with a key that occurs twice",
+      "fieldManager=chef&fieldValidation=Strict",
+      `apiVersion: ${apiVersion}\nkind: Topping\nmetadata:\n  name: basil\nspec:\n  cost: 3\n  cost: 4\n`,
+      400,
+      'error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:\n  line 7: key "cost" already set in map',
+    ],
+    [
+      "with the uid of an object that does not exist",
+      "fieldManager=chef",
+      topping(1, { uid: "u1" }),
+      409,
+      'Operation cannot be fulfilled on toppings.restaurant.programming-kubernetes.info "basil": uid mismatch: the provided object specified uid u1, and no existing object was found',
+    ],
+  ])("%s", async (_, query, body, status, message) => {
+    const server = new InProcessServer();
+    const refused = await apply(server, `${toppings}/basil`, body, query);
+    expect([refused.status, refused.json["message"]]).toEqual([status, message]);
+    expect((await server.send("GET", `${toppings}/basil`)).status).toBe(404);
+  });
+
+  test("CBOR has no decoder", async () => {
+    const server = new InProcessServer();
+    const refused = await server.send("PATCH", `${toppings}/basil?fieldManager=chef`, {
+      body: "",
+      headers: { "content-type": "application/apply-patch+cbor" },
+    });
+    expect(refused.status).toBe(415);
+  });
+});
