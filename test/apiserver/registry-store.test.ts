@@ -198,13 +198,9 @@ describe("a dry run", () => {
     const store = pizzaStore();
     const { metadata } = await store.create(context(), object("a"), admit);
     const change = (uid: string) =>
-      store.update(
-        context(true),
-        "a",
-        () => Promise.resolve(object("a", { ...metadata, labels: { x: "y" } })),
-        admit,
+      store.update(context(true), "a", () => Promise.resolve(object("a", { ...metadata, labels: { x: "y" } })), admit, {
         uid,
-      );
+      });
     await expect(change("another")).rejects.toMatchObject({ code: 409 });
     expect((await change(metadata.uid ?? "")).object.metadata.labels).toEqual({ x: "y" });
     await expect(store.delete(context(true), "a", { preconditions: { uid: "another" } }, admit)).rejects.toMatchObject({

@@ -51,7 +51,7 @@ describe("forms of a response", () => {
     const { text, headers } = await server.get(`${toppings}/a`, { accept: "application/yaml" });
     expect(headers["content-type"]).toBe("application/yaml");
     expect(text).toMatch(
-      /^apiVersion: .*\nkind: Topping\nmetadata:\n {2}creationTimestamp: .*\n {2}name: a\n[\s\S]*spec:\n {2}cost: 1.5\n$/,
+      /^apiVersion: .*\nkind: Topping\nmetadata:\n {2}creationTimestamp: .*\n {2}managedFields:\n {2}- apiVersion: .*\n {4}fieldsType: FieldsV1\n {4}fieldsV1:\n[\s\S]* {2}name: a\n[\s\S]*spec:\n {2}cost: 1.5\n$/,
     );
   });
 

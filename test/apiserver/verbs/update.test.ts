@@ -130,7 +130,10 @@ describe("an update", () => {
     };
     const reply = await server.put(`${pizzas}/a`, changed);
     expect(reply.status).toBe(200);
-    expect(reply.json["metadata"]).toEqual({ ...json["metadata"], labels: { a: "b" }, resourceVersion: "3" });
+    const { managedFields, ...metadata } = reply.json["metadata"] ?? {};
+    const { managedFields: before, ...kept } = json["metadata"] ?? {};
+    expect(metadata).toEqual({ ...kept, labels: { a: "b" }, resourceVersion: "3" });
+    expect(managedFields).not.toEqual(before);
   });
 
   test("an unchanged object is not written", async () => {
