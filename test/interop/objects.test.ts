@@ -92,10 +92,13 @@ describe("CustomObjectsApi", () => {
       spec: { $retainKeys: ["cost"], cost: 4 },
     });
     expect(strategic).toMatchObject({ metadata: { finalizers: ["kitchen.example.com/clean"] }, spec: { cost: 4 } });
-    expect(await refusal(patch(PatchStrategy.ServerSideApply, topping("capers")))).toMatchObject({
-      code: 415,
-      status: { reason: "UnsupportedMediaType" },
-    });
+    const apply = (cost: number, force: boolean) =>
+      api.patchClusterCustomObject(
+        { ...toppings, name: "capers", body: { ...topping("capers"), spec: { cost } }, fieldManager: "chef", force },
+        setHeaderOptions("Content-Type", PatchStrategy.ServerSideApply),
+      ) as Promise<Topping>;
+    expect(await refusal(apply(5, false))).toMatchObject({ code: 409, status: { reason: "Conflict" } });
+    expect(await apply(5, true)).toMatchObject({ spec: { cost: 5 } });
     expect(await refusal(patch("text/plain", "?"))).toMatchObject({
       code: 415,
       status: { reason: "UnsupportedMediaType" },
