@@ -37,12 +37,11 @@ import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
 import { selects, selectsEverything, type Selection } from "./selection.js";
-import { isSameJSON } from "./same-json.js";
-import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from "./size-limit.js";
+import { defaultMaxObjectBytes } from "./size-limit.js";
+import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { unreadableObject } from "./unreadable-object.js";
-import { withTimesOf } from "./managed-times.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 const nameAttempts = 8;
@@ -61,7 +60,7 @@ export class Store implements ObjectStore {
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
   readonly #keys: ObjectKeys;
-  readonly #maxObjectBytes: number;
+  readonly #storable: StorableObjects;
   /** The collection without selectors. All watches that have no selectors share it. */
   readonly #everything: WatchedCollection;
 
@@ -74,7 +73,7 @@ export class Store implements ObjectStore {
     this.#storage = config.storage;
     this.#codec = config.codec;
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
-    this.#maxObjectBytes = config.maxObjectBytes ?? defaultMaxObjectBytes;
+    this.#storable = new StorableObjects(config.codec, config.maxObjectBytes ?? defaultMaxObjectBytes);
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
@@ -209,7 +208,7 @@ export class Store implements ObjectStore {
     await validate(object, undefined);
     const name = object.metadata.name ?? "";
     const key = this.#keys.key(context.namespace, name);
-    const value = this.#withinLimit(object, this.#encode(object), 0, keepsManagers);
+    const value = this.#storable.withinLimit(object, this.#storable.encode(object), undefined, keepsManagers);
     if (context.isDryRun) {
       const { item } = await translateErrors(this.#storage.get(key));
       if (item !== undefined) throw this.#alreadyExists(name, item);
@@ -301,63 +300,15 @@ export class Store implements ObjectStore {
     item: KeyValue,
     keepsManagers: boolean,
   ): Promise<APIObject> {
-    let value = this.#encode(object);
+    const value = this.#storable.encode(object);
     object.metadata.resourceVersion = String(item.revision);
     if (shouldDeleteNow(object.metadata)) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
-    if (isSameJSON(value, item.value) || this.#differsInTimes(object, current, item)) return this.#codec.decode(item);
-    if (value.length > this.#maxObjectBytes)
-      value = this.#withinLimit(object, value, this.#storedSize(item), keepsManagers);
-    return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
-  }
-
-  /**
-   * Reports whether an object differs from the stored one in nothing but the times of its
-   * managedFields. Such an object is not written, so that clients see no change.
-   */
-  #differsInTimes(object: APIObject, current: APIObject, item: KeyValue): boolean {
-    const managedFields = withTimesOf(current.metadata.managedFields, object.metadata.managedFields);
-    if (managedFields === undefined) return false;
-    const earlier: APIObject = { ...object, metadata: { ...object.metadata, managedFields } };
-    return isSameJSON(this.#encode(earlier), item.value);
-  }
-
-  /**
-   * Returns the bytes to store. An object that is too large loses its managedFields, in place,
-   * unless `keepsManagers` is true.
-   * @param stored size of the object in the store before the write
-   * @throws StatusError 413
-   */
-  #withinLimit(object: APIObject, value: Buffer, stored: number, keepsManagers: boolean): Buffer {
-    const limit = this.#maxObjectBytes;
-    if (value.length <= limit || keepsManagers || object.metadata.managedFields === undefined) {
-      checkStoredSize(value.length, limit, stored);
-      return value;
-    }
-    delete object.metadata.managedFields;
-    return this.#withinLimit(object, this.#encode(object), stored, true);
-  }
-
-  /**
-   * Encodes an object for storage.
-   * @throws StatusError 413 if its text is longer than a string can be
-   */
-  #encode(object: APIObject): Buffer {
-    try {
-      return this.#codec.encode(object);
-    } catch (error) {
-      throw error instanceof RangeError ? newStoredObjectTooLarge(this.#maxObjectBytes) : error;
-    }
-  }
-
-  /**
-   * Returns the size of an object in the store, or its size with the current defaults if that is
-   * larger.
-   */
-  #storedSize(item: KeyValue): number {
-    return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
+    if (this.#storable.isUnchanged(object, value, current, item)) return this.#codec.decode(item);
+    const stored = this.#storable.withinLimit(object, value, item, keepsManagers);
+    return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, stored, item.revision));
   }
 
   async #createOnUpdate(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InProcessServer, toppings, type Json, type Reply } from "../harness.js";
+import { InProcessServer, toppings, type Reply } from "../harness.js";
 
 const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
 const pizzaVersion = "restaurant.programming-kubernetes.info/v1beta1";
@@ -14,12 +14,19 @@ async function apply(server: InProcessServer, uri: string, body: unknown, query 
   return server.send("PATCH", `${uri}?${query}`, { body, headers: applyHeaders });
 }
 
+interface Entry {
+  readonly operation: string;
+  readonly manager: string;
+  readonly subresource?: string;
+  readonly fieldsV1: object;
+}
+
 /** Returns the managers of an object: operation, name, subresource and fields. */
 function managersOf(reply: Reply): readonly string[] {
-  const entries = (reply.json["metadata"]?.["managedFields"] ?? []) as unknown as readonly Json[];
-  return entries.map(
+  const { metadata } = JSON.parse(reply.text) as { readonly metadata: { readonly managedFields?: readonly Entry[] } };
+  return (metadata.managedFields ?? []).map(
     ({ operation, manager, subresource, fieldsV1 }) =>
-      `${String(operation)} ${String(manager)}${subresource === undefined ? "" : `/${String(subresource)}`} ${JSON.stringify(fieldsV1)}`,
+      `${operation} ${manager}${subresource === undefined ? "" : `/${subresource}`} ${JSON.stringify(fieldsV1)}`,
   );
 }
 

@@ -1,0 +1,69 @@
+import type { KeyValue } from "../storage/index.js";
+import type { APIObject } from "../request/api-object.js";
+import { withTimesOf } from "./managed-times.js";
+import type { ObjectCodec } from "./object-codec.js";
+import { isSameJSON } from "./same-json.js";
+import { checkStoredSize, newStoredObjectTooLarge } from "./size-limit.js";
+
+/** Decides which bytes a store writes for an object, and whether it writes them. */
+export class StorableObjects {
+  readonly #codec: ObjectCodec;
+  readonly #maxBytes: number;
+
+  /** @param maxBytes maximum size of an object that was encoded for storage */
+  constructor(codec: ObjectCodec, maxBytes: number) {
+    this.#codec = codec;
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * Encodes an object for storage.
+   * @throws StatusError 413 if its text is longer than a string can be
+   */
+  encode(object: APIObject): Buffer {
+    try {
+      return this.#codec.encode(object);
+    } catch (error) {
+      throw error instanceof RangeError ? newStoredObjectTooLarge(this.#maxBytes) : error;
+    }
+  }
+
+  /**
+   * Reports whether an object is equal to the stored object. The times of managedFields may differ,
+   * so that a write without another change has no effect.
+   * @param value the encoded object
+   * @param current the stored object, whose item is `item`
+   */
+  isUnchanged(object: APIObject, value: Buffer, current: APIObject, item: KeyValue): boolean {
+    if (isSameJSON(value, item.value)) return true;
+    const managedFields = withTimesOf(current.metadata.managedFields, object.metadata.managedFields);
+    if (managedFields === undefined) return false;
+    const earlier: APIObject = { ...object, metadata: { ...object.metadata, managedFields } };
+    return isSameJSON(this.encode(earlier), item.value);
+  }
+
+  /**
+   * Returns the bytes to store. An object that is too large loses its managedFields, in place,
+   * unless `keepsManagers` is true.
+   * @param value the encoded object
+   * @param item the stored object; undefined for a create
+   * @throws StatusError 413
+   */
+  withinLimit(object: APIObject, value: Buffer, item: KeyValue | undefined, keepsManagers: boolean): Buffer {
+    if (value.length <= this.#maxBytes) return value;
+    if (keepsManagers || object.metadata.managedFields === undefined) {
+      checkStoredSize(value.length, this.#maxBytes, item === undefined ? 0 : this.#storedSize(item));
+      return value;
+    }
+    delete object.metadata.managedFields;
+    return this.withinLimit(object, this.encode(object), item, true);
+  }
+
+  /**
+   * Returns the size of an object in the store, or its size with the current defaults if that is
+   * larger.
+   */
+  #storedSize(item: KeyValue): number {
+    return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
+  }
+}
