@@ -28,6 +28,9 @@ const newline = Buffer.from("\n");
  */
 export class ObjectEncoder {
   readonly #encoder: Encoder;
+  readonly #ofSameKind: (dropsManagers: boolean) => ObjectEncoder;
+  readonly #dropsManagers: boolean;
+  #withoutManagers: ObjectEncoder | undefined;
   readonly #listHead: string;
   /**
    * Number of bytes before the metadata of every encoded object. These bytes contain kind and
@@ -39,11 +42,27 @@ export class ObjectEncoder {
   readonly #event = (event: ObjectEvent) => this.#frame(event);
   readonly #frames = { ADDED: newFrames(), MODIFIED: newFrames(), DELETED: newFrames() };
 
-  constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string) {
+  /** @param dropsManagers true to omit `metadata.managedFields` of all objects */
+  constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, dropsManagers = false) {
     const apiVersion = JSON.stringify(groupVersionString(kind));
     this.#encoder = codecs.encoderForVersion(kind);
+    this.#dropsManagers = dropsManagers;
+    this.#ofSameKind = (drops) => new ObjectEncoder(codecs, kind, listKind, drops);
     this.#listHead = `{"kind":${JSON.stringify(listKind)},"apiVersion":${apiVersion},"metadata":`;
     this.#objectHead = Buffer.byteLength(`{"kind":${JSON.stringify(kind.kind)},"apiVersion":${apiVersion},`);
+  }
+
+  /** The encoder that omits `metadata.managedFields`. It has its own cache. */
+  get withoutManagers(): ObjectEncoder {
+    return (this.#withoutManagers ??= this.#ofSameKind(true));
+  }
+
+  /** Returns the object without the parts that the encoder omits. */
+  shown(object: APIObject): APIObject {
+    if (!this.#dropsManagers || object.metadata.managedFields === undefined) return object;
+    const metadata = { ...object.metadata };
+    delete metadata.managedFields;
+    return { ...object, metadata };
   }
 
   /** Returns an object as JSON, without a line break. */
@@ -100,7 +119,7 @@ export class ObjectEncoder {
 
   #encode(object: APIObject): string {
     try {
-      return this.#encoder.encode(object);
+      return this.#encoder.encode(this.shown(object));
     } catch (error) {
       throw newInternalError((error as Error).message);
     }

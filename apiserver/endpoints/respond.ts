@@ -19,14 +19,20 @@ export function negotiateResource(request: APIRequest): Negotiated {
   return negotiate(request, { allowsTransforms: true, isStream: false });
 }
 
+/** Returns the scope, with the encoder for the fields that the client wants. */
+export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): RequestScope {
+  return dropsManagers === undefined ? scope : { ...scope, encoder: scope.encoder.withoutManagers };
+}
+
 /** Returns the response with one object, in the negotiated format. */
 export async function objectResponse(
-  scope: RequestScope,
+  given: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
   status: number,
   object: APIObject,
 ): Promise<Response> {
+  const scope = shownScope(given, negotiated);
   const { transform } = negotiated;
   if (transform !== undefined)
     return largeDocumentResponse(
@@ -42,11 +48,12 @@ export async function objectResponse(
 
 /** Returns the response with a list, in the negotiated format. */
 export async function listResponse(
-  scope: RequestScope,
+  given: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
   list: ObjectList,
 ): Promise<Response> {
+  const scope = shownScope(given, negotiated);
   const { transform } = negotiated;
   if (transform !== undefined)
     return largeDocumentResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
@@ -63,7 +70,7 @@ export function transformObject(
   object: APIObject,
   hasColumns = true,
 ): string {
-  if (kind === "PartialObjectMetadata") return jsonText(partialObject(object, version));
+  if (kind === "PartialObjectMetadata") return jsonText(partialObject(scope.encoder.shown(object), version));
   if (kind === "PartialObjectMetadataList")
     throw newNotAcceptable(
       `you requested PartialObjectMetadataList, but the requested object is not a list (${scope.kind.kind})`,
@@ -90,7 +97,7 @@ function transformList(
   const metadata = listMetadata(list);
   if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
   const head = jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata });
-  return `${head.slice(0, -1)},"items":${listText(list.items, (item) => jsonText(partialObject(item, version)))}}`;
+  return `${head.slice(0, -1)},"items":${listText(list.items, (item) => jsonText(partialObject(scope.encoder.shown(item), version)))}}`;
 }
 
 function tableOptions(

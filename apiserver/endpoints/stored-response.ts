@@ -11,11 +11,15 @@ import type { RequestScope } from "./scope.js";
  * revision, and does not decode the objects. This is possible for compact JSON in the storage
  * version.
  */
-export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
+export function sendsStored(
+  { kind, store }: RequestScope,
+  { mediaType, pretty, transform, dropsManagers }: Negotiated,
+): boolean {
   return (
     mediaType === "application/json" &&
     !pretty &&
     transform === undefined &&
+    dropsManagers === undefined &&
     kind.version === store.codec.storageVersion.version
   );
 }

@@ -10,7 +10,7 @@ import {
 
 /** Labels of a request in the metrics. */
 export interface RequestLabels {
-  /** Verb in upper case: GET, LIST, WATCH, POST, PUT, PATCH, DELETE or DELETECOLLECTION. */
+  /** Verb in upper case: GET, LIST, WATCH, POST, PUT, PATCH, APPLY, DELETE or DELETECOLLECTION. */
   readonly verb: string;
   readonly group: string;
   readonly version: string;

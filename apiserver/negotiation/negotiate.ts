@@ -13,6 +13,8 @@ export interface Negotiated {
   readonly mediaType: MediaType;
   readonly pretty: boolean;
   readonly transform?: Transform;
+  /** True if the response omits `metadata.managedFields` of all objects (KEP-5958). */
+  readonly dropsManagers?: true;
 }
 
 /** The response formats that a handler supports in addition to plain objects. */
@@ -35,7 +37,12 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
     for (const mediaType of supported(restrictions)) {
       const transform = accepts(clause, mediaType, restrictions);
       if (transform === undefined) continue;
-      return { mediaType, pretty: isPretty(request, clause), ...(transform === "none" ? {} : { transform }) };
+      return {
+        mediaType,
+        pretty: isPretty(request, clause),
+        ...(transform === "none" ? {} : { transform }),
+        ...(dropsManagers(clause) ? { dropsManagers: true } : {}),
+      };
     }
   }
   const names = supported(restrictions).map((mediaType) =>
@@ -92,6 +99,11 @@ function accepts(
   if (!restrictions.allowsTransforms || g !== "meta.k8s.io" || (v !== "v1" && v !== "v1beta1")) return undefined;
   if (as !== "Table" && as !== "PartialObjectMetadata" && as !== "PartialObjectMetadataList") return undefined;
   return { kind: as, version: v };
+}
+
+/** Unknown fields after `drop=` are ignored, so that clients can ask newer servers for more. */
+function dropsManagers({ parameters }: AcceptClause): boolean {
+  return parameters.get("drop")?.split("+").includes("metadata.managedFields") ?? false;
 }
 
 /** Texts that Go's strconv.ParseBool reads as true. */

@@ -1,10 +1,13 @@
 import type { APIRequest } from "../request/api-request.js";
+import { applyPatch } from "../endpoints/patch/patch-types.js";
+import { essenceOf } from "../negotiation/media-types.js";
 import { metricScope } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
 /** Verbs of the API, with their names in the metrics. */
 const verbs: ReadonlyMap<string, string> = new Map([
+  ["apply", "APPLY"],
   ["create", "POST"],
   ["delete", "DELETE"],
   ["deletecollection", "DELETECOLLECTION"],
@@ -14,6 +17,12 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ["update", "PUT"],
   ["watch", "WATCH"],
 ]);
+
+/** A server-side apply is a patch of its own media type. */
+function measuredVerb(request: APIRequest): string {
+  const isApply = request.info.verb === "patch" && essenceOf(request.header("content-type")) === applyPatch;
+  return isApply ? "apply" : request.info.verb;
+}
 
 /** Metrics of one resource or subresource, by scope and then by verb. */
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
@@ -47,10 +56,16 @@ export class MeasuredRoutes {
     this.#byPath.set(path, this.#metrics.route({ ...nothing, verb: "GET", subresource: path }));
   }
 
-  find({ info }: APIRequest): RouteMetrics | undefined {
+  find(request: APIRequest): RouteMetrics | undefined {
+    const { info } = request;
     if (!info.isResourceRequest) return this.#byPath.get(info.path);
     const path = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
-    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(metricScope(info))?.get(info.verb);
+    return this.#byGroup
+      .get(info.group)
+      ?.get(info.version)
+      ?.get(path)
+      ?.get(metricScope(info))
+      ?.get(measuredVerb(request));
   }
 
   #countedOf(group: string, version: string, path: string): Counted {

@@ -8,6 +8,7 @@ import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import { listOptions, type ListOptions } from "../list-options.js";
+import { shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "../watch/event-encoder.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
@@ -16,11 +17,12 @@ import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
  * Streams the changes of a collection, starting after the revision in the options, until the client
  * disconnects or the timeout expires.
  */
-export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
+export async function watchObjects(given: RequestScope, request: APIRequest): Promise<Response> {
+  const negotiated = negotiate(request, { allowsTransforms: true, isStream: true });
+  const scope = shownScope(given, negotiated);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
-  const encode = eventEncoder(scope, request, transform);
+  const encode = eventEncoder(scope, request, negotiated.transform);
   let start: Start;
   try {
     start = await startOf(scope, request, options, selection);

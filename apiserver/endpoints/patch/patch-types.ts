@@ -19,7 +19,7 @@ export type PatchTypes = ReadonlyMap<string, ReadPatch | FieldTracker>;
 const strategicMerge = "application/strategic-merge-patch+json";
 
 /** Media type of a server-side apply. The text is YAML, which includes JSON. */
-const applyPatch = "application/apply-patch+yaml";
+export const applyPatch = "application/apply-patch+yaml";
 
 /**
  * Returns the patch types for objects with this schema. A strategic merge patch needs a schema.

@@ -60,5 +60,7 @@ export function partialObject(
 
 function includedText(object: APIObject, { include, encoder, version }: TableOptions): string {
   if (include === "None") return "null";
-  return include === "Metadata" ? jsonText(partialObject(object, version)) : encoder.object(object).toString("utf8");
+  return include === "Metadata"
+    ? jsonText(partialObject(encoder.shown(object), version))
+    : encoder.object(object).toString("utf8");
 }

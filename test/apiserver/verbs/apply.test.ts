@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bakeryGroup, oven, ovens } from "./bakery.js";
 import { InProcessServer, toppings, type Reply } from "../harness.js";
 
 const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
@@ -213,5 +214,80 @@ describe("a configuration that the server refuses", () => {
       headers: { "content-type": "application/apply-patch+cbor" },
     });
     expect(refused.status).toBe(415);
+  });
+});
+
+describe("the other writers", () => {
+  test("an update, a patch and the User-Agent name their managers", async () => {
+    const server = new InProcessServer();
+    const headers = { "user-agent": "cook/1.2 (linux)" };
+    const created = await server.send("POST", toppings, { body: topping(1), headers });
+    expect(managersOf(created)).toEqual(['Update cook {"f:spec":{"f:cost":{}}}']);
+    const patched = await server.send("PATCH", `${toppings}/basil?fieldManager=waiter`, {
+      body: { metadata: { labels: { a: "b" } } },
+      headers: { "content-type": "application/merge-patch+json" },
+    });
+    expect(managersOf(patched)).toEqual([
+      'Update cook {"f:spec":{"f:cost":{}}}',
+      'Update waiter {"f:metadata":{"f:labels":{".":{},"f:a":{}}}}',
+    ]);
+  });
+
+  test("a write of the status has a manager of its own, and the object's writers do not own the status", async () => {
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
+    const created = await server.send("POST", `${ovens}?fieldManager=cook`, {
+      body: { ...oven("o"), status: { heat: "low" } },
+    });
+    expect(managersOf(created).join()).not.toContain("f:status");
+    const heated = await server.send("PATCH", `${ovens}/o/status?fieldManager=thermometer`, {
+      body: { metadata: { labels: { hot: "yes" } }, status: { heat: "high" } },
+      headers: { "content-type": "application/merge-patch+json" },
+    });
+    expect(heated.status).toBe(200);
+    expect(managersOf(heated).filter((each) => each.includes("thermometer"))).toEqual([
+      'Update thermometer/status {"f:status":{"f:heat":{}}}',
+    ]);
+  });
+});
+
+describe("Accept: application/json;drop=metadata.managedFields", () => {
+  const drop = { accept: "application/json;drop=metadata.managedFields" };
+
+  test.each([
+    ["GET", `${toppings}/basil`],
+    ["GET", toppings],
+  ])("%s %s has no managedFields", async (method, uri) => {
+    const server = new InProcessServer();
+    await server.send("POST", toppings, { body: topping(1) });
+    expect((await server.send(method, uri)).text).toContain("managedFields");
+    const reply = await server.send(method, uri, { headers: drop });
+    expect([reply.status, reply.headers["content-type"]]).toEqual([200, "application/json"]);
+    expect(reply.text).not.toContain("managedFields");
+    expect(reply.text).toContain("basil");
+  });
+
+  test("writes, Tables and YAML omit them too", async () => {
+    const server = new InProcessServer();
+    const created = await server.send("POST", toppings, { body: topping(1), headers: drop });
+    expect(created.text).not.toContain("managedFields");
+    const table = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io;drop=metadata.managedFields" };
+    const rows = await server.send("GET", `${toppings}?includeObject=Object`, { headers: table });
+    expect(rows.json["kind"]).toBe("Table");
+    expect(rows.text).not.toContain("managedFields");
+    const yaml = await server.send("GET", `${toppings}/basil`, {
+      headers: { accept: "application/yaml;drop=metadata.managedFields" },
+    });
+    expect(yaml.text).not.toContain("managedFields");
+  });
+
+  test("unknown fields are ignored", async () => {
+    const server = new InProcessServer();
+    await server.send("POST", toppings, { body: topping(1) });
+    const both = { accept: "application/json;drop=spec.cost+metadata.managedFields" };
+    const reply = await server.send("GET", `${toppings}/basil`, { headers: both });
+    expect(reply.json).toMatchObject({ spec: { cost: 1 } });
+    expect(reply.text).not.toContain("managedFields");
+    const other = await server.send("GET", `${toppings}/basil`, { headers: { accept: "application/json;drop=spec" } });
+    expect(other.text).toContain("managedFields");
   });
 });
