@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { bakeryGroup, oven, ovens } from "./bakery.js";
+import type { AdmissionPlugin, Strategy } from "@apimachinery/apiserver";
+import { FieldSet, makePath } from "@apimachinery/runtime/structuredmerge";
+import { Events } from "../events.js";
+import { bakeryGroup, oven, ovens, ovenStrategy, type Oven } from "./bakery.js";
 import { InProcessServer, toppings, type Reply } from "../harness.js";
 
 const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
@@ -250,6 +253,84 @@ describe("the other writers", () => {
   });
 });
 
+describe("apply on the status", () => {
+  test("sets only the status, and a missing object is not created", async () => {
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
+    const config = {
+      apiVersion: "bakery.example.com/v1",
+      kind: "Oven",
+      metadata: { name: "o", labels: { hot: "yes" } },
+      status: { heat: "high" },
+    };
+    expect((await apply(server, `${ovens}/o/status`, config)).status).toBe(404);
+    await server.send("POST", `${ovens}?fieldManager=cook`, { body: oven("o") });
+    const applied = await apply(server, `${ovens}/o/status`, config);
+    expect(applied.status).toBe(200);
+    expect(applied.json["metadata"]).not.toHaveProperty("labels");
+    expect(managersOf(applied)[0]).toBe('Apply chef/status {"f:status":{"f:heat":{}}}');
+  });
+});
+
+describe("the strategy of a kind", () => {
+  test("managedFields: false turns the tracking off, and server-side apply with it", async () => {
+    const server = new InProcessServer({
+      groups: [(storage) => bakeryGroup(storage, { ...ovenStrategy, managedFields: false })],
+    });
+    const sent = { ...oven("o"), metadata: { name: "o", managedFields: [{ manager: "x", operation: "Update" }] } };
+    const created = await server.send("POST", ovens, { body: sent });
+    expect([created.status, managersOf(created)]).toEqual([201, []]);
+    const refused = await apply(server, `${ovens}/o`, {});
+    expect([refused.status, refused.json["message"]]).toEqual([
+      415,
+      "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json",
+    ]);
+  });
+
+  test("clients do not manage the fields that the strategy resets", async () => {
+    const strategy: Strategy<Oven> = {
+      ...ovenStrategy,
+      resetFields: { v1: new FieldSet(makePath("spec", "replicas")) },
+      prepareForCreate: (_context, { spec }) => {
+        delete spec.replicas;
+      },
+    };
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
+    const body = oven("o", { replicas: 3, trays: [] });
+    const created = await server.send("POST", `${ovens}?fieldManager=cook`, { body });
+    expect(managersOf(created)).toEqual(['Update cook {"f:spec":{"f:colour":{}}}']);
+  });
+
+  test("a write whose change the strategy undoes is not stored", async () => {
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
+    const created = await server.send("POST", `${ovens}?fieldManager=cook`, { body: oven("o") });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const patched = await server.send("PATCH", `${ovens}/o?fieldManager=cook`, {
+      body: { status: { heat: "high" } },
+      headers: { "content-type": "application/merge-patch+json" },
+    });
+    expect(patched.json["metadata"]).toEqual(created.json["metadata"]);
+  });
+});
+
+describe("an admission plug-in that breaks managedFields", () => {
+  test("has no effect on them, and the client gets a warning", async () => {
+    const breaks: AdmissionPlugin = {
+      name: "Breaks",
+      handles: () => true,
+      admit: ({ object }) => {
+        if (object !== undefined) object.metadata.managedFields = [{ manager: "x", operation: "Update" }];
+        return Promise.resolve();
+      },
+    };
+    const server = new InProcessServer({ admission: [breaks] });
+    const created = await server.send("POST", `${toppings}?fieldManager=cook`, { body: topping(1) });
+    expect(managersOf(created)).toEqual(['Update cook {"f:spec":{"f:cost":{}}}']);
+    expect(String(created.headers["warning"])).toContain(
+      ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: apiVersion must not be empty",
+    );
+  });
+});
+
 describe("Accept: application/json;drop=metadata.managedFields", () => {
   const drop = { accept: "application/json;drop=metadata.managedFields" };
 
@@ -278,6 +359,22 @@ describe("Accept: application/json;drop=metadata.managedFields", () => {
       headers: { accept: "application/yaml;drop=metadata.managedFields" },
     });
     expect(yaml.text).not.toContain("managedFields");
+  });
+
+  test("watches that want managedFields and watches that do not share a server", async () => {
+    const server = new InProcessServer();
+    const full = new Events(await server.response("GET", `${toppings}?watch=1`));
+    const dropped = new Events(await server.response("GET", `${toppings}?watch=1`, { headers: drop }));
+    await server.send("POST", toppings, { body: topping(1) });
+    for (const [stream, has] of [
+      [full, true],
+      [dropped, false],
+    ] as const) {
+      const [event] = await stream.take(1);
+      expect(event?.["type"]).toBe("ADDED");
+      expect("managedFields" in (event?.["object"]?.["metadata"] ?? {})).toBe(has);
+      stream.hangUp();
+    }
   });
 
   test("unknown fields are ignored", async () => {
