@@ -7,6 +7,7 @@ import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
+import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
@@ -57,8 +58,13 @@ export function trackFields(
   options: WriteOptions,
   request: APIRequest,
 ): void {
-  if (fields === undefined) delete object.metadata.managedFields;
-  else fields.track(current, object, options, request);
+  if (fields === undefined) {
+    delete object.metadata.managedFields;
+    return;
+  }
+  // Empty labels are not stored, so they do not belong to a client.
+  normalizeMetadata(object.metadata);
+  fields.track(current, object, options, request);
 }
 
 /**
