@@ -1,5 +1,6 @@
 import { compareTexts } from "../structuredmerge/value/compare-values.js";
-import { managerIdentifier, type Managed } from "./managed.js";
+import { compareTimes, type Managed } from "./managed.js";
+import { managerIdentifier } from "./manager-name.js";
 
 const maxUpdateManagers = 10;
 const bucketName = "ancient-changes";
@@ -9,11 +10,11 @@ const bucketName = "ancient-changes";
  * version are united into `ancient-changes`. Source: `capManagersManager` of apimachinery.
  */
 export function capManagers(managed: Managed): Managed {
+  if (managed.fields.size <= maxUpdateManagers) return managed;
   const updaters = [...managed.fields].flatMap(([manager, { applied }]) => (applied ? [] : [manager]));
   if (updaters.length <= maxUpdateManagers) return managed;
   const [fields, times] = [new Map(managed.fields), new Map(managed.times)];
-  const timeOf = (manager: string): string => times.get(manager) ?? "";
-  updaters.sort((a, b) => compareTexts(timeOf(a), timeOf(b)) || compareTexts(a, b));
+  updaters.sort((a, b) => compareTimes(times.get(a), times.get(b)) || compareTexts(a, b));
   const firstOfVersion = new Map<string, string>();
   let count = updaters.length;
   for (const manager of updaters) {
@@ -32,9 +33,9 @@ export function capManagers(managed: Managed): Managed {
     fields.set(bucket, { ...versioned, set: united === undefined ? versioned.set : versioned.set.union(united.set) });
     fields.delete(manager);
     count--;
-    // The time of the newest manager in the bucket.
     const time = times.get(manager);
-    if (time !== undefined) times.set(bucket, time);
+    if (time === undefined) times.delete(bucket);
+    else times.set(bucket, time);
   }
   return { fields, times };
 }

@@ -6,27 +6,24 @@ import type { Scheme } from "../scheme/scheme.js";
 import {
   Conflicts,
   excludeSetFilter,
-  FieldSet,
-  makePath,
   Updater,
   type Applied,
+  type FieldSet,
   type Filter,
   type ManagedFields,
   type TypedValue,
   type VersionedSet,
 } from "../structuredmerge/index.js";
+import { withPrefix } from "../structuredmerge/merge/converter.js";
 import type { JSONObject, JSONValue, Time } from "../types.js";
 import { capManagers } from "./cap-managers.js";
 import { lastAppliedOf, setLastApplied, unchangedSinceLastApplied } from "./last-applied.js";
-import {
-  decodeManagedFields,
-  encodeManagedFields,
-  managerIdentifier,
-  noManagers,
-  type Managed,
-  type Operation,
-} from "./managed.js";
+import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
+import { managerIdentifier, type Operation } from "./manager-name.js";
+import { hasManagers, kindOf, objectText } from "./object-text.js";
 import type { ObjectTyper } from "./object-typer.js";
+import { managersOf } from "./sent-managers.js";
+import { untrackedFields } from "./untracked-fields.js";
 
 /** An object with metadata. */
 export interface ManagedObject extends RuntimeObject {
@@ -53,22 +50,6 @@ export class InvalidApplyError extends Error {
 const beforeFirstApply = "before-first-apply";
 const currentOperation = "current-operation";
 
-/** The fields that every write changes, or that no write can change: they have no manager. */
-const untracked = new FieldSet(
-  ...[["apiVersion"], ["kind"], ["metadata"]].map((parts) => makePath(...parts)),
-  ...[
-    "name",
-    "namespace",
-    "creationTimestamp",
-    "selfLink",
-    "uid",
-    "clusterName",
-    "generation",
-    "managedFields",
-    "resourceVersion",
-  ].map((name) => makePath("metadata", name)),
-);
-
 /**
  * Tracks which client has set which field of the objects of one resource, in requests of one
  * version. Source: `managedfields.FieldManager` of apimachinery.
@@ -77,6 +58,7 @@ export class FieldManager {
   readonly #options: FieldManagerOptions;
   readonly #apiVersion: string;
   readonly #updater: Updater;
+  #empty: TypedValue | undefined;
 
   constructor(options: FieldManagerOptions) {
     this.#options = options;
@@ -94,13 +76,18 @@ export class FieldManager {
    *
    * @param live the old object; undefined for a create
    * @param manager the name of the client
+   * @returns the error because of which the managers cannot be computed
    */
-  update(live: ManagedObject | undefined, object: ManagedObject, manager: string): void {
-    const managed = this.#managedOf(live, object);
+  update(live: ManagedObject | undefined, object: ManagedObject, manager: string): Error | undefined {
+    const old = live?.metadata.managedFields;
+    const sent = this.#options.subresource === "" ? object.metadata.managedFields : undefined;
+    const managed = managersOf(old ?? [], sent);
     try {
       setManagedFields(object, encodeManagedFields(this.#updated(live, object, managed, manager)));
-    } catch {
-      setManagedFields(object, live?.metadata.managedFields);
+      return undefined;
+    } catch (error) {
+      setManagedFields(object, old);
+      return error as Error;
     }
   }
 
@@ -110,10 +97,12 @@ export class FieldManager {
    * @param live the old object; undefined for a create
    * @param config the body of the request. It must not be changed afterwards
    * @param decode decodes an object of the request's version, sets its defaults and converts it to
-   * the hub. It must not change its argument, which shares parts with the old object
+   * the hub. It must not change its argument, which shares parts with the old object, and its
+   * result must not share parts with its argument
    * @throws Conflicts if other managers own fields with other values, and `force` is false
-   * @throws InvalidApplyError for a configuration of another kind, or with managed fields
-   * @throws Error with Go's text for fields that the type does not have
+   * @throws InvalidApplyError for a configuration of another kind, with managed fields, with fields
+   * that the type does not have, or with values of other types
+   * @throws Error with Go's text if the old object has wrong managers or cannot be converted
    */
   apply<T extends ManagedObject>(
     live: T | undefined,
@@ -122,24 +111,20 @@ export class FieldManager {
     force: boolean,
     decode: (value: JSONValue) => T,
   ): T {
-    this.#checkKind(config);
-    const managed = this.#withFirstState(live, decodeManagedFields(live?.metadata.managedFields ?? []));
+    const entries = live?.metadata.managedFields ?? [];
+    const decoded = withPrefix("failed to decode managed fields", () => decodeManagedFields(entries));
+    const kind = groupVersionKindString(kindOf(config));
+    if (kind !== groupVersionKindString(this.#options.kind))
+      throw new InvalidApplyError(`invalid object type: ${kind}`);
+    const managed = this.#withFirstState(live, decoded);
+    if (hasManagers(config)) throw new InvalidApplyError("metadata.managedFields must be nil");
     const applied = this.#applied(live, config, managed, manager, force);
-    const object = applied.value === undefined ? this.#unchanged(live) : decode(applied.value);
+    // Without an old object, the configuration has no fields, so the new object is empty.
+    const value = applied.value ?? (live === undefined ? this.#emptyObject().asValue() : undefined);
+    const object = value === undefined ? this.#options.scheme.copy(live as T) : decode(value);
     if (manager === "kubectl" && lastAppliedOf(object) !== undefined) setLastApplied(object, config);
     setManagedFields(object, encodeManagedFields(applied.managed));
     return object;
-  }
-
-  #managedOf(live: ManagedObject | undefined, object: ManagedObject): Managed {
-    const old = live?.metadata.managedFields ?? [];
-    // A write of a subresource cannot set managed fields.
-    const sent = this.#options.subresource === "" ? object.metadata.managedFields : undefined;
-    if (sent === undefined) return managedOrNone(old);
-    if (isReset(sent)) return noManagers;
-    const managed = managedOrNone(sent);
-    // A client that does not know managed fields must not remove them by accident.
-    return managed.fields.size === 0 ? managedOrNone(old) : managed;
   }
 
   /** Objects without managers are not tracked, except from their creation on. */
@@ -150,13 +135,20 @@ export class FieldManager {
 
   /** Gives the fields that differ to the manager, with the current time. */
   #changed(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
-    const [old, next] = [this.#typed(live), this.#typed(object)];
-    const result = this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation);
-    const fields = new Map(result.managers);
+    const newText = (): string => `new object (${objectText(object)})`;
+    const versioned = this.#versioned(object, () => `${newText()} to proper version (${this.#apiVersion})`);
+    const next = this.#typed(versioned, () => `failed to convert ${newText()} to smd typed`);
+    const old = live === undefined ? this.#emptyObject() : this.#oldObject(live);
+    const { managers } = withLazyPrefix(
+      () => `failed to update ManagedFields (${objectText(versioned)})`,
+      () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
+    );
+    const fields = new Map(managers);
     const own = fields.get(currentOperation);
+    if (own === undefined) return { fields, times: managed.times };
     fields.delete(currentOperation);
-    const set = own?.set.difference(untracked);
-    if (own === undefined || set === undefined || set.empty) return { fields, times: managed.times };
+    const set = own.set.difference(untrackedFields);
+    if (set.empty) return { fields, times: managed.times };
     const identifier = this.#identifier(manager, "Update");
     const previous = fields.get(identifier);
     fields.set(identifier, { ...own, set: previous === undefined ? set : set.union(previous.set) });
@@ -168,30 +160,38 @@ export class FieldManager {
     return managerIdentifier({ manager: manager || "unknown", operation, apiVersion: this.#apiVersion, subresource });
   }
 
-  /** Returns an object of the request's version; an empty object for undefined. */
-  #typed(object: ManagedObject | undefined): TypedValue {
-    const given = object ?? (this.#options.scheme.new(this.#options.kind) as ManagedObject);
-    const metadata = { ...given.metadata };
-    delete metadata.managedFields;
-    const withoutManagers: ManagedObject = { ...given, metadata };
-    return this.#options.typer.typed(withoutManagers, this.#apiVersion);
+  #oldObject(live: ManagedObject): TypedValue {
+    const versioned = this.#versioned(live, () => `live object (${objectText(live)}) to proper version`);
+    return this.#typed(versioned, () => `failed to convert live object (${objectText(versioned)}) to smd typed`);
   }
 
-  #checkKind(config: JSONObject): void {
-    const [group, version] = splitVersion(textOf(config, "apiVersion"));
-    const kind = { group, version, kind: textOf(config, "kind") };
-    const given = groupVersionKindString(kind);
-    if (given !== groupVersionKindString(this.#options.kind))
-      throw new InvalidApplyError(`invalid object type: ${given}`);
-    const metadata = config["metadata"] as JSONObject | null | undefined;
-    if ((metadata?.["managedFields"] ?? null) !== null)
-      throw new InvalidApplyError("metadata.managedFields must be nil");
+  /** The object that Go compares with in a create. */
+  #emptyObject(): TypedValue {
+    const { scheme, kind, typer } = this.#options;
+    return (this.#empty ??= typer.typed(scheme.new(kind), true));
+  }
+
+  /** Returns the object in the request's version, without its managers. */
+  #versioned(object: ManagedObject, text: () => string): RuntimeObject {
+    const metadata = { ...object.metadata };
+    delete metadata.managedFields;
+    const withoutManagers: ManagedObject = { ...object, metadata };
+    return withLazyPrefix(
+      () => `failed to convert ${text()}`,
+      () => this.#options.typer.versioned(withoutManagers, this.#apiVersion),
+    );
+  }
+
+  #typed(object: RuntimeObject, text: () => string): TypedValue {
+    return withLazyPrefix(text, () => this.#options.typer.typed(object, true));
   }
 
   /** The first apply records the fields that exist already. */
   #withFirstState(live: ManagedObject | undefined, managed: Managed): Managed {
     if (managed.fields.size > 0 || live === undefined) return managed;
-    return capManagers(this.#changed(undefined, live, managed, beforeFirstApply));
+    return withPrefix("failed to create manager for existing fields", () =>
+      capManagers(this.#changed(undefined, live, managed, beforeFirstApply)),
+    );
   }
 
   #applied(
@@ -201,8 +201,15 @@ export class FieldManager {
     manager: string,
     force: boolean,
   ): { readonly value: JSONValue | undefined; readonly managed: Managed } {
-    const old = this.#typed(live);
+    const versioned =
+      live === undefined
+        ? undefined
+        : this.#versioned(live, () => `live object (${objectText(live)}) to proper version`);
     const typed = this.#typedConfig(config);
+    const old =
+      versioned === undefined
+        ? this.#emptyObject()
+        : this.#typed(versioned, () => `failed to create typed live object (${objectText(versioned)})`);
     const identifier = this.#identifier(manager, "Apply");
     const merge = (forced: boolean): Applied =>
       this.#updater.apply(old, typed, this.#apiVersion, managed.fields, identifier, forced);
@@ -216,13 +223,8 @@ export class FieldManager {
     try {
       return this.#options.typer.typeOf(this.#apiVersion).fromValue(config);
     } catch (error) {
-      const metadata = (config["metadata"] ?? {}) as JSONObject;
-      const name = `${textOf(metadata, "namespace")}/${textOf(metadata, "name")}`;
-      const kind = groupVersionKindString(this.#options.kind);
-      throw new InvalidApplyError(
-        `failed to create typed patch object (${name}; ${kind}): ${(error as Error).message}`,
-        { cause: error },
-      );
+      const text = `failed to create typed patch object (${objectText(config)}): ${(error as Error).message}`;
+      throw new InvalidApplyError(text, { cause: error });
     }
   }
 
@@ -242,17 +244,13 @@ export class FieldManager {
     } catch (error) {
       if (!(error instanceof Conflicts) || manager !== "kubectl" || live === undefined) throw error;
       const type = this.#options.typer.typeOf(this.#apiVersion);
-      const allowed = unchangedSinceLastApplied(lastAppliedOf(live), type, this.#apiVersion, old);
+      const kind = { apiVersion: this.#apiVersion, kind: this.#options.kind.kind };
+      const allowed = unchangedSinceLastApplied(lastAppliedOf(live), type, kind, old);
       if (allowed === undefined) throw error;
       const others = error.conflicts.filter(({ path }) => !allowed.has(path));
       if (others.length > 0) throw new Conflicts(others);
       return merge(true);
     }
-  }
-
-  #unchanged<T extends ManagedObject>(live: T | undefined): T {
-    const { scheme, kind } = this.#options;
-    return (live === undefined ? scheme.new(kind) : scheme.copy(live)) as T;
   }
 }
 
@@ -261,36 +259,21 @@ function setManagedFields(object: ManagedObject, entries: ManagedFieldsEntry[] |
   else object.metadata.managedFields = entries;
 }
 
-/** An empty list, or one empty entry, removes all managers. */
-function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
-  const [first] = entries;
-  return first === undefined || (entries.length === 1 && Object.keys(first).length === 0);
-}
-
-function managedOrNone(entries: readonly ManagedFieldsEntry[]): Managed {
-  try {
-    return decodeManagedFields(entries);
-  } catch {
-    return noManagers;
-  }
-}
-
 function withoutUntracked(managers: ManagedFields, manager: string): ManagedFields {
   const versioned = managers.get(manager);
   if (versioned === undefined) return managers;
-  const set = versioned.set.difference(untracked);
+  const set = versioned.set.difference(untrackedFields);
   const fields = new Map<string, VersionedSet>(managers);
   if (set.empty) fields.delete(manager);
   else fields.set(manager, { ...versioned, set });
   return fields;
 }
 
-function textOf(object: JSONObject, name: string): string {
-  const value = object[name];
-  return typeof value === "string" ? value : "";
-}
-
-function splitVersion(apiVersion: string): [string, string] {
-  const at = apiVersion.indexOf("/");
-  return at === -1 ? ["", apiVersion] : [apiVersion.slice(0, at), apiVersion.slice(at + 1)];
+/** Calls a function, and puts a prefix in front of the message of its error. */
+function withLazyPrefix<T>(prefix: () => string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new Error(`${prefix()}: ${(error as Error).message}`, { cause: error });
+  }
 }

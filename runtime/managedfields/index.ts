@@ -1,5 +1,6 @@
 /** Tracks which client has set which field of an object, as Kubernetes' managedFields. */
 export { FieldManager, InvalidApplyError, type FieldManagerOptions, type ManagedObject } from "./field-manager.js";
-export { printManager } from "./managed.js";
+export { printManager } from "./manager-name.js";
 export { ObjectTyper } from "./object-typer.js";
+export { ScaleHandler, type ReplicasPaths } from "./scale-handler.js";
 export { validateManagedFields } from "./validate.js";

@@ -1,7 +1,8 @@
 import type { JSONObject, JSONValue } from "../types.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
 import { sortedKeys } from "../validate/compare-keys.js";
-import { getOwn, isBranch, setOwn } from "../values.js";
+import { getOwn, isBranch, jsonText } from "../values.js";
+import { textOf } from "./object-text.js";
 
 /** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
@@ -21,18 +22,22 @@ export function lastAppliedOf({ metadata }: Annotated): string | undefined {
 
 /**
  * Returns the fields that `kubectl apply` has set and that nothing has changed since then. Returns
- * undefined if the annotation does not tell.
+ * undefined if the annotation cannot be used.
+ *
+ * @param kind the kind of the object
  */
 export function unchangedSinceLastApplied(
   text: string | undefined,
   type: ParseableType,
-  apiVersion: string,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
   live: TypedValue,
 ): FieldSet | undefined {
   if (text === undefined) return undefined;
   try {
     const applied = JSON.parse(text) as JSONValue;
-    if (!isBranch(applied) || getOwn(applied, "apiVersion") !== apiVersion) return undefined;
+    if (!isObject(applied) || textOf(applied, "apiVersion") !== apiVersion || textOf(applied, "kind") !== kind)
+      return undefined;
+    live.validate();
     const typed = type.fromValue(applied);
     const { modified, added, removed } = typed.compare(live);
     return typed.toFieldSet().difference(modified).difference(added).difference(removed);
@@ -47,21 +52,42 @@ export function unchangedSinceLastApplied(
  * annotation if all annotations would be too large.
  */
 export function setLastApplied(object: Annotated, applied: JSONObject): void {
-  const annotations = object.metadata?.annotations;
-  if (annotations === undefined) return;
-  annotations[lastAppliedAnnotation] = `${JSON.stringify(withoutLastApplied(applied))}\n`;
+  const { metadata } = object;
+  if (metadata?.annotations === undefined) return;
+  const annotations = { ...metadata.annotations, [lastAppliedAnnotation]: `${goJSON(withoutLastApplied(applied))}\n` };
   const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
   if (size > maxAnnotationBytes) Reflect.deleteProperty(annotations, lastAppliedAnnotation);
+  metadata.annotations = annotations;
 }
 
-/** Go writes the keys of maps sorted. */
-function withoutLastApplied(value: JSONValue): JSONValue {
-  if (Array.isArray(value)) return value.map(withoutLastApplied);
-  if (!isBranch(value)) return value;
-  const sorted: JSONObject = {};
-  for (const key of sortedKeys(value))
-    if (key !== lastAppliedAnnotation) setOwn(sorted, key, withoutLastApplied(value[key] as JSONValue));
-  return sorted;
+/** Removes the annotation, and annotations that are not texts. */
+function withoutLastApplied(applied: JSONObject): JSONObject {
+  const metadata = getOwn(applied, "metadata") as JSONValue | undefined;
+  if (!isObject(metadata) || !Object.hasOwn(metadata, "annotations")) return applied;
+  const { annotations, ...rest } = metadata;
+  const kept = annotationsOf(annotations);
+  return { ...applied, metadata: kept === undefined ? rest : { ...rest, annotations: kept } };
+}
+
+/** Returns undefined for a value that is not a map of texts. Null is an empty text, as in Go. */
+function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).filter(([key]) => key !== lastAppliedAnnotation);
+  const isValid = entries.every(([, text]) => typeof text === "string" || text === null);
+  return isValid ? Object.fromEntries(entries.map(([key, text]) => [key, text ?? ""])) : undefined;
+}
+
+/** Returns the text of Go's encoder, which sorts the keys of maps. */
+function goJSON(value: JSONValue): string {
+  if (Array.isArray(value)) return `[${value.map(goJSON).join(",")}]`;
+  if (!isObject(value)) return jsonText(value);
+  return `{${sortedKeys(value)
+    .map((key) => `${jsonText(key)}:${goJSON(value[key] as JSONValue)}`)
+    .join(",")}}`;
+}
+
+function isObject(value: JSONValue | undefined): value is JSONObject {
+  return isBranch(value) && !Array.isArray(value);
 }
 
 function byteLength(text: string): number {

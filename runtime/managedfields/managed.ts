@@ -3,6 +3,7 @@ import { goQuote } from "../go-quote.js";
 import type { Time } from "../types.js";
 import { compareTexts } from "../structuredmerge/value/compare-values.js";
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
+import { managerIdentifier, managerNameOf } from "./manager-name.js";
 
 /** The managers of an object, and the times of their last changes. */
 export interface Managed {
@@ -12,29 +13,6 @@ export interface Managed {
 }
 
 export const noManagers: Managed = { fields: new Map(), times: new Map() };
-
-export type Operation = "Apply" | "Update";
-
-/** What identifies a manager. */
-export interface ManagerName {
-  readonly manager?: string;
-  readonly operation?: Operation;
-  readonly apiVersion?: string;
-  readonly subresource?: string;
-}
-
-/**
- * Returns the identifier of a manager: JSON without the set of fields and the time. A manager that
- * applies is the same manager in all versions.
- */
-export function managerIdentifier({ manager, operation, apiVersion, subresource }: ManagerName): string {
-  return JSON.stringify({
-    ...(manager && { manager }),
-    ...(operation && { operation }),
-    ...(apiVersion && operation !== "Apply" && { apiVersion }),
-    ...(subresource && { subresource }),
-  });
-}
 
 /**
  * Decodes the managers of an object.
@@ -48,8 +26,8 @@ export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Man
     checkEntry(entry, index);
     const manager = managerIdentifier(entry);
     fields.set(manager, { set: decodeSet(entry), apiVersion, applied: operation === "Apply" });
-    if (time !== undefined && time !== "") times.set(manager, time);
-    else times.delete(manager);
+    if (time === undefined) times.delete(manager);
+    else times.set(manager, time);
   }
   return { fields, times };
 }
@@ -66,47 +44,65 @@ function decodeSet(entry: ManagedFieldsEntry): FieldSet {
   try {
     return FieldSet.fromJSON(entry.fieldsV1 ?? {});
   } catch (error) {
-    const shown = JSON.stringify({ ...entry, fieldsV1: undefined });
-    throw new Error(`error decoding versioned set from ${shown}: error decoding set: ${(error as Error).message}`, {
+    const { message } = error as Error;
+    throw new Error(`error decoding versioned set from ${printEntry(entry)}: error decoding set: ${message}`, {
       cause: error,
     });
   }
 }
 
+/** Returns an entry as Go's `%v` prints it. */
+function printEntry(entry: ManagedFieldsEntry): string {
+  const { time, fieldsV1 } = entry;
+  const parts = [
+    entry.manager,
+    entry.operation,
+    entry.apiVersion,
+    time === undefined ? "<nil>" : time.replace("T", " ").replace("Z", " +0000 UTC"),
+    entry.fieldsType,
+    fieldsV1 === undefined ? "<nil>" : JSON.stringify(fieldsV1),
+    entry.subresource,
+  ];
+  return `{${parts.map((part) => part ?? "").join(" ")}}`;
+}
+
 /** Returns the managers as entries, sorted as in Go. Undefined if there are none. */
 export function encodeManagedFields({ fields, times }: Managed): ManagedFieldsEntry[] | undefined {
   if (fields.size === 0) return undefined;
-  return [...fields].map(([manager, versioned]) => encodeEntry(manager, versioned, times.get(manager))).sort(compare);
+  const entries: ManagedFieldsEntry[] = [];
+  for (const [manager, versioned] of fields) entries.push(encodeEntry(manager, versioned, times.get(manager)));
+  return entries.sort(compareEntries);
 }
 
 function encodeEntry(identifier: string, { set, apiVersion, applied }: VersionedSet, time?: Time): ManagedFieldsEntry {
-  const { manager, operation, subresource } = JSON.parse(identifier) as ManagerName;
+  const { manager, operation, subresource } = managerNameOf(identifier);
   // The properties are in the order in which Kubernetes writes them.
-  return {
-    ...(manager !== undefined && { manager }),
-    ...(applied ? { operation: "Apply" } : operation !== undefined && { operation }),
-    apiVersion,
-    ...(time !== undefined && { time }),
-    fieldsType: "FieldsV1",
-    fieldsV1: set.toJSON(),
-    ...(subresource !== undefined && { subresource }),
-  };
+  const entry: ManagedFieldsEntry = {};
+  if (manager !== undefined) entry.manager = manager;
+  if (applied) entry.operation = "Apply";
+  else if (operation !== undefined) entry.operation = operation;
+  entry.apiVersion = apiVersion;
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = "FieldsV1";
+  entry.fieldsV1 = set.toJSON();
+  if (subresource !== undefined) entry.subresource = subresource;
+  return entry;
 }
 
 /** The order: operation, time, manager, version, subresource. */
-function compare(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
+function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
     compareTexts(a.operation ?? "", b.operation ?? "") ||
-    compareTexts(a.time ?? "", b.time ?? "") ||
+    compareTimes(a.time, b.time) ||
     compareTexts(a.manager ?? "", b.manager ?? "") ||
     compareTexts(a.apiVersion ?? "", b.apiVersion ?? "") ||
     compareTexts(a.subresource ?? "", b.subresource ?? "")
   );
 }
 
-/** Returns a manager as the text of a conflict names it. Source: `printManager` of apimachinery. */
-export function printManager(identifier: string): string {
-  const { manager = "", operation, apiVersion = "", subresource = "" } = JSON.parse(identifier) as ManagerName;
-  const name = goQuote(manager) + (subresource === "" ? "" : ` with subresource ${goQuote(subresource)}`);
-  return operation === "Update" ? `${name} using ${apiVersion}` : name;
+/** Go treats a missing time as the second 0 of the Unix time. */
+export function compareTimes(a = unixZero, b = unixZero): number {
+  return compareTexts(a, b);
 }
+
+const unixZero: Time = "1970-01-01T00:00:00Z";

@@ -1,11 +1,12 @@
 import { CodecFactory } from "../codec/codec-factory.js";
 import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { groupVersionString, parseGroupVersion } from "../group-version-text.js";
+import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../group-version-text.js";
 import { NotRegisteredError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { Parser, type TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
+import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
+import { schemaTypeOf, type SchemaType } from "../structuredmerge/typed/schema-type.js";
 import type { JSONValue } from "../types.js";
 import { getOwn, isBranch } from "../values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
@@ -15,7 +16,7 @@ export class ObjectTyper implements Converter {
   readonly #scheme: Scheme;
   readonly #kind: string;
   readonly #hub: GroupVersion;
-  readonly #types = new Map<string, ParseableType>();
+  readonly #types = new Map<string, SchemaType>();
 
   /** @param versions the versions of the kind that clients can use */
   constructor(scheme: Scheme, { group, kind }: Pick<GroupVersionKind, "group" | "kind">, versions: readonly string[]) {
@@ -25,37 +26,95 @@ export class ObjectTyper implements Converter {
     const kinds = versions.map((version) => ({ group, version, kind }));
     const { document, nameOf } = mergeSchemaOf(kinds.map((gvk) => scheme.schemaFor(gvk)));
     const parser = new Parser(document);
-    for (const gvk of kinds) this.#types.set(groupVersionString(gvk), parser.type(nameOf(scheme.schemaFor(gvk))));
+    for (const gvk of kinds)
+      this.#types.set(groupVersionString(gvk), schemaTypeOf(parser.type(nameOf(scheme.schemaFor(gvk)))));
   }
 
   /** @throws NotRegisteredError for a version that the kind does not have */
   typeOf(apiVersion: string): ParseableType {
+    return this.#typeOf(apiVersion);
+  }
+
+  /**
+   * Returns an object of any version in a version of the typed values. The objects can share parts.
+   *
+   * @throws Error if the object cannot be converted
+   */
+  versioned(object: RuntimeObject, apiVersion: string): RuntimeObject {
+    return this.#scheme.unsafeConvertToVersion(object, parseGroupVersion(apiVersion));
+  }
+
+  /**
+   * Returns an object of a version as a typed value. The value shares parts with the object, which
+   * must not be changed afterwards. Its scalars are not checked, because they come from the
+   * decoder.
+   *
+   * @throws ValidationErrors if an item of a list has no key, or, unless `allowDuplicates` is true,
+   * if several items have the same key
+   */
+  typed(object: RuntimeObject, allowDuplicates: boolean): TypedValue {
+    const type = this.#typeOf(object.apiVersion);
+    const wire = wireFormOf(this.#scheme.schemaOf(object))?.(object) ?? object;
+    // An object in its wire form has only values of JSON.
+    const value = wire as unknown as JSONValue;
+    type.checkDecoded(value, { allowDuplicates });
+    return new ValueOfObject(value, type, object);
+  }
+
+  convert(value: TypedValue, version: string): TypedValue {
+    const target = parseGroupVersion(version);
+    if (hasVersion(value.asValue(), target)) return value;
+    const apiVersion = groupVersionString(target);
+    const known = value instanceof ValueOfObject ? value.converted.get(apiVersion) : undefined;
+    if (known !== undefined) return known;
+    this.#typeOf(apiVersion);
+    const hub = this.#scheme.unsafeConvertToVersion(this.#objectOf(value), this.#hub);
+    const converted = this.typed(this.#scheme.unsafeConvertToVersion(hub, target), false);
+    if (value instanceof ValueOfObject) value.converted.set(apiVersion, converted);
+    return converted;
+  }
+
+  isMissingVersionError(error: unknown): boolean {
+    return error instanceof NotRegisteredError;
+  }
+
+  #typeOf(apiVersion: string): SchemaType {
     const type = this.#types.get(apiVersion);
     if (type === undefined)
       throw new NotRegisteredError(`no kind ${this.#kind} is registered for version ${apiVersion}`);
     return type;
   }
 
-  /**
-   * Returns an object of any version as a typed value of a version. The value shares parts with the
-   * object. Its type is not checked: the object comes from the decoder.
-   */
-  typed(object: RuntimeObject, apiVersion: string): TypedValue {
-    const versioned = this.#scheme.unsafeConvertToVersion(object, parseGroupVersion(apiVersion));
-    const wire = wireFormOf(this.#scheme.schemaOf(versioned))?.(versioned) ?? versioned;
-    // An object in its wire form has only values of JSON.
-    return this.typeOf(apiVersion).fromValue(wire as unknown as JSONValue, { allowDuplicates: true });
+  #objectOf(value: TypedValue): RuntimeObject {
+    if (value instanceof ValueOfObject) return value.object;
+    return new CodecFactory(this.#scheme).universalDeserializer().decodeValue(value.asValue()).object;
   }
+}
 
-  convert(value: TypedValue, version: string): TypedValue {
-    const json = value.asValue();
-    if (isBranch(json) && getOwn(json, "apiVersion") === version) return value;
-    this.typeOf(version);
-    const { object } = new CodecFactory(this.#scheme).universalDeserializer().decodeValue(json);
-    return this.typed(this.#scheme.unsafeConvertToVersion(object, this.#hub), version);
+/** A typed value with the object from which it was made, so that it need not be decoded again. */
+class ValueOfObject extends TypedValue {
+  /** This object in other versions. */
+  readonly converted = new Map<string, TypedValue>();
+
+  constructor(
+    value: JSONValue,
+    type: SchemaType,
+    readonly object: RuntimeObject,
+  ) {
+    super(value, type);
   }
+}
 
-  isMissingVersionError(error: unknown): boolean {
-    return error instanceof NotRegisteredError;
+function hasVersion(value: JSONValue, target: GroupVersion): boolean {
+  const apiVersion = isBranch(value) ? getOwn(value, "apiVersion") : undefined;
+  if (typeof apiVersion !== "string") return false;
+  return apiVersion === groupVersionString(target) || isSameVersion(apiVersion, target);
+}
+
+function isSameVersion(apiVersion: string, target: GroupVersion): boolean {
+  try {
+    return sameGroupVersion(parseGroupVersion(apiVersion), target);
+  } catch {
+    return false;
   }
 }

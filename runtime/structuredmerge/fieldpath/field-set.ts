@@ -31,7 +31,9 @@ import { writeFieldsObject, writeFieldsText } from "./write-fields.js";
 export class FieldSet implements Iterable<Path> {
   #root: SetNode = emptyNode;
   /** Marks the nodes that belong to this set alone, so that `insert` may change them. */
-  #owner: object = {};
+  #owner: object | undefined;
+  /** The object from which the set was read, if `toJSON` would write the same object. */
+  #source: FieldsV1 | undefined;
 
   constructor(...paths: Path[]) {
     for (const path of paths) this.insert(path);
@@ -53,27 +55,34 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the set that a FieldsV1 describes, as JSON text or as the object. Elements of unknown
-   * kinds are ignored.
+   * Returns the set that a FieldsV1 describes, as JSON text or as the object, which must not be
+   * changed afterwards. Elements of unknown kinds are ignored.
    *
    * @throws Error with Go's text if it is not a FieldsV1
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
-    return FieldSet.ofNode(
-      withinStack(() => (typeof fields === "string" ? readFieldsText(fields) : readFieldsObject(fields))),
-    );
+    if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsText(fields)));
+    const { node, isCanonical } = withinStack(() => readFieldsObject(fields));
+    const set = FieldSet.ofNode(node);
+    if (isCanonical) set.#source = fields;
+    return set;
   }
 
   /** The members and their parents. The node must not be changed. */
   get node(): SetNode {
     // The node may now be part of other sets, so this set must not change it any more.
-    this.#owner = {};
+    this.#owner = undefined;
     return this.#root;
   }
 
-  /** Returns the set as a FieldsV1 object. @throws Error if a path has an invalid element */
+  /**
+   * Returns the set as a FieldsV1 object, which must not be changed: it can be the object that was
+   * given to `fromJSON`.
+   *
+   * @throws Error if a path has an invalid element
+   */
   toJSON(): FieldsV1 {
-    return writeFieldsObject(this.#root);
+    return this.#source ?? writeFieldsObject(this.#root);
   }
 
   /**
@@ -95,7 +104,9 @@ export class FieldSet implements Iterable<Path> {
 
   /** Adds a path. Its parents are not added. The empty path is never a member. */
   insert(path: Path): void {
+    this.#owner ??= {};
     this.#root = withPath(this.#root, path, this.#owner);
+    this.#source = undefined;
   }
 
   /** Reports whether the path is a member. */

@@ -4,7 +4,8 @@ import { ByteSource } from "../value/byte-source.js";
 import { readEntries } from "../value/read-json.js";
 import { skipJSON } from "../value/skip-json.js";
 import { deserializePathElement, UnknownPathElementTypeError } from "./deserialize-path-element.js";
-import type { PathElement } from "./path-element.js";
+import { knownElement, type KnownElement } from "./known-elements.js";
+import { comparePathElements, type PathElement } from "./path-element.js";
 import { addElement } from "./set-builder.js";
 import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
@@ -40,11 +41,7 @@ function readObject(source: ByteSource): Fields {
     const fields = readObject(source);
     addElement(entries, element, fields.member, fields.child);
   });
-  return fieldsOf(entries, member);
-}
-
-/** An object without elements makes its parent a member. */
-function fieldsOf(entries: Map<string, SetEntry>, member: boolean): Fields {
+  // An object without elements makes its parent a member.
   return entries.size === 0 ? { member: true, child: undefined } : { member, child: newNode(entries) };
 }
 
@@ -59,34 +56,76 @@ function elementOf(source: ByteSource, key: string): PathElement | undefined {
   }
 }
 
+/** A set of fields, and whether the object from which it was read is as `toJSON` writes it. */
+interface ReadFields {
+  readonly node: SetNode;
+  readonly isCanonical: boolean;
+}
+
 /** Reads a set of fields from a FieldsV1 object. @throws Error with Go's text if it is not one */
-export function readFieldsObject(fields: FieldsV1): SetNode {
-  const found = fieldsOfObject(fields);
+export function readFieldsObject(fields: FieldsV1): ReadFields {
+  const reader = new ObjectReader();
+  const found = reader.read(fields);
   // The text has what the error quotes.
-  return found === undefined ? readFieldsText(JSON.stringify(fields)) : (found.child ?? emptyNode);
+  if (found === undefined) return { node: readFieldsText(JSON.stringify(fields)), isCanonical: false };
+  return { node: found.child ?? emptyNode, isCanonical: reader.isCanonical };
 }
 
-/** Returns undefined if the value is not a FieldsV1. */
-function fieldsOfObject(value: JSONValue): Fields | undefined {
-  if (value === null) return { member: true, child: undefined };
-  if (typeof value !== "object" || Array.isArray(value)) return undefined;
-  const entries = new Map<string, SetEntry>();
-  for (const key of Object.keys(value)) {
-    if (key !== "." && !addFields(entries, key, value[key] as JSONValue)) return undefined;
-  }
-  return fieldsOf(entries, getOwn(value, ".") !== undefined);
-}
+const leaf: Fields = { member: true, child: undefined };
 
-/** Returns false if the entry is wrong. */
-function addFields(entries: Map<string, SetEntry>, key: string, value: JSONValue): boolean {
-  let element: PathElement;
-  try {
-    element = deserializePathElement(key);
-  } catch (error) {
-    return error instanceof UnknownPathElementTypeError;
+class ObjectReader {
+  isCanonical = true;
+
+  /** Returns undefined if the value is not a FieldsV1. */
+  read(value: JSONValue): Fields | undefined {
+    if (value === null) return this.#fix(leaf);
+    if (typeof value !== "object" || Array.isArray(value)) return undefined;
+    const keys = Object.keys(value);
+    if (keys.length === 0) return leaf;
+    const node = newNode();
+    const sorted: SetEntry[] = [];
+    for (const key of keys)
+      if (key === ".") this.#readMember(value, sorted.length === 0);
+      else if (!this.#readEntry(node, sorted, key, value[key] as JSONValue)) return undefined;
+    // An object without elements makes its parent a member.
+    if (node.entries.size === 0) return this.#fix(leaf);
+    if (this.isCanonical) node.sorted = sorted;
+    return { member: getOwn(value, ".") !== undefined, child: node };
   }
-  const fields = fieldsOfObject(value);
-  if (fields === undefined) return false;
-  addElement(entries, element, fields.member, fields.child);
-  return true;
+
+  #readMember(fields: FieldsV1, isFirst: boolean): void {
+    const value = fields["."] as JSONValue;
+    const isEmptyMap = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isFirst || !isEmptyMap || Object.keys(value).length > 0) this.isCanonical = false;
+  }
+
+  /** Returns false if the entry is wrong. */
+  #readEntry(node: SetNode, sorted: SetEntry[], text: string, value: JSONValue): boolean {
+    let known: KnownElement;
+    try {
+      known = knownElement(text);
+    } catch (error) {
+      this.isCanonical = false;
+      return error instanceof UnknownPathElementTypeError;
+    }
+    const fields = this.read(value);
+    if (fields === undefined) return false;
+    const { element, key, isCanonical } = known;
+    const last = sorted.at(-1);
+    const isInOrder = last === undefined || comparePathElements(last.element, element) < 0;
+    if (isCanonical && isInOrder && this.isCanonical) {
+      const entry: SetEntry = { element, member: fields.member, child: fields.child };
+      node.entries.set(key, entry);
+      sorted.push(entry);
+    } else {
+      this.isCanonical = false;
+      addElement(node.entries, element, fields.member, fields.child);
+    }
+    return true;
+  }
+
+  #fix<T>(fields: T): T {
+    this.isCanonical = false;
+    return fields;
+  }
 }

@@ -50,7 +50,11 @@ export function fieldKey(name: string): string {
 
 /** Returns the entries of a node in Go's order: fields, keys, values, indexes. */
 export function sortedEntries(node: SetNode): readonly SetEntry[] {
-  return (node.sorted ??= [...node.entries.values()].sort((a, b) => comparePathElements(a.element, b.element)));
+  return (node.sorted ??= sortedByElement([...node.entries.values()]));
+}
+
+function sortedByElement(entries: SetEntry[]): readonly SetEntry[] {
+  return entries.length < 2 ? entries : entries.sort((a, b) => comparePathElements(a.element, b.element));
 }
 
 /** Reports whether a node has no members. */

@@ -1,5 +1,4 @@
 import type { FieldsV1 } from "../../types.js";
-import { setOwn } from "../../values.js";
 import { writeKey } from "../value/write-json.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { sortedEntries, type SetNode } from "./set-node.js";
@@ -10,7 +9,8 @@ export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
   if (isMember) fields["."] = {};
   for (const { element, member, child } of sortedEntries(node)) {
     const value = child === undefined ? {} : writeFieldsObject(child, member);
-    setOwn(fields, serializePathElement(element), value);
+    // The text has a prefix, so it is never the name of an inherited property.
+    fields[serializePathElement(element)] = value;
   }
   return fields;
 }

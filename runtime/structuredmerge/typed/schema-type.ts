@@ -1,5 +1,6 @@
 import type { JSONValue } from "../../types.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
+import { hasIdentifiedItems } from "./identified-items.js";
 import { namedTypeRef, resolveType, type Schema, type TypeRef } from "./schema.js";
 import { TypedValue } from "./typed-value.js";
 
@@ -22,6 +23,18 @@ export class SchemaType implements ParseableType {
     const typed = new TypedValue(value, this);
     typed.validate(options);
     return typed;
+  }
+
+  /**
+   * Checks a value that a decoder has made for this type, as `fromValue` does, but only what a
+   * decoder does not check: that the items of lists can be identified.
+   *
+   * @throws ValidationErrors
+   */
+  checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
+    const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
+    // The complete check finds the path to the wrong item.
+    if (!isValid) new TypedValue(value, this).validate(options);
   }
 }
 

@@ -6,7 +6,8 @@ import { sortedKeys } from "../../validate/compare-keys.js";
  * keys, without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
  */
 export function writeJSON(value: JSONValue): string {
-  if (typeof value === "string") return writeString(value, /["\\<>&\u0000-\u001f\u2028\u2029]|\p{Cs}/u, htmlUnsafe);
+  if (typeof value === "string")
+    return writeString(value, /["\\<>&\u0000-\u001f\u2028\u2029\ud800-\udfff]/, htmlUnsafe);
   if (typeof value === "number") return writeNumber(value);
   if (value === null || typeof value !== "object") return String(value);
   if (Array.isArray(value)) return `[${value.map(writeJSON).join(",")}]`;
@@ -16,7 +17,7 @@ export function writeJSON(value: JSONValue): string {
 
 /** Returns the JSON text of a key: only quotes, backslashes and control characters are escaped. */
 export function writeKey(key: string): string {
-  return writeString(key, /["\\\u0000-\u001f]|\p{Cs}/u, unsafe);
+  return writeString(key, /["\\\u0000-\u001f\ud800-\udfff]/, unsafe);
 }
 
 const unsafe = /["\\\u0000-\u001f]|\p{Cs}/gu;

@@ -1,0 +1,48 @@
+import { goQuote } from "../go-quote.js";
+import { jsonText } from "../values.js";
+
+export type Operation = "Apply" | "Update";
+
+/** What identifies a manager. */
+export interface ManagerName {
+  readonly manager?: string;
+  readonly operation?: Operation;
+  readonly apiVersion?: string;
+  readonly subresource?: string;
+}
+
+const maxNames = 1024;
+const maxLength = 512;
+const names = new Map<string, ManagerName>();
+
+/**
+ * Returns the identifier of a manager: the JSON text that Go writes, without the set of fields and
+ * the time. A manager that applies is the same manager in all versions.
+ */
+export function managerIdentifier({ manager, operation, apiVersion, subresource }: ManagerName): string {
+  const version = operation === "Apply" ? "" : property("apiVersion", apiVersion);
+  const text = property("manager", manager) + property("operation", operation) + version;
+  return `{${(text + property("subresource", subresource)).slice(1)}}`;
+}
+
+function property(name: string, value: string | undefined): string {
+  if (value === undefined || value === "") return "";
+  return /^[\w./ -]*$/.test(value) ? `,"${name}":"${value}"` : `,"${name}":${jsonText(value)}`;
+}
+
+/** Returns what an identifier means. Remembers some names, because a server has few managers. */
+export function managerNameOf(identifier: string): ManagerName {
+  const known = names.get(identifier);
+  if (known !== undefined) return known;
+  const name = JSON.parse(identifier) as ManagerName;
+  if (names.size >= maxNames) names.clear();
+  if (identifier.length <= maxLength) names.set(identifier, name);
+  return name;
+}
+
+/** Returns a manager as the text of a conflict names it. Source: `printManager` of apimachinery. */
+export function printManager(identifier: string): string {
+  const { manager = "", operation, apiVersion = "", subresource = "" } = managerNameOf(identifier);
+  const name = goQuote(manager) + (subresource === "" ? "" : ` with subresource ${goQuote(subresource)}`);
+  return operation === "Update" ? `${name} using ${apiVersion}` : name;
+}

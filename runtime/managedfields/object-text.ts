@@ -1,0 +1,40 @@
+import type { GroupVersionKind } from "../group-version.js";
+import { groupVersionKindString, parseGroupVersion } from "../group-version-text.js";
+import type { JSONObject } from "../types.js";
+import { getOwn, isBranch } from "../values.js";
+
+/** Returns the group, version and kind of an object; empty texts for a wrong apiVersion. */
+export function kindOf(object: object): GroupVersionKind {
+  try {
+    return { ...parseGroupVersion(textOf(object, "apiVersion")), kind: textOf(object, "kind") };
+  } catch {
+    return { group: "", version: "", kind: "" };
+  }
+}
+
+/** Returns an object as Go's errors name it: `namespace/name; group/version, Kind=K`. */
+export function objectText(object: object): string {
+  const metadata = property(object, "metadata");
+  const name = isBranch(metadata) ? `${textOf(metadata, "namespace")}/${textOf(metadata, "name")}` : "/";
+  return `${name}; ${groupVersionKindString(kindOf(object))}`;
+}
+
+/** Returns a property that is a text; an empty text for all other values. */
+export function textOf(object: object, name: string): string {
+  const value = property(object, name);
+  return typeof value === "string" ? value : "";
+}
+
+function property(object: object, name: string): unknown {
+  return getOwn(object as Readonly<Record<string, unknown>>, name);
+}
+
+/**
+ * Reports whether a configuration has managers. A value that is not a list of objects is none; the
+ * check of its type refuses it.
+ */
+export function hasManagers(config: JSONObject): boolean {
+  const metadata = getOwn(config, "metadata");
+  const managers = isBranch(metadata) ? getOwn(metadata, "managedFields") : undefined;
+  return Array.isArray(managers) && managers.every((entry) => isBranch(entry) && !Array.isArray(entry));
+}

@@ -1,0 +1,41 @@
+import type { ManagedFieldsEntry } from "../meta/v1/types.js";
+import { decodeManagedFields, noManagers, type Managed } from "./managed.js";
+
+/**
+ * Returns the managers with which a write begins: those that the client sends, or those of the old
+ * object if the client sends none, or wrong ones.
+ *
+ * @param live managedFields of the old object
+ * @param sent managedFields of the request; undefined for a write of a subresource, which cannot
+ * set them
+ */
+export function managersOf(
+  live: readonly ManagedFieldsEntry[],
+  sent: readonly ManagedFieldsEntry[] | undefined,
+): Managed {
+  if (sent === undefined) return managedOrNone(live);
+  if (isReset(sent)) return noManagers;
+  const managed = managedOrNone(sent);
+  // A client that does not know managed fields must not remove them by accident.
+  return managed.fields.size === 0 ? managedOrNone(live) : managed;
+}
+
+/** An empty list, or one empty entry, removes all managers. */
+function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
+  const [first] = entries;
+  if (first === undefined) return true;
+  return entries.length === 1 && Object.entries(first).every(([name, value]) => isZero(name, value));
+}
+
+/** A time that is empty is not the same as no time. */
+function isZero(name: string, value: unknown): boolean {
+  return value === undefined || (value === "" && name !== "time");
+}
+
+function managedOrNone(entries: readonly ManagedFieldsEntry[]): Managed {
+  try {
+    return decodeManagedFields(entries);
+  } catch {
+    return noManagers;
+  }
+}

@@ -1,0 +1,82 @@
+import type { JSONObject, JSONValue } from "../../types.js";
+import { entryKey } from "../fieldpath/set-node.js";
+import { itemElement } from "./item-element.js";
+import { deduceAtom, isMap } from "./kinds.js";
+import { resolveType, type Atom, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+
+/**
+ * Reports whether each item of the associative lists in a value has a path element, and, unless
+ * duplicates are allowed, whether each has a different one. The parts of the value must have their
+ * types. Most values have few such lists, so this is much faster than a complete check.
+ */
+export function hasIdentifiedItems(schema: Schema, ref: TypeRef, value: JSONValue, allowDuplicates: boolean): boolean {
+  if (typeof value !== "object" || value === null || !hasAssociativeList(schema, ref)) return true;
+  const atom = resolveType(schema, ref);
+  if (atom === undefined) return false;
+  const { map, list } = deduceAtom(atom, value);
+  const check = (type: TypeRef, part: JSONValue): boolean => hasIdentifiedItems(schema, type, part, allowDuplicates);
+  if (map !== undefined) return isMap(value) && everyField(schema, map, value, check);
+  if (list === undefined || !Array.isArray(value)) return false;
+  if (list.elementRelationship === "associative" && !areIdentified(schema, list, value, allowDuplicates)) return false;
+  return value.every((item) => check(list.elementType, item));
+}
+
+function everyField(
+  schema: Schema,
+  map: MapType,
+  value: JSONObject,
+  check: (type: TypeRef, part: JSONValue) => boolean,
+): boolean {
+  for (const [name, type] of fieldsWithLists(schema, map))
+    if (Object.hasOwn(value, name) && !check(type, value[name] as JSONValue)) return false;
+  if (!hasAssociativeList(schema, map.elementType)) return true;
+  return Object.keys(value).every((name) => map.fields.has(name) || check(map.elementType, value[name] as JSONValue));
+}
+
+function areIdentified(schema: Schema, list: ListType, items: readonly JSONValue[], allowDuplicates: boolean): boolean {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const element = itemElement(schema, list, item);
+    if ("problem" in element) return false;
+    if (!allowDuplicates) seen.add(entryKey(element));
+  }
+  return allowDuplicates || seen.size === items.length;
+}
+
+const fieldsOfMaps = new WeakMap<MapType, readonly (readonly [string, TypeRef])[]>();
+
+/** Returns the declared fields that have associative lists. */
+function fieldsWithLists(schema: Schema, map: MapType): readonly (readonly [string, TypeRef])[] {
+  const known = fieldsOfMaps.get(map);
+  if (known !== undefined) return known;
+  const fields = [...map.fields]
+    .filter(([, { type }]) => hasAssociativeList(schema, type))
+    .map(([name, { type }]): readonly [string, TypeRef] => [name, type]);
+  fieldsOfMaps.set(map, fields);
+  return fields;
+}
+
+const answers = new WeakMap<TypeRef, boolean>();
+
+/** Reports whether values of a type can have associative lists. */
+function hasAssociativeList(schema: Schema, ref: TypeRef): boolean {
+  const known = answers.get(ref);
+  if (known !== undefined) return known;
+  const answer = reaches(schema, ref, new Set());
+  answers.set(ref, answer);
+  return answer;
+}
+
+/** @param seen the types that are searched already; types can contain themselves */
+function reaches(schema: Schema, ref: TypeRef, seen: Set<Atom>): boolean {
+  const atom = resolveType(schema, ref);
+  if (atom === undefined || seen.has(atom)) return false;
+  seen.add(atom);
+  const { list, map } = atom;
+  if (list !== undefined && (list.elementRelationship === "associative" || reaches(schema, list.elementType, seen)))
+    return true;
+  if (map === undefined) return false;
+  if (reaches(schema, map.elementType, seen)) return true;
+  for (const { type } of map.fields.values()) if (reaches(schema, type, seen)) return true;
+  return false;
+}
