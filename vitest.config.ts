@@ -23,6 +23,7 @@ const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-workspace.test.ts"];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
   "test/apiserver/process/read-matrix.test.ts",
+  "test/apiserver/shared-object.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/cmd/hostile-texts.test.ts",
   "test/generators/fuzz-valid.test.ts",
