@@ -1,5 +1,6 @@
-import { field, findByPath, type ScalePaths } from "@apimachinery/runtime";
+import { field, findByPath, type ManagedFieldsEntry, type ScalePaths } from "@apimachinery/runtime";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
+import type { ScaleHandler } from "@apimachinery/runtime/managedfields";
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectStore, Validate } from "./object-store.js";
@@ -16,6 +17,8 @@ export interface ScaleConfig {
    */
   readonly toVersion: (object: APIObject) => APIObject;
   readonly toHub: (object: APIObject) => APIObject;
+  /** Translates the managers of an object to those of its Scale, and back. */
+  readonly managersOf: (object: APIObject) => ScaleHandler;
 }
 
 /**
@@ -32,9 +35,10 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
         name,
         async (current) => {
           if (current === undefined) throw newNotFound(store.resource, name);
-          const scale = (await updated(scaleOf(config, current))) as Scale;
+          const managers = config.managersOf(current);
+          const scale = (await updated(withManagers(scaleOf(config, current), managers.toSubresource()))) as Scale;
           check(config, scale, current);
-          return scaled(config, current, scale);
+          return withManagers(scaled(config, current, scale), managers.toParent(scale.metadata.managedFields ?? []));
         },
         onScales(config, validate),
       );
@@ -50,6 +54,13 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
 function onScales(config: ScaleConfig, validate: Validate): Validate {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
   return (object, old) => validate(shown(object), shown(old));
+}
+
+/** Sets the managedFields of an object, in place. */
+function withManagers<T extends APIObject>(object: T, managedFields: ManagedFieldsEntry[] | undefined): T {
+  if (managedFields === undefined) delete object.metadata.managedFields;
+  else object.metadata.managedFields = managedFields;
+  return object;
 }
 
 function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {

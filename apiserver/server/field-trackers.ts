@@ -1,8 +1,9 @@
-import { groupVersionString, shapeOf, timeOf, type GroupVersionKind } from "@apimachinery/runtime";
-import { FieldManager, ObjectTyper } from "@apimachinery/runtime/managedfields";
-import { FieldSet, makePath } from "@apimachinery/runtime/structuredmerge";
+import { groupVersionString, shapeOf, timeOf, type GroupVersionKind, type Scheme } from "@apimachinery/runtime";
+import { FieldManager, ObjectTyper, type ReplicasPaths } from "@apimachinery/runtime/managedfields";
+import { FieldSet, makePath, type Path } from "@apimachinery/runtime/structuredmerge";
 import { FieldTracker } from "../endpoints/field-tracker.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
+import { scaleGVK } from "../registry/scale.js";
 import { keptMetadata } from "../registry/status-strategy.js";
 import type { Store } from "../registry/store.js";
 import type { APIGroupInfo } from "./api-group.js";
@@ -34,6 +35,31 @@ export class FieldTrackers {
         now: () => timeOf(new Date()),
       });
     return new FieldTracker(create);
+  }
+
+  /** Returns the tracker of the scale subresource, whose objects are Scales. */
+  ofScale({ strategy }: Store, scheme: Scheme): FieldTracker | undefined {
+    if (!strategy.managedFields) return undefined;
+    const create = (): FieldManager =>
+      new FieldManager({
+        scheme,
+        typer: new ObjectTyper(scheme, scaleGVK, [scaleGVK.version]),
+        kind: scaleGVK,
+        subresource: "scale",
+        now: () => timeOf(new Date()),
+      });
+    return new FieldTracker(create);
+  }
+
+  /** Returns the path to the desired number of replicas in each version that is served. */
+  replicasPaths(kind: GroupVersionKind): ReplicasPaths {
+    const { scheme } = this.#info;
+    const paths = this.#versionsOf(kind).map((version): [string, Path | undefined] => {
+      const versioned = { ...kind, version };
+      const path = scheme.definitionFor(versioned).subresources?.scale?.specReplicasPath;
+      return [groupVersionString(versioned), path && makePath(...path)];
+    });
+    return new Map(paths);
   }
 
   #typerOf(kind: GroupVersionKind): ObjectTyper {

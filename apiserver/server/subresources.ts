@@ -1,4 +1,5 @@
-import type { GroupVersion, ScalePaths } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
+import { ScaleHandler } from "@apimachinery/runtime/managedfields";
 import type { FieldTrackers } from "./field-trackers.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -18,7 +19,7 @@ import type { Store } from "../registry/store.js";
 export function subresourceScopes(scope: RequestScope, trackers: FieldTrackers): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
   return [
-    ...(scale === undefined ? [] : [scaleScope(scope, scale)]),
+    ...(scale === undefined ? [] : [scaleScope(scope, scale, trackers)]),
     ...(status === undefined ? [] : [statusScope(scope, trackers)]),
   ];
 }
@@ -39,24 +40,33 @@ function statusScope(scope: RequestScope, trackers: FieldTrackers): RequestScope
  * Returns the scope of the scale subresource. Its kind belongs to the group autoscaling, because
  * all groups share the kind Scale.
  */
-function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
+function scaleScope(scope: RequestScope, paths: ScalePaths, trackers: FieldTrackers): RequestScope {
   const { scheme, codecs } = scaleScheme();
   const hub = scope.scheme.hubVersion(scope.kind) ?? scope.kind;
+  const apiVersion = groupVersionString(scope.kind);
+  const replicasPaths = trackers.replicasPaths(scope.kind);
+  const fields = trackers.ofScale(scope.store, scheme);
   const convert = (to: GroupVersion) => (object: APIObject) =>
     scope.scheme.unsafeConvertToVersion(object, to) as APIObject;
   return {
     ...scope,
     scheme,
     kind: scaleGVK,
-    fields: undefined,
+    fields,
     listKind: "ScaleList",
     subresource: "scale",
-    objects: scaleStore({ store: scope.store, paths, toVersion: convert(scope.kind), toHub: convert(hub) }),
+    objects: scaleStore({
+      store: scope.store,
+      paths,
+      toVersion: convert(scope.kind),
+      toHub: convert(hub),
+      managersOf: (object) => new ScaleHandler(object.metadata.managedFields ?? [], apiVersion, replicasPaths),
+    }),
     newValidation: () => new RequestValidation(scope.scheme, scope.kind, "scale", "nothing"),
     decoder: codecs.hubDecoder(scaleGVK.group),
     encoder: new ObjectEncoder(codecs, scaleGVK, "ScaleList"),
     table: defaultConvertor,
-    patchTypes: patchTypesOf(scaleSchema, undefined),
+    patchTypes: patchTypesOf(scaleSchema, fields),
   };
 }
 

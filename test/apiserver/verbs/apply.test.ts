@@ -388,3 +388,40 @@ describe("Accept: application/json;drop=metadata.managedFields", () => {
     expect(other.text).toContain("managedFields");
   });
 });
+
+describe("apply on the scale", () => {
+  const scale = (replicas: number): object => ({
+    apiVersion: "autoscaling/v1",
+    kind: "Scale",
+    metadata: { name: "o" },
+    spec: { replicas },
+  });
+
+  test("an update takes the number of replicas from its manager", async () => {
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
+    await server.send("POST", `${ovens}?fieldManager=cook`, { body: oven("o", { replicas: 1, trays: [] }) });
+    const scaled = await server.send("PUT", `${ovens}/o/scale?fieldManager=autoscaler`, { body: scale(3) });
+    expect([scaled.status, managersOf(scaled)]).toEqual([200, []]);
+    expect(managersOf(await server.send("GET", `${ovens}/o`))).toEqual([
+      'Update autoscaler/scale {"f:spec":{"f:replicas":{}}}',
+      'Update cook {"f:spec":{"f:colour":{}}}',
+    ]);
+  });
+
+  test("an apply conflicts with the manager of the object's number of replicas", async () => {
+    const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage)] });
+    expect((await apply(server, `${ovens}/o/scale`, scale(3))).status).toBe(404);
+    await server.send("POST", `${ovens}?fieldManager=cook`, { body: oven("o", { replicas: 1, trays: [] }) });
+    const refused = await apply(server, `${ovens}/o/scale`, scale(3));
+    expect([refused.status, refused.json["message"]]).toEqual([
+      409,
+      'Apply failed with 1 conflict: conflict with "cook" using autoscaling/v1: .spec.replicas',
+    ]);
+    const forced = await apply(server, `${ovens}/o/scale`, scale(3), "fieldManager=chef&force=true");
+    expect([forced.status, forced.json["spec"]]).toEqual([200, { replicas: 3 }]);
+    expect(managersOf(await server.send("GET", `${ovens}/o`))).toEqual([
+      'Apply chef/scale {"f:spec":{"f:replicas":{}}}',
+      'Update cook {"f:spec":{"f:colour":{}}}',
+    ]);
+  });
+});
