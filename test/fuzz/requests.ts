@@ -76,6 +76,7 @@ export const requestAreas: Readonly<Record<string, (random: Random) => RawReques
   selectors,
   bodies,
   patches,
+  applies,
   yaml,
 };
 
@@ -257,6 +258,50 @@ function patches(random: Random): RawRequest {
     headers: { "content-type": type },
     body,
   };
+}
+
+const applied: readonly (readonly [path: string, kind: string, version: string])[] = [
+  [`${group}/v1alpha1/toppings/`, "Topping", "v1alpha1"],
+  [`${group}/v1alpha1/namespaces/default/pizzas/`, "Pizza", "v1alpha1"],
+  [`${group}/v1beta1/namespaces/default/pizzas/`, "Pizza", "v1beta1"],
+];
+
+/** Returns a server-side apply of the right kind, or an update of managedFields. */
+function applies(random: Random): RawRequest {
+  const [path, kind, version] = random.pick(applied);
+  const name = random.pick(["cheese", "plain", "fuzzed"]);
+  const budget = budgetOf(random);
+  const apiVersion = `restaurant.programming-kubernetes.info/${version}`;
+  const { metadata, spec, ...rest } = objectOf(random, budget);
+  const isApply = random.chance(0.7);
+  const managed = isApply ? {} : { managedFields: random.many(3, () => managerEntry(random, apiVersion, budget / 3)) };
+  const config = { ...rest, apiVersion, kind, metadata: { ...(metadata as object), name, ...managed }, spec };
+  const manager = random.pick(["a", "b", "kubectl", `m${random.int(20)}`]);
+  return {
+    ...base(random),
+    isAnonymous: false,
+    method: "PATCH",
+    target: `${path}${name}${random.pick(["", "", "/status"])}?fieldManager=${manager}${random.pick(["", "&force=true"])}`,
+    headers: { "content-type": isApply ? "application/apply-patch+yaml" : "application/merge-patch+json" },
+    body: JSON.stringify(config).slice(0, maxBody),
+  };
+}
+
+function managerEntry(random: Random, apiVersion: string, budget: number): unknown {
+  const keys = Array.from(
+    { length: Math.floor(random.length(budget) / 12) },
+    (_, index) => [`f:a${index}`, {}] as const,
+  );
+  return random.pick([
+    () => hostileJSON(random, budget),
+    () => ({
+      manager: `m${random.int(20)}`,
+      operation: random.pick(["Apply", "Update", hostileText(random, 20)]),
+      apiVersion: random.pick([apiVersion, hostileText(random, 20)]),
+      fieldsType: "FieldsV1",
+      fieldsV1: random.pick([{ "f:metadata": { "f:labels": Object.fromEntries(keys) } }, hostileJSON(random, budget)]),
+    }),
+  ])();
 }
 
 function jsonPatch(random: Random, budget: number): unknown {
