@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue } from "@apimachinery/runtime";
 import { InvalidApplyError, type FieldManager } from "@apimachinery/runtime/managedfields";
 import { Conflicts } from "@apimachinery/runtime/structuredmerge";
-import { newApplyConflict, newBadRequest } from "../errors/index.js";
+import { newApplyConflict, newBadRequest, newInternalError, StatusError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { APIRequest } from "../request/api-request.js";
 import { managerName } from "./manager-name.js";
@@ -35,6 +35,7 @@ export class FieldTracker {
    * @throws StatusError 409 if other managers own fields with other values, and `force` is false
    * @throws StatusError 400 for a configuration that does not have the kind of the request, or has
    * fields that the kind does not have
+   * @throws StatusError 500 if the stored object cannot be converted
    */
   apply(
     live: APIObject | undefined,
@@ -47,7 +48,7 @@ export class FieldTracker {
     } catch (error) {
       if (error instanceof Conflicts) throw newApplyConflict(error);
       if (error instanceof InvalidApplyError) throw newBadRequest(error.message);
-      throw error;
+      throw error instanceof StatusError ? error : newInternalError((error as Error).message);
     }
   }
 

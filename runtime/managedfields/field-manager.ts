@@ -242,7 +242,9 @@ export class FieldManager {
     try {
       return merge(force);
     } catch (error) {
-      if (!(error instanceof Conflicts) || manager !== "kubectl" || live === undefined) throw error;
+      // The old object has its type, so the configuration has the wrong value, such as a time.
+      if (!(error instanceof Conflicts)) throw new InvalidApplyError((error as Error).message, { cause: error });
+      if (manager !== "kubectl" || live === undefined) throw error;
       const type = this.#options.typer.typeOf(this.#apiVersion);
       const kind = { apiVersion: this.#apiVersion, kind: this.#options.kind.kind };
       const allowed = unchangedSinceLastApplied(lastAppliedOf(live), type, kind, old);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InProcessServer, pizzas, toppings } from "../harness.js";
+import { alphaPizzas, InProcessServer, pizzas, toppings } from "../harness.js";
 import { apiVersion, apply, managersOf, pizzaVersion, topping } from "./applying.js";
 import { bakeryGroup, oven, ovens } from "./bakery.js";
 
@@ -177,6 +177,22 @@ describe("a configuration that the server refuses", () => {
     const refused = await apply(server, `${toppings}/basil`, body, query);
     expect([refused.status, refused.json["message"]]).toEqual([status, message]);
     expect((await server.send("GET", `${toppings}/basil`)).status).toBe(404);
+  });
+
+  test("a value that cannot be converted for the manager of another version", async () => {
+    const server = new InProcessServer();
+    await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } });
+    await server.post(pizzas, { metadata: { name: "plain" }, spec: { toppings: [{ name: "tomato", quantity: 1 }] } });
+    const refused = await apply(server, `${alphaPizzas}/plain`, {
+      apiVersion,
+      kind: "Pizza",
+      metadata: { name: "plain", deletionTimestamp: "1Gi" },
+      spec: { toppings: ["tomato"] },
+    });
+    expect([refused.status, refused.json["message"]]).toEqual([
+      400,
+      'failed to convert new object: metadata.deletionTimestamp: parsing time "1Gi" as "2006-01-02T15:04:05Z07:00": cannot parse "1Gi" as "2006"',
+    ]);
   });
 
   test("CBOR has no decoder", async () => {
