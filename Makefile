@@ -1,12 +1,12 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e peers test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 .PHONY: compile check-eslint check-format check-types check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
-# The pizza API, and the types that benchmarks run on.
-APIS := apis test/bench/apis
+# The pizza API, the types that benchmarks run on, and the API of Go's sample-apiserver.
+APIS := apis test/bench/apis test/peers/wardle
 # An example of a user's project, with its own configuration.
 CAFE := examples/cafe
 # The configuration of the runtime's own types, meta/v1.
@@ -60,7 +60,7 @@ build: install ## Compile everything to dist/
 compile: SHELL := bash
 compile: .SHELLFLAGS := -o pipefail -c
 compile: install
-	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver examples/cafe test/demo --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver examples/cafe test/demo test/peers --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
 	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
 	  [0-9]*:*" - "* | "    * "* | "") ;; \
 	  *) echo "$$line" ;; \
@@ -107,12 +107,16 @@ check-types:
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
 
+peers: build ## Build etcd and Go's sample-apiserver if Go is installed, for benchmarks and comparing tests
+	@node dist/test/peers/build.js
+
 # `make test` runs some of these tests, and `make test-all` the others, if they find a kubectl.
-e2e: build ## Build the newest kubectl if Go is installed, and run the tests with kubectl; KUBECTL=path for another kubectl
+e2e: peers ## Build the newest kubectl and peers if Go is installed, and run the tests with kubectl; KUBECTL=path for another kubectl
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
 	@ALL_CASES=1 $(VITEST) run --project quick test/interop test/demo
+	@$(VITEST) run --project long test/peers
 
 $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"
@@ -133,7 +137,7 @@ bench: build ## Compare the speed of the generated code with other libraries
 	@npx tsc -b test/bench
 	@node dist/test/bench/main.js
 
-bench-server: build ## Compare the pizza server with a bare node:http2 server that sends the same bytes: a minute or two
+bench-server: peers ## Compare the server with a bare node:http2 server, and with Go's sample-apiserver if Go is installed: minutes
 	@npx tsc -b test/bench
 	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
 

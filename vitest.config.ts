@@ -13,6 +13,7 @@ const long = [
   "test/golden/users-checks.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/*.test.ts",
+  "test/peers/*.test.ts",
   "test/package/**/*.test.ts",
 ];
 /**

@@ -1,0 +1,4 @@
+import { runAPIServer } from "@apimachinery/apiserver";
+import { wardleServer } from "./definition.js";
+
+await runAPIServer(wardleServer);
