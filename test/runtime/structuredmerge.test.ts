@@ -154,6 +154,11 @@ describe("paths and sets", () => {
     expect(JSON.stringify({ fieldsV1: one })).toBe('{"fieldsV1":{"f:a":{"f:b":{}}}}');
   });
 
+  test("items with the same key are one path with the fields of all of them", () => {
+    const set = FieldSet.fromValue([{ name: 0, key_v1: -1 }, { name: 0 }]);
+    expect([...set].map(pathToString)).toEqual(["[name=0].key_v1", "[name=0].name"]);
+  });
+
   test("a set of path elements is sorted and has no duplicates", () => {
     const set = new PathElementSet({ index: 1 }, { value: "v" }, { fieldName: "b" }, { fieldName: "a" }, { index: 1 });
     expect([...set]).toEqual([{ fieldName: "a" }, { fieldName: "b" }, { value: "v" }, { index: 1 }]);

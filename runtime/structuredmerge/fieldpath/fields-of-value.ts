@@ -1,7 +1,8 @@
 import type { JSONObject, JSONValue } from "../../types.js";
 import type { KeyField, PathElement } from "./path-element.js";
+import { unionOf } from "./set-algebra.js";
 import { addElement } from "./set-builder.js";
-import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
+import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /** The properties that identify an item of a list, sorted. */
 const candidates = ["id", "key", "name"] as const;
@@ -25,7 +26,12 @@ function childOf(value: JSONValue): SetNode | undefined {
 
 function addValue(entries: Map<string, SetEntry>, element: PathElement, value: JSONValue): void {
   const isLeaf = typeof value !== "object" || value === null;
-  addElement(entries, element, isLeaf, childOf(value));
+  addElement(entries, element, isLeaf, united(entries.get(entryKey(element))?.child, childOf(value)));
+}
+
+/** Items of a list can have the same element. */
+function united(known: SetNode | undefined, child: SetNode | undefined): SetNode | undefined {
+  return known === undefined || child === undefined ? child : unionOf(known, child);
 }
 
 function itemElement(index: number, item: JSONValue): PathElement {
