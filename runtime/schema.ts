@@ -41,7 +41,16 @@ type IsOptional<T, K extends keyof T> = T extends Record<K, T[K]> ? false : true
 
 export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefined>> &
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
+  FieldDefault &
   PatchMarkers;
+
+/**
+ * Value of `+default` of a scalar field. If the field is a key of a list, items without the field
+ * have this key in server-side apply.
+ */
+export interface FieldDefault {
+  readonly default?: string | number | boolean;
+}
 
 /**
  * Merge behaviour of a list, map or object in server-side apply. Markers of a field take precedence
@@ -167,7 +176,7 @@ export interface SchemaShape extends StructureMarkers {
   readonly value?: ValueShape;
 }
 
-export type FieldShape = ValueShape & PatchMarkers & { readonly optional?: true };
+export type FieldShape = ValueShape & PatchMarkers & FieldDefault & { readonly optional?: true };
 
 export type ValueShape =
   | AnySchema

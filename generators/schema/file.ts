@@ -10,6 +10,7 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
+import { scalarDefault, type Scalar } from "./scalar-default.js";
 import { valueView, type ValueView } from "./value.js";
 
 const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
@@ -18,7 +19,13 @@ interface FieldView {
   readonly name: string;
   readonly value: ValueView;
   readonly optional: boolean;
-  readonly markers: readonly MarkerView[];
+  /** Properties that come from markers: the default of a scalar, and the patch markers. */
+  readonly markers: readonly (MarkerView | DefaultView)[];
+}
+
+interface DefaultView {
+  readonly name: "default";
+  readonly value: Scalar;
 }
 
 /**
@@ -78,31 +85,40 @@ function gvkOf(universe: Universe, type: TypeDeclaration) {
   return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
 }
 
-function shapeView(scope: FileScope, { shape, position }: TypeDeclaration): ShapeView {
+function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
+  const { shape, position } = type;
   switch (shape.kind) {
     case "object": {
-      const fields = shape.fields.map((field) => fieldView(scope, field));
+      const fields = shape.fields.map((field) => fieldView(scope, field, type));
       return { kind: "object", fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields] };
     }
     case "union":
       return {
         kind: "union",
         discriminator: shape.discriminator,
-        members: shape.members.map(({ value, type }) => ({ value, schema: schemaOf(scope, type, position) })),
+        members: shape.members.map((member) => ({
+          value: member.value,
+          schema: schemaOf(scope, member.type, position),
+        })),
       };
     case "alias":
-      return { kind: "value", value: valueView(shape.of, (type) => schemaOf(scope, type, position)) };
+      return { kind: "value", value: valueView(shape.of, (id) => schemaOf(scope, id, position)) };
     case "opaque":
       throw new Error("a generic type has no schema");
   }
 }
 
-function fieldView(scope: FileScope, { name, type, optional, markers, position }: Field): FieldView {
+function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldView {
+  const { name, type, optional, markers, position } = field;
+  const value = scalarDefault(scope.input.universe, field, of);
   return {
     name,
     value: valueView(type, (id) => schemaOf(scope, id, position)),
     optional,
-    markers: patchMarkers(scope.input.universe, type, markers),
+    markers: [
+      ...(value === undefined ? [] : [{ name: "default", value } as const]),
+      ...patchMarkers(scope.input.universe, type, markers),
+    ],
   };
 }
 

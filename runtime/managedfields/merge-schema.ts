@@ -48,16 +48,22 @@ class Translation {
     const shape = shapeOf(schema);
     if (shape.value !== undefined) return this.#valueOf(shape.value, shape);
     if (shape.members !== undefined) return this.#unionOf(Object.values(shape.members));
-    return { map: this.#structOf(Object.entries(shape.fields ?? {}), shape) };
+    const fields = Object.entries(shape.fields ?? {});
+    return { map: this.#structOf(shape.gvk === undefined ? fields : fields.map(withOptionalKind), shape) };
   }
 
   #structOf(fields: readonly (readonly [string, FieldShape])[], markers: StructureMarkers): JSONObject {
-    const map: JSONObject = { fields: fields.map(([name, field]) => ({ name, type: this.#refOf(field, field) })) };
+    const map: JSONObject = { fields: fields.map(([name, field]) => this.#fieldOf(name, field)) };
     // An object without properties can have any properties.
     if (fields.length === 0) map["elementType"] = { namedType: deduced };
     const relationship = mapRelationship(markers);
     if (relationship !== undefined) map["elementRelationship"] = relationship;
     return map;
+  }
+
+  #fieldOf(name: string, field: FieldShape): JSONObject {
+    const value = field.default ?? (field.optional === true ? undefined : zeroOf(field));
+    return { name, type: this.#refOf(field, field), ...(value !== undefined && { default: value }) };
   }
 
   /** A union has the fields of all members. A field that has several types is untyped. */
@@ -152,6 +158,26 @@ function scalarOf({ type }: ValueShape): JSONObject {
     default:
       return { scalar: "numeric" };
   }
+}
+
+/** In Go, the kind of an object is optional, so it has no zero. */
+function withOptionalKind([name, field]: readonly [string, FieldShape]): readonly [string, FieldShape] {
+  return name === "kind" || name === "apiVersion" ? [name, { ...field, optional: true }] : [name, field];
+}
+
+/** Returns the zero of a scalar, which Go writes if a required field has no value. */
+function zeroOf(value: ValueShape): string | number | boolean | undefined {
+  if (value.type === "ref") {
+    const { value: named } = shapeOf(value.to());
+    return named === undefined ? undefined : zeroOf(named);
+  }
+  if (value.type === "string") return "";
+  if (value.type === "boolean") return false;
+  return isNumber(value) ? 0 : undefined;
+}
+
+function isNumber({ type }: ValueShape): boolean {
+  return /^(u?int(8|16|32|64)|float(32|64))$/.test(type);
 }
 
 function sharedField(one: FieldShape, other: FieldShape): FieldShape {

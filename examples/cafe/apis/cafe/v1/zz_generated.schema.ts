@@ -35,8 +35,8 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   fields: {
     beans: { type: "list", items: { type: "string" } },
     milk: { type: "ref", to: () => MilkSchema, optional: true },
-    size: { type: "int32" },
-    cups: { type: "int32" },
+    size: { type: "int32", default: 250 },
+    cups: { type: "int32", default: 1 },
     machine: { type: "string", optional: true },
   },
 };

@@ -34,7 +34,7 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   fields: {
     beans: { type: "string" },
     milk: { type: "ref", to: () => MilkSchema, optional: true },
-    sizeInMl: { type: "int32" },
+    sizeInMl: { type: "int32", default: 250 },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { bytes } from "@apimachinery/runtime";
+import type { bytes, int32 } from "@apimachinery/runtime";
 
 export interface Basket {
   /** +listType=map
@@ -42,5 +42,16 @@ export type Names = string[];
 
 export interface Port {
   name: string;
+  /** +default="TCP" */
   protocol: string;
+  /** +default=ref(DefaultNumber) */
+  number?: int32;
+  mode?: Mode;
+  /** +default=["a"] */
+  aliases?: string[];
 }
+
+export const DefaultNumber = 80;
+
+/** +default="Fast" */
+export type Mode = "Fast" | "Safe";

@@ -1,0 +1,43 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { isDefault } from "../defaults/markers.js";
+import { findPackage } from "../defaults/reference.js";
+import { resolve } from "../defaults/resolve.js";
+
+export type Scalar = string | number | boolean;
+
+/**
+ * Returns the value of `+default` of a property whose values are scalars: that of its own marker,
+ * otherwise that of its type. Returns undefined for other properties, and without a marker.
+ */
+export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): Scalar | undefined {
+  const kind = resolve(universe, field.type)?.kind;
+  if (kind !== "scalar" && kind !== "literals") return undefined;
+  const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
+  const value = valueOf(universe, field.markers, pkg) ?? valueOfType(universe, field);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
+}
+
+function valueOfType(universe: Universe, { type }: Field): unknown {
+  const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+  return declaration === undefined ? undefined : valueOf(universe, declaration.markers, declaration.package);
+}
+
+/** Returns undefined for a value that is not JSON, which the generator of defaults reports. */
+function valueOf(universe: Universe, markers: readonly Marker[], pkg: PackageId): unknown {
+  const text = markers.find(isDefault)?.value;
+  const path = /^ref\((.*)\)$/.exec(text ?? "")?.[1]?.trim();
+  if (path !== undefined) return constantOf(universe, pkg, path);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+function constantOf(universe: Universe, pkg: PackageId, path: string): unknown {
+  const cut = path.lastIndexOf(".");
+  const found = findPackage(universe, pkg, cut < 0 ? pkg : path.slice(0, cut));
+  return found?.constants.find(({ name }) => name === path.slice(cut + 1))?.value;
+}
