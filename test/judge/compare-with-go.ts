@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { runsAllCases } from "../selected-cases.js";
+import { buildJudge, Judge } from "./go-judge.js";
+import { canonical, firstDifference, hashOf, type AnyOutcome } from "./outcomes.js";
+
+/** Random cases that this project and Go's library replay. */
+export interface Comparison<Case extends { readonly steps: readonly unknown[] }> {
+  /** The folder of `test` that has answers.txt, and the judge's program. */
+  readonly name: string;
+  /** The number of lines of answers.txt. */
+  readonly recorded: number;
+  /** The number of recorded cases that `make test` replays. */
+  readonly quick: number;
+  readonly caseOf: (seed: number) => Case;
+  readonly replay: (theCase: Case) => readonly AnyOutcome[];
+}
+
+const updates = process.env["UPDATE_GOLDEN"] !== undefined;
+
+/**
+ * Defines the tests of a comparison. Line n of answers.txt is a hash of Go's outcomes of the case
+ * with seed n, or `random` if they are not always the same. With Go, UPDATE_GOLDEN=1 writes the
+ * file again, and SEQUENCES=200000 runs that many cases, from the seed FIRST_SEED on.
+ */
+export function compareWithGo<Case extends { readonly steps: readonly unknown[] }>(comparison: Comparison<Case>): void {
+  const { name, recorded, quick, caseOf, replay } = comparison;
+  const file = new URL(`../${name}/answers.txt`, import.meta.url);
+  const problem = runsAllCases || updates ? buildJudge(name) : "make test-all runs it";
+  const count = runsAllCases ? recorded : quick;
+
+  test.skipIf(updates)(`for ${count.toLocaleString("en-US")} recorded sequences`, () => {
+    const answers = readFileSync(file, "utf8").trim().split("\n");
+    expect(answers).toHaveLength(recorded);
+    const seeds = Array.from({ length: count }, (_, seed) => seed);
+    const isDifferent = (seed: number): boolean =>
+      answers[seed] !== "random" && answers[seed] !== hashOf(replay(caseOf(seed)));
+    // Run this file with ALL_CASES=1 and Go to see the differences.
+    expect(seeds.filter(isDifferent)).toEqual([]);
+  });
+
+  const title = problem === undefined ? "for random sequences" : `for random sequences: skipped, ${problem}`;
+  test.skipIf(problem !== undefined)(title, { timeout: 3_600_000 }, async () => {
+    const judge = new Judge<Case, AnyOutcome>(name);
+    const answers: string[] = [];
+    try {
+      const size = Math.max(Number(process.env["SEQUENCES"] ?? 1000), updates ? recorded : 0);
+      const first = updates ? 0 : Number(process.env["FIRST_SEED"] ?? 0);
+      for (let from = first; from < first + size; from += 200)
+        answers.push(...(await compareSeeds(comparison, judge, from, Math.min(from + 200, first + size))));
+    } finally {
+      judge.stop();
+    }
+    if (updates) writeFileSync(file, `${answers.slice(0, recorded).join("\n")}\n`);
+  });
+}
+
+/** Compares the cases of some seeds with Go, and returns the lines of the file of answers. */
+async function compareSeeds<Case extends { readonly steps: readonly unknown[] }>(
+  { caseOf, replay }: Comparison<Case>,
+  judge: Judge<Case, AnyOutcome>,
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
+  const cases = Array.from({ length: to - from }, (_, at) => caseOf(from + at));
+  const answers = await judge.replay(cases, updates ? 30 : 4);
+  for (const [at, theCase] of cases.entries())
+    await expectSame(replay(theCase), judge, from + at, theCase, answers[at] as (typeof answers)[number]);
+  return answers.map(lineOf);
+}
+
+async function expectSame<Case extends { readonly steps: readonly unknown[] }>(
+  ours: readonly AnyOutcome[],
+  judge: Judge<Case, AnyOutcome>,
+  seed: number,
+  theCase: Case,
+  runs: readonly (readonly AnyOutcome[])[],
+): Promise<void> {
+  let [more, at] = [runs, firstDifference(ours, runs)];
+  // A rare order of a map's entries may explain the difference.
+  for (const count of [30, 300]) {
+    if (at === undefined) return;
+    more = (await judge.replay([theCase], count))[0] ?? [];
+    at = firstDifference(ours, more);
+  }
+  if (at === undefined) return;
+  const step = at;
+  const theirs = new Set(more.map((run) => canonical(run[step] as AnyOutcome)));
+  expect.fail(
+    `seed ${String(seed)}, step ${String(at)}: ${JSON.stringify(theCase.steps[at])}\n` +
+      `Go:   ${[...theirs].join("\n  or: ")}\nours: ${canonical(ours[at] as AnyOutcome)}`,
+  );
+}
+
+/** Outcomes that depend on the order of a map's entries, and panics, cannot be recorded. */
+function lineOf(runs: readonly (readonly AnyOutcome[])[]): string {
+  const hashes = new Set(runs.map(hashOf));
+  const panics = runs.some((run) => run.some(({ error }) => error === "panic"));
+  return hashes.size === 1 && !panics ? hashOf(runs[0] as readonly AnyOutcome[]) : "random";
+}
