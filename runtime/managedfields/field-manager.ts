@@ -16,6 +16,7 @@ import {
 } from "../structuredmerge/index.js";
 import { withPrefix } from "../structuredmerge/merge/converter.js";
 import type { JSONObject, JSONValue, Time } from "../types.js";
+import { deepCopyJSON } from "../values.js";
 import { capManagers } from "./cap-managers.js";
 import { lastAppliedOf, setLastApplied, unchangedSinceLastApplied } from "./last-applied.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
@@ -72,7 +73,8 @@ export class FieldManager {
 
   /**
    * Sets the managers of an object that a create, update or patch will store, in place. If the
-   * managers cannot be computed, the object keeps those of the old object.
+   * managers cannot be computed, the object keeps those of the old object. The fields of managers
+   * that do not change can be the same objects as before, so they must not be changed.
    *
    * @param live the old object; undefined for a create
    * @param manager the name of the client
@@ -86,7 +88,7 @@ export class FieldManager {
       setManagedFields(object, encodeManagedFields(this.#updated(live, object, managed, manager)));
       return undefined;
     } catch (error) {
-      setManagedFields(object, old);
+      setManagedFields(object, old === undefined ? undefined : deepCopyJSON(old));
       return error as Error;
     }
   }
@@ -135,9 +137,11 @@ export class FieldManager {
 
   /** Gives the fields that differ to the manager, with the current time. */
   #changed(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
-    const newText = (): string => `new object (${objectText(object)})`;
-    const versioned = this.#versioned(object, () => `${newText()} to proper version (${this.#apiVersion})`);
-    const next = this.#typed(versioned, () => `failed to convert ${newText()} to smd typed`);
+    const versioned = this.#versioned(
+      object,
+      () => `new object (${objectText(object)}) to proper version (${this.#apiVersion})`,
+    );
+    const next = this.#typed(versioned, () => `failed to convert new object (${objectText(versioned)}) to smd typed`);
     const old = live === undefined ? this.#emptyObject() : this.#oldObject(live);
     const { managers } = withLazyPrefix(
       () => `failed to update ManagedFields (${objectText(versioned)})`,

@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { goQuote } from "../go-quote.js";
-import type { Time } from "../types.js";
+import type { FieldsV1, Time } from "../types.js";
 import { compareTexts } from "../structuredmerge/value/compare-values.js";
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
 import { managerIdentifier, managerNameOf } from "./manager-name.js";
@@ -41,8 +41,10 @@ function checkEntry({ operation, apiVersion = "", fieldsType = "" }: ManagedFiel
 }
 
 function decodeSet(entry: ManagedFieldsEntry): FieldSet {
+  const fields: unknown = entry.fieldsV1 ?? {};
   try {
-    return FieldSet.fromJSON(entry.fieldsV1 ?? {});
+    // A client can send a text, which must not be read as JSON.
+    return FieldSet.fromJSON(typeof fields === "string" ? JSON.stringify(fields) : (fields as FieldsV1));
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`error decoding versioned set from ${printEntry(entry)}: error decoding set: ${message}`, {
@@ -60,10 +62,19 @@ function printEntry(entry: ManagedFieldsEntry): string {
     entry.apiVersion,
     time === undefined ? "<nil>" : time.replace("T", " ").replace("Z", " +0000 UTC"),
     entry.fieldsType,
-    fieldsV1 === undefined ? "<nil>" : JSON.stringify(fieldsV1),
+    fieldsV1 === undefined ? "<nil>" : printFields(fieldsV1),
     entry.subresource,
   ];
   return `{${parts.map((part) => part ?? "").join(" ")}}`;
+}
+
+function printFields(fields: FieldsV1): string {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    // The fields are nested too deeply.
+    return "{...}";
+  }
 }
 
 /** Returns the managers as entries, sorted as in Go. Undefined if there are none. */

@@ -122,6 +122,21 @@ describe("a write that is not an apply", () => {
     expect(object.metadata.managedFields).toEqual(live.metadata.managedFields);
   });
 
+  test("gives no fields to a client for properties that are undefined", () => {
+    const live = created({ replicas: 1 });
+    const object = thing({ replicas: 1 });
+    Reflect.set(object.spec as JSONObject, "image_v1", undefined);
+    manager().update(live, object, "other");
+    expect(object.metadata.managedFields).toEqual(live.metadata.managedFields);
+  });
+
+  test("whose managers cannot be computed shares none of them with the old object", () => {
+    const live = created({ replicas: 1 });
+    const object = thing({ parts: [{}] });
+    expect(manager().update(live, object, "other")).toBeInstanceOf(Error);
+    expect(object.metadata.managedFields?.[0]).not.toBe(live.metadata.managedFields?.[0]);
+  });
+
   test("sorts times before 1970 in front of entries without a time", () => {
     const old = entry({ manager: "b", time: "1969-01-01T00:00:00Z", fieldsV1: { "f:spec": { "f:on": {} } } });
     const none = entry({ manager: "a", fieldsV1: { "f:spec": { "f:on": {} } } });
@@ -206,7 +221,9 @@ describe("an apply", () => {
     const object = apply(live, value, "kubectl");
     expect(object.metadata.annotations).toEqual({
       x: "<&>",
-      [lastApplied]: `{"apiVersion":"${apiVersion}","kind":"Thing","metadata":{"annotations":{"x":"\\u003c\\u0026\\u003e"},"name":"a"},"spec":{"on":false,"replicas":2}}\n`,
+      [lastApplied]:
+        `{"apiVersion":"${apiVersion}","kind":"Thing","metadata":{"annotations":{"x":"\\u003c\\u0026\\u003e"},"name":"a"},` +
+        `"spec":{"on":false,"replicas":2}}\n`,
     });
     expect(() => apply(live, value, "other")).toThrow(Conflicts);
   });

@@ -1,4 +1,5 @@
 import {
+  CodecFactory,
   Scheme,
   type JSONObject,
   type JSONValue,
@@ -8,6 +9,7 @@ import {
   type TypeSchema,
 } from "@apimachinery/runtime";
 import { ObjectMetaSchema } from "../../runtime/meta/v1/zz_generated.schema.js";
+import { mergeSchemaOf } from "../../runtime/managedfields/merge-schema.js";
 import { FieldManager, ObjectTyper, type ManagedObject } from "@apimachinery/runtime/managedfields";
 import { FieldSet, makePath } from "@apimachinery/runtime/structuredmerge";
 
@@ -129,11 +131,18 @@ export function managerOf(version: Version, subresource: string, now: () => stri
   return new FieldManager({ scheme, typer, kind, subresource, resetFields: resetFieldsOf(subresource), now });
 }
 
-/** Returns an object of any version in the hub version, with the default of the replicas. */
+/** Decodes an object of any version to the hub version, with the default of the replicas. */
 export function decode(value: JSONValue): ManagedObject {
-  // The value has been checked by the type of Thing.
-  const object = converted(value as unknown as Thing, "v1");
-  const { spec } = object;
-  if (spec?.["set"] !== undefined) spec["replicas"] ??= 1;
-  return object;
+  const { object } = new CodecFactory(scheme).universalDeserializer().decodeValue(value);
+  const hub = scheme.convertToVersion(object, { group, version: "v1" }) as ManagedObject & Thing;
+  if (hub.spec?.["set"] !== undefined) hub.spec["replicas"] ??= 1;
+  return hub;
 }
+
+const { document, nameOf } = mergeSchemaOf(versions.map((version) => schemas[version]));
+
+/** The merge behaviour of the types, for the judge. */
+export const mergeSchema = {
+  document,
+  names: Object.fromEntries(versions.map((version) => [version, nameOf(schemas[version])])),
+};

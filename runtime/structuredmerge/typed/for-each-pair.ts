@@ -19,7 +19,9 @@ export function forEachPair(
   if (rhs !== undefined)
     for (const key of Object.keys(rhs)) {
       hasKeys = true;
-      if (lhs === undefined || !Object.hasOwn(lhs, key)) visit(key, undefined, rhs[key]);
+      const value: MaybeValue = rhs[key];
+      // A property that is undefined is absent.
+      if (value !== undefined && (lhs === undefined || !Object.hasOwn(lhs, key))) visit(key, undefined, value);
     }
   return hasKeys;
 }
