@@ -22,14 +22,18 @@ export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetN
   return owned;
 }
 
-/** Adds an element to entries that no set has yet. Elements that exist already are united. */
+/**
+ * Adds an element to entries that no set has yet. Elements that exist already are united.
+ *
+ * @param key what `entryKey` returns for the element
+ */
 export function addElement(
   entries: Map<string, SetEntry>,
   element: PathElement,
   member: boolean,
   child: SetNode | undefined,
+  key = entryKey(element),
 ): void {
-  const key = entryKey(element);
   const existing = entries.get(key);
   const isMember = member || existing?.member === true;
   if (isMember || child !== undefined) entries.set(key, { element, member: isMember, child: child ?? existing?.child });

@@ -1,7 +1,7 @@
 import type { JSONValue } from "../../types.js";
 import type { PathElement } from "../fieldpath/path-element.js";
-import { withPath } from "../fieldpath/set-builder.js";
-import { emptyNode, entryKey, type SetNode } from "../fieldpath/set-node.js";
+import { PathCollector } from "../fieldpath/path-collector.js";
+import { entryKey } from "../fieldpath/set-node.js";
 import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
 import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
@@ -17,10 +17,9 @@ interface Items {
 
 /** Finds the differences between two values of a type. Source: `typed.TypedValue.Compare`. */
 export class Comparer extends Walker {
-  removed: SetNode = emptyNode;
-  modified: SetNode = emptyNode;
-  added: SetNode = emptyNode;
-  readonly #owner = {};
+  readonly removed = new PathCollector();
+  readonly modified = new PathCollector();
+  readonly added = new PathCollector();
 
   /** Compares two values, one of which may be absent. */
   compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
@@ -38,8 +37,8 @@ export class Comparer extends Walker {
     }
     const isLeaf = this.#compareAs(rhs === undefined ? left : right, ref, lhs, rhs);
     if (isLeaf) return;
-    if (lhs === undefined) this.added = this.#withPath(this.added);
-    else if (rhs === undefined) this.removed = this.#withPath(this.removed);
+    if (lhs === undefined) this.added.add(this.path);
+    else if (rhs === undefined) this.removed.add(this.path);
   }
 
   /** Returns true if the values are leaves. */
@@ -52,9 +51,9 @@ export class Comparer extends Walker {
   }
 
   #compareLeaves(lhs: MaybeValue, rhs: MaybeValue): true {
-    if (lhs === undefined) this.added = this.#withPath(this.added);
-    else if (rhs === undefined) this.removed = this.#withPath(this.removed);
-    else if (!equalValues(lhs, rhs)) this.modified = this.#withPath(this.modified);
+    if (lhs === undefined) this.added.add(this.path);
+    else if (rhs === undefined) this.removed.add(this.path);
+    else if (!equalValues(lhs, rhs)) this.modified.add(this.path);
     return true;
   }
 
@@ -114,17 +113,13 @@ export class Comparer extends Walker {
   #compareRepeated(type: ListType, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
     const [[left], [right]] = [lhs, rhs];
     if (lhs.length >= 2 && rhs.length >= 2) {
-      if (!equalValues([...lhs], [...rhs])) this.modified = this.#withPath(this.modified);
+      if (!equalValues([...lhs], [...rhs])) this.modified.add(this.path);
     } else if (lhs.length >= 2) {
       if (right !== undefined) this.compare(type.elementType, undefined, right);
-      this.removed = this.#withPath(this.removed);
+      this.removed.add(this.path);
     } else {
       if (left !== undefined) this.compare(type.elementType, left, undefined);
-      this.added = this.#withPath(this.added);
+      this.added.add(this.path);
     }
-  }
-
-  #withPath(node: SetNode): SetNode {
-    return withPath(node, this.path, this.#owner);
   }
 }

@@ -1,5 +1,4 @@
 import type { JSONObject, JSONValue } from "../../types.js";
-import type { PathElement } from "../fieldpath/path-element.js";
 import { addElement } from "../fieldpath/set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
@@ -63,13 +62,14 @@ class FieldSetWalker {
   #walkList(type: ListType, value: JSONValue): Contribution {
     if (!Array.isArray(value)) return nothing;
     const elements = value.map((item) => itemElementOrInvalid(this.schema, type, item));
-    const duplicates = duplicatesOf(elements);
+    const keys = elements.map(entryKey);
+    const duplicates = duplicatesOf(keys);
     const entries = new Map<string, SetEntry>();
     for (const [at, element] of elements.entries()) {
-      const isDuplicate = duplicates.has(entryKey(element));
+      const key = keys[at] as string;
       // Items with the same key are one leaf.
-      const child = isDuplicate ? undefined : this.walk(type.elementType, value[at] as JSONValue).child;
-      addElement(entries, element, true, child);
+      const child = duplicates.has(key) ? undefined : this.walk(type.elementType, value[at] as JSONValue).child;
+      addElement(entries, element, true, child, key);
     }
     return below(entries);
   }
@@ -83,11 +83,10 @@ function isEmptyMap(value: JSONValue): value is JSONObject {
   return isMap(value) && Object.keys(value).length === 0;
 }
 
-/** Returns the keys of the elements that occur more than once. */
-function duplicatesOf(elements: readonly PathElement[]): ReadonlySet<string> {
+/** Returns the keys that occur more than once. */
+function duplicatesOf(keys: readonly string[]): ReadonlySet<string> {
   const [seen, duplicates] = [new Set<string>(), new Set<string>()];
-  for (const element of elements) {
-    const key = entryKey(element);
+  for (const key of keys) {
     if (seen.has(key)) duplicates.add(key);
     seen.add(key);
   }

@@ -75,7 +75,7 @@ export class TypedValue {
     });
     throwErrors(comparer.errors);
     const { removed, modified, added } = comparer;
-    return new Comparison(FieldSet.ofNode(removed), FieldSet.ofNode(modified), FieldSet.ofNode(added));
+    return new Comparison(FieldSet.ofNode(removed.node), FieldSet.ofNode(modified.node), FieldSet.ofNode(added.node));
   }
 
   /** Returns the value without the items. */
