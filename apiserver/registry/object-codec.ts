@@ -3,6 +3,7 @@ import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
+import { storedMetadata } from "./stored-metadata.js";
 import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
@@ -72,10 +73,7 @@ export class ObjectCodec {
    * @throws RangeError if the text is longer than a string can be
    */
   encode(object: APIObject): Buffer {
-    const metadata = { ...object.metadata };
-    delete metadata.resourceVersion;
-    delete metadata.selfLink;
-    const bare: APIObject = { ...object, metadata };
+    const bare: APIObject = { ...object, metadata: storedMetadata(object.metadata) };
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {

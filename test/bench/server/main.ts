@@ -1,20 +1,19 @@
-import { X509Certificate } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ConnectionOptions } from "node:tls";
-import { type PreparedRequest, Connection } from "./connection.js";
+import { compareWithGo } from "./compare-with-go.js";
+import type { PreparedRequest } from "./connection.js";
 import { fanOut, type FanOut, type FanOutShape } from "./fan-out.js";
-import { headerBlock } from "./frames.js";
 import { load, type Load, type LoadOptions } from "./load.js";
 import { listed, nameOf, namespaceOf, pizzaText } from "./objects.js";
 import { canPin, startPeer, type Peer } from "./peer.js";
+import { answerTo, credentials, request, updates, versionsOf } from "./requests.js";
 import { seed } from "./seed.js";
 
 /**
- * @file Compares the pizza server with a bare `node:http2` server that sends the same bytes,
- * alternating in one run.
+ * @file Compares the pizza server with a bare `node:http2` server that sends the same bytes, and
+ * the server of the sample API with Go's sample-apiserver, alternating in one run.
  */
 
 const group = "/apis/restaurant.programming-kubernetes.info/v1alpha1";
@@ -45,10 +44,6 @@ let created = 0;
  * that docs/benchmarks.md describes.
  */
 const go: Readonly<Record<string, string>> = {
-  get: "3.3k/s",
-  "list of 500": "322/s",
-  create: "1.43k/s",
-  update: "1.47k/s",
   "1 write to 1,000 watchers": "42k events per CPU second",
   memory: "590 MB",
   ready: "100 to 250 ms",
@@ -70,6 +65,7 @@ async function main(): Promise<void> {
   );
   await small();
   if (isWanted("memory")) await large();
+  await compareWithGo({ directory, milliseconds, isWanted });
 }
 
 async function small(): Promise<void> {
@@ -137,55 +133,23 @@ function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
         streams: 32,
       }),
     ],
-    [
-      "update",
-      async (peer) => ({ next: updates(names, await versionsOf(peer)), expects: kind, connections: 2, streams: 32 }),
-    ],
+    ["update", async (peer) => ({ next: await pizzaUpdates(peer, names), expects: kind, connections: 2, streams: 32 })],
   ];
 }
 
-/** Returns requests, each of which updates a different object. */
-function updates(names: readonly string[], versions: Map<string, string>): () => PreparedRequest {
-  let count = 0;
-  return () => {
-    const name = names[count % names.length] ?? "";
-    const body = pizzaText(name, namespaceOf(0), `n${count++}`, versions.get(name));
-    const onData = (chunk: Buffer) => {
-      const version = /"resourceVersion":"(\d+)"/.exec(chunk.toString("latin1", 0, 400))?.[1];
-      if (version !== undefined) versions.set(name, version);
-    };
-    return { ...request("PUT", `${shelf}/${name}`, body), onData };
-  };
-}
-
-/** Returns the current resourceVersion of each object that the requests update. */
-async function versionsOf(peer: Peer): Promise<Map<string, string>> {
-  const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as {
-    readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
-  };
-  return new Map(items.map(({ metadata }) => [metadata.name, metadata.resourceVersion]));
+/** Returns requests, each of which updates a different pizza. */
+async function pizzaUpdates(peer: Peer, names: readonly string[]): Promise<() => PreparedRequest> {
+  return updates(shelf, names, await versionsOf(peer, shelf), (name, note, version) =>
+    pizzaText(name, namespaceOf(0), note, version),
+  );
 }
 
 async function fanOutOf(peer: Peer, shape: FanOutShape): Promise<FanOut> {
   const names = Array.from({ length: shape.writes }, (_, index) => nameOf(index));
-  const next = updates(names, await versionsOf(peer));
+  const next = await pizzaUpdates(peer, names);
   // The watch starts at the current revision.
   const watch = request("GET", `${shelf}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`);
   return fanOut(peer, shape, watch, next);
-}
-
-function request(method: string, path: string, body?: string): PreparedRequest {
-  const content = body === undefined ? {} : { "content-type": "application/json" };
-  const headers = headerBlock({
-    ":method": method,
-    ":scheme": "https",
-    ":path": path,
-    ":authority": "localhost",
-    accept: "application/json",
-    "user-agent": "bench/1.0",
-    ...content,
-  });
-  return body === undefined ? { headers } : { headers, body: Buffer.from(body) };
 }
 
 function startPizza(dataDir: string): Promise<Peer> {
@@ -205,15 +169,6 @@ function startBare(dataDir: string, bodies: string): Promise<Peer> {
   return startPeer(bareServer, [...files, bodies], () => credentials(join(dataDir, "kubeconfig")));
 }
 
-/** Reads the credentials of a kubeconfig. */
-function credentials(kubeconfig: string): ConnectionOptions {
-  const text = readFileSync(kubeconfig, "utf8");
-  const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
-  const ca = data("certificate-authority-data");
-  if (!new X509Certificate(ca).ca) throw new Error(`${kubeconfig} has no authority`);
-  return { ca, cert: data("client-certificate-data"), key: data("client-key-data") };
-}
-
 /** Returns the responses of the pizza server, which the bare server repeats. */
 async function answersOf(peer: Peer): Promise<Record<string, string>> {
   const object = await answerTo(peer, request("GET", one));
@@ -224,28 +179,12 @@ async function answersOf(peer: Peer): Promise<Record<string, string>> {
   };
 }
 
-async function answerTo(peer: Peer, prepared: PreparedRequest): Promise<string> {
-  const connection = await Connection.open(peer.tls);
-  const chunks: Buffer[] = [];
-  await new Promise<void>((resolve) => {
-    connection.send(prepared, {
-      data: (chunk) => chunks.push(Buffer.from(chunk)),
-      end: () => {
-        resolve();
-      },
-    });
-    connection.flush();
-  });
-  connection.close();
-  return Buffer.concat(chunks).toString();
-}
-
 function print(title: string, ours: Load, bare: Load): void {
   const rate = (value: number) => (value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toFixed(0));
   const failed = ours.failures + bare.failures === 0 ? "" : `   ${ours.failures} and ${bare.failures} failed`;
   console.log(
     `${title.padEnd(36)} ${rate(ours.perSecond)}/s p99 ${ours.p99.toFixed(1)} ms, ${rate(ours.perCPUSecond)} per CPU second   ` +
-      `bare ${rate(bare.perSecond)}/s p99 ${bare.p99.toFixed(1)} ms, ${rate(bare.perCPUSecond)}   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare   Go: ${go[title] ?? ""}${failed}`,
+      `bare ${rate(bare.perSecond)}/s p99 ${bare.p99.toFixed(1)} ms, ${rate(bare.perCPUSecond)}   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare${failed}`,
   );
 }
 

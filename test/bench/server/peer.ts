@@ -5,6 +5,10 @@ import type { ConnectionOptions } from "node:tls";
 /** CPU core on which the servers run. The client that generates the load runs on the other core. */
 const serverCore = "0";
 
+export const canPin = existsSync("/usr/bin/taskset");
+/** Command that starts another command on the core of the servers. Empty without `taskset`. */
+export const onServerCore: readonly string[] = canPin ? ["taskset", "-c", serverCore] : [];
+
 /** A server in a separate process. */
 export interface Peer {
   readonly tls: ConnectionOptions;
@@ -22,8 +26,6 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-export const canPin = existsSync("/usr/bin/taskset");
-
 /**
  * Starts a server, and waits for its line `serving on https://HOST:PORT`.
  * @param credentials called after that line, because a server may write the credentials before it
@@ -37,7 +39,7 @@ export async function startPeer(
   // Command-line flags of Node for the servers, such as `--cpu-prof`.
   const nodeFlags = (process.env["BENCH_NODE_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   const command = [process.execPath, ...nodeFlags, script, ...args];
-  const [file = "", ...rest] = canPin ? ["taskset", "-c", serverCore, ...command] : command;
+  const [file = "", ...rest] = [...onServerCore, ...command];
   const start = performance.now();
   const child = spawn(file, rest, { stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) =>
@@ -76,13 +78,14 @@ export async function startPeer(
 /**
  * Returns the user and system CPU time of a process. Linux reports them in hundredths of a second.
  */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-function memory(pid: number): { readonly resident: number; readonly anonymous: number } {
+/** Returns the resident memory of a process in MB. */
+export function memory(pid: number): { readonly resident: number; readonly anonymous: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? NaN) / 1024;
   return { resident: megabytes("VmRSS"), anonymous: megabytes("RssAnon") };
