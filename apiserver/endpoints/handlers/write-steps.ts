@@ -72,6 +72,7 @@ export function trackFields(
  * before, and the client a warning.
  */
 export async function admitObject(scope: RequestScope, given: Attributes, { metadata }: APIObject): Promise<void> {
+  if (!scope.admission.some((plugin) => plugin.admit !== undefined && plugin.handles(given.operation))) return;
   const { managedFields } = metadata;
   const before = managedFields && [...managedFields];
   await admit(scope.admission, given);
