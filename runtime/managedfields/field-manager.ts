@@ -155,7 +155,10 @@ export class FieldManager {
     if (set.empty) return { fields, times: managed.times };
     const identifier = this.#identifier(manager, "Update");
     const previous = fields.get(identifier);
-    fields.set(identifier, { ...own, set: previous === undefined ? set : set.union(previous.set) });
+    const united = previous === undefined ? set : set.union(previous.set);
+    const before = managed.fields.get(identifier)?.set;
+    // The set before the write has its JSON already.
+    fields.set(identifier, { ...own, set: before?.equals(united) === true ? before : united });
     return { fields, times: new Map(managed.times).set(identifier, this.#options.now()) };
   }
 

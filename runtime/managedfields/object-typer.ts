@@ -1,5 +1,5 @@
 import { CodecFactory } from "../codec/codec-factory.js";
-import { wireFormOf } from "../codec/wire-form.js";
+import { wireFormOf, type WireForm } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../group-version-text.js";
 import { NotRegisteredError } from "../scheme/errors.js";
@@ -11,12 +11,19 @@ import type { JSONValue } from "../types.js";
 import { getOwn, isBranch } from "../values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
 
+/** A kind in one version. */
+interface VersionedType {
+  readonly gvk: GroupVersionKind;
+  readonly type: SchemaType;
+  readonly wireForm: WireForm | undefined;
+}
+
 /** Converts objects of one kind between the hub version and typed values of its other versions. */
 export class ObjectTyper implements Converter {
   readonly #scheme: Scheme;
   readonly #kind: string;
   readonly #hub: GroupVersion;
-  readonly #types = new Map<string, SchemaType>();
+  readonly #versions = new Map<string, VersionedType>();
 
   /** @param versions the versions of the kind that clients can use */
   constructor(scheme: Scheme, { group, kind }: Pick<GroupVersionKind, "group" | "kind">, versions: readonly string[]) {
@@ -26,22 +33,26 @@ export class ObjectTyper implements Converter {
     const kinds = versions.map((version) => ({ group, version, kind }));
     const { document, nameOf } = mergeSchemaOf(kinds.map((gvk) => scheme.schemaFor(gvk)));
     const parser = new Parser(document);
-    for (const gvk of kinds)
-      this.#types.set(groupVersionString(gvk), schemaTypeOf(parser.type(nameOf(scheme.schemaFor(gvk)))));
+    for (const gvk of kinds) {
+      const schema = scheme.schemaFor(gvk);
+      const type = schemaTypeOf(parser.type(nameOf(schema)));
+      this.#versions.set(groupVersionString(gvk), { gvk, type, wireForm: wireFormOf(schema) });
+    }
   }
 
   /** @throws NotRegisteredError for a version that the kind does not have */
   typeOf(apiVersion: string): ParseableType {
-    return this.#typeOf(apiVersion);
+    return this.#version(apiVersion).type;
   }
 
   /**
    * Returns an object of any version in a version of the typed values. The objects can share parts.
    *
+   * @throws NotRegisteredError for a version that the kind does not have
    * @throws Error if the object cannot be converted
    */
   versioned(object: RuntimeObject, apiVersion: string): RuntimeObject {
-    return this.#scheme.unsafeConvertToVersion(object, parseGroupVersion(apiVersion));
+    return this.#scheme.unsafeConvertToVersion(object, this.#version(apiVersion).gvk);
   }
 
   /**
@@ -53,8 +64,8 @@ export class ObjectTyper implements Converter {
    * if several items have the same key
    */
   typed(object: RuntimeObject, allowDuplicates: boolean): TypedValue {
-    const type = this.#typeOf(object.apiVersion);
-    const wire = wireFormOf(this.#scheme.schemaOf(object))?.(object) ?? object;
+    const { type, wireForm } = this.#version(object.apiVersion);
+    const wire = wireForm?.(object) ?? object;
     // An object in its wire form has only values of JSON.
     const value = wire as unknown as JSONValue;
     type.checkDecoded(value, { allowDuplicates });
@@ -67,7 +78,7 @@ export class ObjectTyper implements Converter {
     const apiVersion = groupVersionString(target);
     const known = value instanceof ValueOfObject ? value.converted.get(apiVersion) : undefined;
     if (known !== undefined) return known;
-    this.#typeOf(apiVersion);
+    this.#version(apiVersion);
     const hub = this.#scheme.unsafeConvertToVersion(this.#objectOf(value), this.#hub);
     const converted = this.typed(this.#scheme.unsafeConvertToVersion(hub, target), false);
     if (value instanceof ValueOfObject) value.converted.set(apiVersion, converted);
@@ -78,11 +89,11 @@ export class ObjectTyper implements Converter {
     return error instanceof NotRegisteredError;
   }
 
-  #typeOf(apiVersion: string): SchemaType {
-    const type = this.#types.get(apiVersion);
-    if (type === undefined)
+  #version(apiVersion: string): VersionedType {
+    const version = this.#versions.get(apiVersion);
+    if (version === undefined)
       throw new NotRegisteredError(`no kind ${this.#kind} is registered for version ${apiVersion}`);
-    return type;
+    return version;
   }
 
   #objectOf(value: TypedValue): RuntimeObject {

@@ -24,7 +24,11 @@ export function managersOf(
 function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   const [first] = entries;
   if (first === undefined) return true;
-  return entries.length === 1 && Object.entries(first).every(([name, value]) => isZero(name, value));
+  return (
+    entries.length === 1 &&
+    (first.operation ?? "") === "" &&
+    Object.entries(first).every(([name, value]) => isZero(name, value))
+  );
 }
 
 /** A time that is empty is not the same as no time. */

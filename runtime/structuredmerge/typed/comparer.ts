@@ -80,6 +80,8 @@ export class Comparer extends Walker {
     const [left, right] = [Array.isArray(lhs) ? lhs : [], Array.isArray(rhs) ? rhs : []];
     if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0))
       return this.#compareLeaves(lhs, rhs);
+    // Most lists do not change, and this is much faster than finding the same items.
+    if (type.elementRelationship === "associative" && equalValues(left, right)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
     for (const [key, { element, values }] of leftItems)
       this.#compareItems(type, element, values, rightItems.get(key)?.values ?? []);
