@@ -27,7 +27,7 @@ export function planFile(
       GroupResource: runtimeType("GroupResource"),
       Scheme: runtimeType("Scheme"),
       groupVersion,
-      kinds: kinds.map((kind) => kindView(input, pkg, kind)),
+      kinds: kinds.map((kind) => kindView(input, pkg, groupVersion, kind)),
       openapi: lazy(input.emitted(pkg.id, "GetOpenAPIDefinitions")),
       isExternal: external.length > 0,
       external,

@@ -3,6 +3,7 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
+import { listKeysOf, type ListKeysView } from "./list-keys.js";
 import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
 import { resourceName } from "./markers.js";
 import type { ColumnView } from "./parse-column.js";
@@ -30,6 +31,8 @@ export type KindView = {
   readonly columns: readonly ColumnView[];
   readonly subresources?: SubresourcesView;
   readonly lifecycle?: LifecycleView;
+  /** Present in versions that clients use. */
+  readonly listKeys?: ListKeysView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
   readonly types: typeof types;
 } & (
@@ -41,7 +44,12 @@ export type KindView = {
   | { readonly identity: "alone"; readonly typeName: string }
 );
 
-export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration): KindView {
+export function kindView(
+  input: PlanInput,
+  pkg: Package,
+  { version }: { readonly version: string },
+  type: TypeDeclaration,
+): KindView {
   const { name } = type;
   const find = (symbol: string): SymbolRef | undefined => input.emitted(pkg.id, symbol);
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)) };
@@ -49,6 +57,8 @@ export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration):
   const resourceNames = hasObjectMeta(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
   const lifecycle = lifecycleOf(input.universe, pkg, type);
+  const isApplied = resourceNames !== undefined && version !== "__internal";
+  const listKeys = isApplied ? listKeysOf(input.universe, type) : undefined;
   return {
     name,
     ...(resourceNames === undefined
@@ -57,6 +67,7 @@ export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration):
     columns: columnsOf(type),
     ...(subresources === undefined ? {} : { subresources }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
+    ...(listKeys === undefined ? {} : { listKeys }),
     functions: Object.entries(functions).flatMap(([property, fn]) =>
       fn === undefined ? [] : [{ name: property, fn }],
     ),

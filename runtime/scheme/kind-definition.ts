@@ -20,6 +20,12 @@ export interface AnyKindDefinition {
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
   readonly lifecycle?: Lifecycle;
+  /**
+   * Keys of the lists in objects of the kind, for the compiler only: the property has a type and no
+   * value. Its type has the fields that lead to lists with keys, and for each of these lists a
+   * tuple of the keys and of the lists within the items: `{ spec: { toppings: ["name"] } }`.
+   */
+  readonly listKeys?: unknown;
   /** Copies an object. Default: a copy of the JSON value. */
   readonly deepCopy?: (input: never) => unknown;
   /** Sets defaults in an object. Default: no defaults. */

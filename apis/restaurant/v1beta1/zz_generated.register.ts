@@ -35,6 +35,7 @@ export const Kinds: {
     readonly schema: typeof PizzaSchema;
     readonly resource: string;
     readonly printColumns: readonly PrintColumn[];
+    readonly listKeys?: { readonly spec: { readonly toppings: readonly ["name"] } };
     readonly deepCopy: typeof DeepCopy_Pizza;
     readonly setDefaults: typeof SetObjectDefaults_Pizza;
   };

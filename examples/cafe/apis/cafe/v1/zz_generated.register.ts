@@ -42,6 +42,7 @@ export const Kinds: {
     readonly categories: readonly string[];
     readonly printColumns: readonly PrintColumn[];
     readonly subresources: Subresources;
+    readonly listKeys?: { readonly status: { readonly conditions: readonly ["type"] } };
     readonly deepCopy: typeof DeepCopy_Coffee;
     readonly setDefaults: typeof SetObjectDefaults_Coffee;
   };
@@ -57,6 +58,7 @@ export const Kinds: {
     readonly scope: "Cluster";
     readonly printColumns: readonly PrintColumn[];
     readonly subresources: Subresources;
+    readonly listKeys?: { readonly status: { readonly conditions: readonly ["type"] } };
     readonly deepCopy: typeof DeepCopy_Machine;
   };
   readonly MachineList: { readonly schema: typeof MachineListSchema; readonly deepCopy: typeof DeepCopy_MachineList };

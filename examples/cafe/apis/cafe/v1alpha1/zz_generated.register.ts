@@ -35,6 +35,7 @@ export const Kinds: {
     readonly schema: typeof CoffeeSchema;
     readonly resource: string;
     readonly subresources: Subresources;
+    readonly listKeys?: { readonly status: { readonly conditions: readonly ["type"] } };
     readonly deepCopy: typeof DeepCopy_Coffee;
     readonly setDefaults: typeof SetObjectDefaults_Coffee;
   };
