@@ -2,7 +2,14 @@
 export * from "./errors/index.js";
 export type { AuthConfig, ClientConfig, Impersonation, TLSConfig } from "./rest/client-config.js";
 export { validateClientConfig } from "./rest/client-config.js";
+export type { ApplyConfiguration, ApplyObjectMeta, ApplyOwnerReference } from "./apply/apply-configuration.js";
+export { conflictsOf } from "./apply/conflicts-of.js";
+export type { ApplyConflict } from "./apply/conflicts-of.js";
+export { extract } from "./apply/extract.js";
+export type { Extracted, ExtractOptions } from "./apply/extract.js";
+export type { ManagedFields, ManagedObject } from "./apply/managed-object.js";
 export type {
+  ApplyOptions,
   DeleteOptions,
   GetOptions,
   JSONPatchOperation,

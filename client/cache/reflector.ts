@@ -24,6 +24,8 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 export interface ReflectorOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
+  /** True for objects without managedFields. Default: the option of the client. */
+  readonly dropManagedFields?: boolean;
   /** Receives every failure. The reflector retries after each failure. */
   readonly onError?: (error: unknown) => void;
   /**
@@ -278,9 +280,10 @@ export class Reflector<T extends APIObject> {
     this.#backoff.reset();
   }
 
-  #selectors(): { readonly labelSelector?: string; readonly fieldSelector?: string } {
-    const { labelSelector, fieldSelector } = this.#options;
+  #selectors(): Pick<ReflectorOptions, "labelSelector" | "fieldSelector" | "dropManagedFields"> {
+    const { labelSelector, fieldSelector, dropManagedFields } = this.#options;
     return {
+      ...(dropManagedFields === undefined ? {} : { dropManagedFields }),
       ...(labelSelector === undefined ? {} : { labelSelector }),
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
     };

@@ -44,6 +44,11 @@ export interface ClientConfig {
    * wait, the client waits for this time only. Default: 300.
    */
   readonly maxRetryAfter?: number;
+  /**
+   * True to ask the server for objects without managedFields, which can be half of an object. A
+   * server that does not know this request sends them. `extract` needs them. Default: false.
+   */
+  readonly dropManagedFields?: boolean;
   /** True to disable gzip compression of responses. */
   readonly disableCompression?: boolean;
   /**

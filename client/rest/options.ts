@@ -6,6 +6,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Maximum number of retries after responses with `Retry-After`. Default: 10. */
   readonly maxRetries?: number | undefined;
+  /**
+   * True for responses and watch events without managedFields. Default: the option of the client.
+   */
+  readonly dropManagedFields?: boolean | undefined;
 }
 
 export interface GetOptions extends RequestOptions {
@@ -60,6 +64,12 @@ export interface PatchOptions extends WriteOptions {
    * patches only.
    */
   readonly force?: boolean;
+}
+
+/** Options of a server-side apply. */
+export interface ApplyOptions extends PatchOptions {
+  /** Name under which the server records the applied fields. Each program uses its own. */
+  readonly fieldManager: string;
 }
 
 export interface DeleteOptions extends RequestOptions {

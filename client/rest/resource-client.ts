@@ -1,5 +1,7 @@
-import { decodeJSON, type Status } from "@apimachinery/runtime";
+import { decodeJSON, groupVersionString, type Status } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
+import type { ApplyConfiguration } from "../apply/apply-configuration.js";
+import type { Extracted } from "../apply/extract.js";
 import { Watch } from "../watch/watch.js";
 import { deleteBody } from "./delete-body.js";
 import {
@@ -7,6 +9,7 @@ import {
   patchMediaTypes,
   queryOf,
   writeQuery,
+  type ApplyOptions,
   type DeleteOptions,
   type GetOptions,
   type ListOptions,
@@ -31,9 +34,12 @@ const defaultPageSize = 500;
  * Reads and writes the objects of one resource, in one namespace or in all. Callers may change the
  * returned objects.
  * @throws StatusError if the server refuses a request, ConnectionError if it cannot be reached
+ * @template K keys of the lists in T: the type of the property `listKeys` of a generated kind
  */
-export class ResourceClient<T extends APIObject> {
+export class ResourceClient<T extends APIObject, K = unknown> {
   readonly type: ResourceType<T>;
+  /** For the compiler only: the property has no value. */
+  declare readonly listKeys?: K;
   /** Namespace; empty for all namespaces and for cluster-scoped resources. */
   readonly scope: string;
   readonly #client: RESTClient;
@@ -45,8 +51,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /** Returns a client of the same resource in one namespace. */
-  namespace(namespace: string): ResourceClient<T> {
-    return new ResourceClient(this.#client, this.type, namespace);
+  namespace(namespace: string): ResourceClient<T, K> {
+    return new ResourceClient<T, K>(this.#client, this.type, namespace);
   }
 
   get(name: string, options: GetOptions = {}): Promise<T> {
@@ -105,6 +111,25 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
+   * Applies fields of an object (server-side apply). The server creates the object if it does not
+   * exist, and removes the fields that the same field manager applied before and are now absent.
+   * The client adds apiVersion and kind if they are absent.
+   *
+   * @param object fields of an object, or a result of `extract`
+   * @throws StatusError with the reason Conflict if another field manager has set a field to
+   * another value and `force` is not true; `conflictsOf` returns these fields
+   */
+  apply<C extends ResourceClient<T>, A = ApplyConfiguration<T, KeysOf<C>>>(
+    this: C,
+    object: Applied<A, T, KeysOf<C>>,
+    options: ApplyOptions,
+  ): Promise<T> {
+    const { kind } = this.type;
+    const body = { apiVersion: groupVersionString(kind), kind: kind.kind, ...object };
+    return this.patch(object.metadata.name, { type: "apply", body }, options);
+  }
+
+  /**
    * Deletes an object.
    * @returns a Status if the object was removed; the object if it still exists because of
    * finalizers or a grace period
@@ -136,7 +161,7 @@ export class ResourceClient<T extends APIObject> {
    * Opens a watch. Resolves when the server has accepted it. The watch ends when it is closed, its
    * signal is aborted or the server ends it.
    */
-  async watch({ signal, maxRetries, ...options }: WatchOptions = {}): Promise<Watch<T>> {
+  async watch({ signal, maxRetries, dropManagedFields, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
     try {
       const query = queryOf({ watch: true, ...options });
@@ -147,6 +172,7 @@ export class ResourceClient<T extends APIObject> {
         isStream: true,
         signal: deadline.signal,
         maxRetries,
+        dropManagedFields,
         about: this.#about(""),
       });
       return new Watch(
@@ -203,6 +229,18 @@ export class ResourceClient<T extends APIObject> {
   }
 }
 
-function sending({ signal, maxRetries }: RequestOptions): RequestOptions {
-  return { signal, maxRetries };
+/**
+ * Keys of the lists in the objects of a client. `apply` reads them from the type of the client,
+ * because a client with known keys must be assignable to one with unknown keys.
+ */
+type KeysOf<C> = C extends { readonly listKeys?: infer K } ? K : unknown;
+
+/**
+ * Type of the argument of `apply`. A result of `extract` has list items with their keys, although
+ * the compiler does not know it. This type, and no overload, gives the clearest errors.
+ */
+type Applied<A, T extends APIObject, K> = A extends Extracted<T> ? A : ApplyConfiguration<T, K>;
+
+function sending({ signal, maxRetries, dropManagedFields }: RequestOptions): RequestOptions {
+  return { signal, maxRetries, dropManagedFields };
 }

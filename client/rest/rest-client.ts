@@ -29,11 +29,18 @@ export interface RESTRequest {
    * GET requests.
    */
   readonly maxRetries?: number | undefined;
+  /** True for a response without managedFields. Default: the option of the configuration. */
+  readonly dropManagedFields?: boolean | undefined;
   /** Resource and object name for error messages. */
   readonly about?: Omit<FailedRequest, "method">;
 }
 
 const defaultRetries = 10;
+/**
+ * Media type of objects without managedFields (KEP-5958). Servers ignore parameters that they do
+ * not know.
+ */
+const withoutManagedFields = "application/json;drop=metadata.managedFields";
 const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /**
@@ -47,6 +54,7 @@ export class RESTClient {
   readonly #timeout: number;
   readonly #maxResponseBytes: number;
   readonly #maxRetryAfter: number;
+  readonly #dropManagedFields: boolean;
   readonly #onWarning: WarningHandler;
 
   /**
@@ -62,6 +70,7 @@ export class RESTClient {
     this.#timeout = config.timeout ?? 0;
     this.#maxResponseBytes = config.maxResponseBytes ?? defaultMaxResponseBytes;
     this.#maxRetryAfter = config.maxRetryAfter ?? defaultMaxRetryAfter;
+    this.#dropManagedFields = config.dropManagedFields ?? false;
     this.#onWarning = config.onWarning ?? warnOnce((line) => process.stderr.write(`${line}\n`));
   }
 
@@ -69,8 +78,8 @@ export class RESTClient {
    * Returns a client of a generated kind: `client.resource(Kinds.Pizza).namespace("default")`.
    * @throws Error for a kind without a resource
    */
-  resource<T extends APIObject>(kind: KindDefinition<T>): ResourceClient<T> {
-    return this.resourceOf(resourceOfKind(kind));
+  resource<T extends APIObject, K>(kind: KindDefinition<T> & { readonly listKeys?: K }): ResourceClient<T, K> {
+    return new ResourceClient<T, K>(this, resourceOfKind(kind));
   }
 
   /** Returns a client for a resource type, for example from `untypedResource`. */
@@ -127,16 +136,21 @@ export class RESTClient {
    * @returns undefined if the connection broke and the request can safely be repeated
    */
   async #attempt(
-    { method, path, query, headers = {}, body, isStream = false }: RESTRequest,
+    { method, path, query, headers = {}, body, isStream = false, dropManagedFields }: RESTRequest,
     signal: AbortSignal,
     isLast: boolean,
   ): Promise<TransportResponse | undefined> {
     const parameters = query?.toString() ?? "";
+    const drops = dropManagedFields ?? this.#dropManagedFields;
     try {
       return await this.#transport.send({
         method,
         path: parameters === "" ? path : `${path}?${parameters}`,
-        headers: { accept: "application/json", ...(await this.#identity.headers()), ...headers },
+        headers: {
+          accept: drops ? withoutManagedFields : "application/json",
+          ...(await this.#identity.headers()),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body }),
         isStream,
         signal,

@@ -49,6 +49,7 @@ afterAll(() => {
 test("the page has programs with their output", () => {
   expect(programs.map(({ name, prints }) => [name, prints !== ""])).toEqual([
     ["write", true],
+    ["apply", true],
     ["inform", true],
   ]);
 });

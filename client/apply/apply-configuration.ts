@@ -1,0 +1,58 @@
+import type { JSONValue, ObjectMeta, OwnerReference } from "@apimachinery/runtime";
+import type { ManagedObject } from "./managed-object.js";
+
+/**
+ * Fields of an object of type T that one field manager applies (Go: the types of
+ * applyconfigurations). All properties are optional, except the name of the object and the keys of
+ * list items.
+ *
+ * @template K keys of the lists in T: the type of the property `listKeys` of a generated kind. The
+ * keys are optional if they are unknown
+ */
+export type ApplyConfiguration<T extends ManagedObject, K = unknown> = {
+  apiVersion?: T["apiVersion"];
+  kind?: T["kind"];
+  metadata: ApplyObjectMeta;
+} & PartialFields<Omit<T, "apiVersion" | "kind" | "metadata">, K>;
+
+/**
+ * Metadata that a client can apply. The server compares the uid and the resourceVersion with those
+ * of the stored object. `managedFields` is missing, because servers refuse it in an apply.
+ */
+export interface ApplyObjectMeta extends Partial<
+  Omit<ObjectMeta, "name" | "finalizers" | "ownerReferences" | "managedFields" | "selfLink">
+> {
+  name: string;
+  finalizers?: readonly string[];
+  ownerReferences?: readonly ApplyOwnerReference[];
+}
+
+/** An owner that a client applies. Its uid identifies it. */
+export type ApplyOwnerReference = Partial<OwnerReference> & Pick<OwnerReference, "uid">;
+
+/** T with optional properties at any depth. K has the keys of the lists in T. */
+export type PartialFields<T, K> = {
+  -readonly [P in keyof T]?: PartialValue<Exclude<T[P], undefined>, P extends keyof K ? K[P] : unknown>;
+};
+
+/**
+ * A value of a field. For a list whose items have keys, K is a tuple: the keys of the items, and
+ * the keys of the lists in them.
+ */
+type PartialValue<V, K> = [JSONValue] extends [V]
+  ? V
+  : V extends readonly (infer E)[]
+    ? K extends readonly [infer Keys, (infer Within)?]
+      ? readonly KeyedItem<E, Keys, Within>[]
+      : readonly PartialValue<E, K>[]
+    : V extends object
+      ? string extends keyof V
+        ? { [key: string]: PartialValue<V[string & keyof V], K> }
+        : PartialFields<V, K>
+      : V;
+
+/**
+ * An item of a list with keys. A key that is optional in E remains optional, because servers have
+ * a default for it.
+ */
+type KeyedItem<E, Keys, K> = E extends object ? PartialFields<Omit<E, Keys & keyof E>, K> & Pick<E, Keys & keyof E> : E;
