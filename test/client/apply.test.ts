@@ -172,6 +172,8 @@ describe("managers that share a pizza", async () => {
       metadata: { ...ofShared, labels: { hot: "yes" } },
       spec: { toppings: [{ name: "salami", quantity: 1 }] },
     });
+    // An apply of what the manager owns changes nothing, not even the resourceVersion.
+    expect(await pizzas.apply(extract(both, "two"), { fieldManager: "two" })).toEqual(both);
     // A manager changes one field, keeps the others, and removes what it leaves out.
     const { spec, ...mine } = extract(both, "two");
     const without = await pizzas.apply(
