@@ -1,4 +1,5 @@
 import { compare, table, type Job } from "./compare.js";
+import { mergeJobs } from "./jobs/merge.js";
 import { pizzaJobs } from "./jobs/pizza.js";
 import { podJobs } from "./jobs/pod.js";
 import { validationJobs } from "./jobs/validation.js";
@@ -22,3 +23,4 @@ const loaded = typeof typia === "string" ? undefined : typia;
 pizzaJobs(run, loaded);
 podJobs(run, loaded);
 validationJobs(run, loaded);
+mergeJobs(wanted);

@@ -7,7 +7,7 @@ import { sortedKeys } from "../../validate/compare-keys.js";
  */
 export function writeJSON(value: JSONValue): string {
   if (typeof value === "string")
-    return writeString(value, /["\\<>&\u0000-\u001f\u2028\u2029\ud800-\udfff]/, htmlUnsafe);
+    return writeString(value, needsHTMLEscape, htmlUnsafe);
   if (typeof value === "number") return writeNumber(value);
   if (value === null || typeof value !== "object") return String(value);
   if (Array.isArray(value)) return `[${value.map(writeJSON).join(",")}]`;
@@ -17,14 +17,16 @@ export function writeJSON(value: JSONValue): string {
 
 /** Returns the JSON text of a key: only quotes, backslashes and control characters are escaped. */
 export function writeKey(key: string): string {
-  return writeString(key, /["\\\u0000-\u001f\ud800-\udfff]/, unsafe);
+  return writeString(key, needsEscape, unsafe);
 }
 
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+const needsHTMLEscape = /["\\<>&\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
 const unsafe = /["\\\u0000-\u001f]|\p{Cs}/gu;
 const htmlUnsafe = /["\\<>&\u0000-\u001f\u2028\u2029]|\p{Cs}/gu;
 
-function writeString(text: string, needsEscape: RegExp, characters: RegExp): string {
-  return needsEscape.test(text) ? `"${text.replace(characters, escape)}"` : `"${text}"`;
+function writeString(text: string, suspect: RegExp, characters: RegExp): string {
+  return suspect.test(text) ? `"${text.replace(characters, escape)}"` : `"${text}"`;
 }
 
 const named: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
