@@ -29,7 +29,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
   const problem = runsAllCases || updates ? buildJudge(name) : "make test-all runs it";
   const count = runsAllCases ? recorded : quick;
 
-  test.skipIf(updates)(`for ${count.toLocaleString("en-US")} recorded sequences`, () => {
+  test.skipIf(updates)(`for ${count.toLocaleString("en-US")} recorded sequences`, { timeout: 3_600_000 }, () => {
     const answers = readFileSync(file, "utf8").trim().split("\n");
     expect(answers).toHaveLength(recorded);
     const seeds = Array.from({ length: count }, (_, seed) => seed);

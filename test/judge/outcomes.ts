@@ -36,7 +36,7 @@ const panic = canonical({ error: "panic" });
  * Returns the index of the first step whose outcome none of Go's runs has; undefined without a
  * difference. After a step that has several outcomes in Go, the states differ, so the comparison
  * ends. Where Go's text has the entries of a map in a random order, the same characters in another
- * order are accepted.
+ * order are accepted, and so are errors that several runs of Go report.
  */
 export function firstDifference(
   ours: readonly AnyOutcome[],
@@ -47,13 +47,35 @@ export function firstDifference(
     if (theirs.has(panic)) return undefined;
     const text = canonical(outcome);
     const isRandom = theirs.size > 1;
-    if (!theirs.has(text) && !(isRandom && [...theirs].some((other) => characters(other) === characters(text))))
+    if (
+      !theirs.has(text) &&
+      !(
+        isRandom &&
+        isOtherOrder(
+          outcome,
+          runs.map((run) => run[at] as AnyOutcome),
+        )
+      )
+    )
       return at;
     if (isRandom) return undefined;
   }
   return undefined;
 }
 
+/** Go reports the errors of a map's fields in a random order, and ends at an undeclared field. */
+function isOtherOrder(outcome: AnyOutcome, theirs: readonly AnyOutcome[]): boolean {
+  const text = characters(canonical(outcome));
+  if (theirs.some((other) => characters(canonical(other)) === text)) return true;
+  const known = new Set(theirs.flatMap(errorLines));
+  return outcome.error !== undefined && errorLines(outcome).every((line) => known.has(line));
+}
+
 function characters(text: string): string {
   return Array.from(text).toSorted().join("");
+}
+
+/** A single error is in one line with the prefix of all errors. */
+function errorLines({ error = "" }: AnyOutcome): readonly string[] {
+  return error.split("\n").map((line) => line.trim().replace(/^a: (?=\.)/, ""));
 }

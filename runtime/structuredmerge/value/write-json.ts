@@ -6,8 +6,7 @@ import { sortedKeys } from "../../validate/compare-keys.js";
  * keys, without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
  */
 export function writeJSON(value: JSONValue): string {
-  if (typeof value === "string")
-    return writeString(value, needsHTMLEscape, htmlUnsafe);
+  if (typeof value === "string") return writeString(value, needsHTMLEscape, htmlUnsafe);
   if (typeof value === "number") return writeNumber(value);
   if (value === null || typeof value !== "object") return String(value);
   if (Array.isArray(value)) return `[${value.map(writeJSON).join(",")}]`;
