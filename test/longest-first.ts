@@ -12,6 +12,7 @@ const longest = [
   "cmd/workspace",
   "apiserver/process/data-directory",
   "apiserver/storage/failures",
+  "peers/transcripts",
   "engine/load-workspace",
   "golden/hints",
   "house-rules/prose",
