@@ -6,6 +6,7 @@ import type { Scheme } from "../scheme/scheme.js";
 import {
   Conflicts,
   excludeSetFilter,
+  makePath,
   Updater,
   type Applied,
   type FieldSet,
@@ -25,6 +26,7 @@ import { hasManagers, kindOf, objectText } from "./object-text.js";
 import type { ObjectTyper } from "./object-typer.js";
 import { managersOf } from "./sent-managers.js";
 import { untrackedFields } from "./untracked-fields.js";
+import { withoutPath } from "./without-path.js";
 
 /** An object with metadata. */
 export interface ManagedObject extends RuntimeObject {
@@ -50,6 +52,7 @@ export class InvalidApplyError extends Error {
 
 const beforeFirstApply = "before-first-apply";
 const currentOperation = "current-operation";
+const managedFieldsPath = makePath("metadata", "managedFields");
 
 /**
  * Tracks which client has set which field of the objects of one resource, in requests of one
@@ -147,7 +150,9 @@ export class FieldManager {
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
-    const fields = new Map(managers);
+    // In Go, the new object has no managed fields in this comparison, so no manager keeps the path.
+    const hadManagers = live?.metadata.managedFields !== undefined;
+    const fields = new Map(hadManagers ? withoutPath(managers, managedFieldsPath) : managers);
     const own = fields.get(currentOperation);
     if (own === undefined) return { fields, times: managed.times };
     fields.delete(currentOperation);

@@ -2,7 +2,7 @@ import { CodecFactory } from "../codec/codec-factory.js";
 import { wireFormOf, type WireForm } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../group-version-text.js";
-import { NotRegisteredError } from "../scheme/errors.js";
+import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
@@ -10,6 +10,7 @@ import { schemaTypeOf, type SchemaType } from "../structuredmerge/typed/schema-t
 import type { JSONValue } from "../types.js";
 import { getOwn, isBranch } from "../values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
+import { kindOf } from "./object-text.js";
 
 /** A kind in one version. */
 interface VersionedType {
@@ -98,7 +99,9 @@ export class ObjectTyper implements Converter {
 
   #objectOf(value: TypedValue): RuntimeObject {
     if (value instanceof ValueOfObject) return value.object;
-    return new CodecFactory(this.#scheme).universalDeserializer().decodeValue(value.asValue()).object;
+    const json = value.asValue();
+    checkHasKind(json);
+    return new CodecFactory(this.#scheme).universalDeserializer().decodeValue(json).object;
   }
 }
 
@@ -114,6 +117,14 @@ class ValueOfObject extends TypedValue {
   ) {
     super(value, type);
   }
+}
+
+/** Managers with wrong fields can remove the kind of an object. @throws Error with Go's text */
+function checkHasKind(value: JSONValue): void {
+  if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");
+  const { kind, version } = kindOf(value);
+  if (kind === "") throw new MissingKindError("unstructured object has no kind");
+  if (version === "") throw new MissingVersionError("unstructured object has no version");
 }
 
 function hasVersion(value: JSONValue, target: GroupVersion): boolean {

@@ -82,6 +82,11 @@ describe("managed fields that a client sends are kept:", () => {
     expect(Object.getPrototypeOf(first?.fieldsV1)).toBe(Object.prototype);
   });
 
+  test("no manager has the field of the managed fields", () => {
+    const [first] = sent(entry({ "f:metadata": { "f:managedFields": {}, "f:labels": {} } })) ?? [];
+    expect(first?.fieldsV1).toEqual({ "f:metadata": { "f:labels": {} } });
+  });
+
   test("elements of unknown kinds are left out", () => {
     const [first] = sent(entry(parse('{"f:spec":{"f:on":{}},"z:__proto__":{"x":1},"x:y":{}}'))) ?? [];
     expect(first?.fieldsV1).toEqual({ "f:spec": { "f:on": {} } });
@@ -134,6 +139,15 @@ describe("an object with", () => {
     const config = { apiVersion, kind: "Thing", spec: { on: false } };
     const conflicts = errorOf(() => manager.apply(thing(managers), config, "a", false, decode)) as Conflicts;
     expect(conflicts.conflicts).toHaveLength(1000);
+  });
+
+  test("a manager of its kind cannot be applied to by this manager", () => {
+    const owner = entry({ "f:kind": {}, "f:apiVersion": {} }, { manager: "a", operation: "Apply" });
+    const config = { apiVersion, kind: "Thing", spec: { on: true } };
+    expect(() => manager.apply(thing([owner]), config, "a", false, decode)).toThrow(
+      "Object 'Kind' is missing in 'unstructured object has no kind'",
+    );
+    expect(manager.apply(thing([owner]), config, "b", false, decode)).toMatchObject({ apiVersion, kind: "Thing" });
   });
 
   test("a manager of each of a thousand versions that do not exist loses them", () => {

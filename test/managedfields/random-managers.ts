@@ -15,6 +15,9 @@ const fields = [
   { "f:status": { "f:conditions": { 'k:{"type":"Ready"}': { "f:type": {} } } } },
   { "f:metadata": { "f:labels": { "f:x": {} }, "f:name": {} } },
   { "f:metadata": { "f:finalizers": { 'v:"f/a"': {} } }, "f:spec": { "f:list": { "i:0": {} } } },
+  // No write gives these fields to a manager.
+  { "f:apiVersion": {}, "f:kind": {}, "f:spec": { "f:on": {} } },
+  { "f:metadata": { "f:managedFields": {}, "f:uid": {} }, "f:spec": { "f:replicas": {} } },
   // These are not as Go writes them.
   { "f:spec": { "f:on": { ".": {} }, "f:image_v1": {} }, "z:x": { "f:a": {} }, "f:metadata": {} },
   {},

@@ -29,11 +29,11 @@ func (k *kinds) ObjectToTyped(obj runtime.Object, opts ...typed.ValidationOption
 }
 
 func (k *kinds) TypedToObject(value *typed.TypedValue) (runtime.Object, error) {
-	object, ok := value.AsValue().Unstructured().(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("failed to convert value to unstructured")
+	object := value.AsValue().Unstructured()
+	if object, ok := object.(map[string]any); ok {
+		return &unstructured.Unstructured{Object: object}, nil
 	}
-	return &unstructured.Unstructured{Object: object}, nil
+	return nil, fmt.Errorf("failed to convert value to unstructured for type %T", object)
 }
 
 func (k *kinds) Convert(in, out, context any) error { return fmt.Errorf("not used") }
@@ -45,8 +45,11 @@ func (k *kinds) ConvertFieldLabel(gvk schema.GroupVersionKind, label, value stri
 func (k *kinds) ConvertToVersion(in runtime.Object, target runtime.GroupVersioner) (runtime.Object, error) {
 	gv := target.(schema.GroupVersion)
 	u := in.(*unstructured.Unstructured)
-	if u.GetKind() == "" {
+	if u.GroupVersionKind().Kind == "" {
 		return nil, runtime.NewMissingKindErr("unstructured object has no kind")
+	}
+	if u.GroupVersionKind().Version == "" {
+		return nil, runtime.NewMissingVersionErr("unstructured object has no version")
 	}
 	if _, ok := k.names[gv.Version]; gv.Group != group || !ok {
 		return nil, runtime.NewNotRegisteredErrForKind("things", gv.WithKind("Thing"))

@@ -1,0 +1,12 @@
+import { FieldSet, type ManagedFields, type Path, type VersionedSet } from "../structuredmerge/index.js";
+
+/** Returns the managers without a path. A manager that has only this path is left out. */
+export function withoutPath(managers: ManagedFields, path: Path): ManagedFields {
+  const removed = new FieldSet(path);
+  const result = new Map<string, VersionedSet>();
+  for (const [manager, versioned] of managers) {
+    const set = versioned.set.has(path) ? versioned.set.difference(removed) : versioned.set;
+    if (!set.empty) result.set(manager, set === versioned.set ? versioned : { ...versioned, set });
+  }
+  return result;
+}
