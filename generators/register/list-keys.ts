@@ -20,6 +20,13 @@ export function listKeysOf(universe: Universe, { shape, id }: TypeDeclaration): 
   return shape.kind === "object" ? new ListKeys(universe, id).ofFields(shape.fields) : undefined;
 }
 
+/**
+ * Maximum number of visits of types in one kind. A type is visited once for each path to it, and
+ * the number of paths can be exponential. No kind of Kubernetes has 500 visits. Lists that are
+ * found after the maximum have no keys in the type.
+ */
+const maxVisits = 10_000;
+
 class ListKeys {
   readonly #universe: Universe;
   /**
@@ -27,6 +34,7 @@ class ListKeys {
    * they are left out there.
    */
   readonly #outer: Set<TypeId>;
+  #visits = 0;
 
   constructor(universe: Universe, root: TypeId) {
     this.#universe = universe;
@@ -64,7 +72,7 @@ class ListKeys {
 
   #ofDeclaration(id: TypeId, markers: readonly Marker[]): ListKeysView | undefined {
     const declaration = typeById(this.#universe, id);
-    if (declaration === undefined || this.#outer.has(id)) return undefined;
+    if (declaration === undefined || this.#outer.has(id) || ++this.#visits > maxVisits) return undefined;
     this.#outer.add(id);
     // Markers of a field take precedence over those of its type.
     const keys = this.#ofShape(declaration.shape, saysList(markers) ? markers : declaration.markers);
