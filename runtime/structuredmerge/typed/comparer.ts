@@ -5,6 +5,7 @@ import { entryKey } from "../fieldpath/set-node.js";
 import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
 import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
+import { ListSearch } from "./list-search.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
@@ -14,6 +15,11 @@ interface Items {
   readonly element: PathElement;
   readonly values: JSONValue[];
 }
+
+/** Only the comparison of such a list reports that it has no path elements. */
+const unusualLists = new ListSearch(
+  ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
+);
 
 /** Finds the differences between two values of a type. Source: `typed.TypedValue.Compare`. */
 export class Comparer extends Walker {
@@ -81,7 +87,8 @@ export class Comparer extends Walker {
     if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0))
       return this.#compareLeaves(lhs, rhs);
     // Most lists do not change, and this is much faster than finding the same items.
-    if (type.elementRelationship === "associative" && equalValues(left, right)) return false;
+    const mayHaveErrors = unusualLists.finds(this.schema, type.elementType);
+    if (type.elementRelationship === "associative" && !mayHaveErrors && equalValues(left, right)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
     for (const [key, { element, values }] of leftItems)
       this.#compareItems(type, element, values, rightItems.get(key)?.values ?? []);

@@ -2,7 +2,8 @@ import type { JSONObject, JSONValue } from "../../types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { itemElement } from "./item-element.js";
 import { deduceAtom, isMap } from "./kinds.js";
-import { resolveType, type Atom, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { ListSearch } from "./list-search.js";
+import { resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
 
 /**
  * Reports whether each item of the associative lists in a value has a path element, and, unless
@@ -56,27 +57,9 @@ function fieldsWithLists(schema: Schema, map: MapType): readonly (readonly [stri
   return fields;
 }
 
-const answers = new WeakMap<TypeRef, boolean>();
+const associativeLists = new ListSearch((list) => list.elementRelationship === "associative");
 
 /** Reports whether values of a type can have associative lists. */
 function hasAssociativeList(schema: Schema, ref: TypeRef): boolean {
-  const known = answers.get(ref);
-  if (known !== undefined) return known;
-  const answer = reaches(schema, ref, new Set());
-  answers.set(ref, answer);
-  return answer;
-}
-
-/** @param seen the types that are searched already; types can contain themselves */
-function reaches(schema: Schema, ref: TypeRef, seen: Set<Atom>): boolean {
-  const atom = resolveType(schema, ref);
-  if (atom === undefined || seen.has(atom)) return false;
-  seen.add(atom);
-  const { list, map } = atom;
-  if (list !== undefined && (list.elementRelationship === "associative" || reaches(schema, list.elementType, seen)))
-    return true;
-  if (map === undefined) return false;
-  if (reaches(schema, map.elementType, seen)) return true;
-  for (const { type } of map.fields.values()) if (reaches(schema, type, seen)) return true;
-  return false;
+  return associativeLists.finds(schema, ref);
 }
