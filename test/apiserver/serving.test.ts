@@ -113,7 +113,8 @@ describe("over sockets", () => {
     expect(made.status).toBe(201);
     const session = connect(url, administrator());
     const got = await http2(session, "GET", `${path}/a`);
-    expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/json", made.text]);
+    expect([got.status, got.headers["content-type"]]).toEqual([200, "application/json"]);
+    expect(JSON.parse(got.text)).toEqual(JSON.parse(made.text));
     expect((await http2(session, "DELETE", `${path}/a`)).status).toBe(200);
     expect((await http1(`${url}${path}/a`, administrator())).status).toBe(404);
     session.close();

@@ -158,7 +158,8 @@ describe("HTTP/2", () => {
     const read = await Promise.all(
       Array.from({ length: 50 }, (_, index) => overHTTP2(session, `${toppings}/stream-${index}`)),
     );
-    expect(read.map(({ text }) => text)).toEqual(written.map(({ text }) => text));
+    const parsed = ({ text }: { readonly text: string }): unknown => JSON.parse(text);
+    expect(read.map(parsed)).toEqual(written.map(parsed));
     const events = (await watch).text
       .trimEnd()
       .split("\n")
