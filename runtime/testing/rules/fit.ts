@@ -94,5 +94,12 @@ function fitProperty(object: Values, { property, rules }: PropertyRules, fitting
   }
   const inner = pointer === true ? active.filter(({ kind }) => kind !== "required") : active;
   const fitted = fit(value, inner, fitting);
-  if (name in object || !isZero(fitted, of)) setOwn(object, name, fitted);
+  if (isOmittedZero(fitted, property)) unset(object, property);
+  else if (name in object || !isZero(fitted, of)) setOwn(object, name, fitted);
+}
+
+/** Reports whether a value is a zero that encoding omits, because its property has `+omitzero`. */
+function isOmittedZero(value: unknown, { of, optional, pointer }: Property): boolean {
+  const isScalar = of !== "list" && of !== "map" && of !== "struct";
+  return isScalar && optional === true && pointer !== true && isZero(value, of);
 }
