@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e peers test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e peers test test-all test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 .PHONY: compile check-eslint check-format check-types check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
@@ -43,6 +43,9 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
 	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project isolated test/fuzz/fuzz.test.ts
 
+chaos: build ## Kill and pause servers and etcd under load, ROUNDS times (20) for each test, and check what clients saw; CHAOS_SEED=number
+	@CHAOS_ROUNDS=$(or $(ROUNDS),20) $(VITEST) run --project long test/chaos
+
 install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 
 node_modules/.package-lock.json: package-lock.json package.json $(wildcard */package.json)
@@ -60,7 +63,7 @@ build: install ## Compile everything to dist/
 compile: SHELL := bash
 compile: .SHELLFLAGS := -o pipefail -c
 compile: install
-	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver examples/cafe test/demo test/peers --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver examples/cafe test/demo test/peers test/chaos --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
 	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
 	  [0-9]*:*" - "* | "    * "* | "") ;; \
 	  *) echo "$$line" ;; \

@@ -14,6 +14,7 @@ const long = [
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/*.test.ts",
+  "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/package/**/*.test.ts",
 ];
 /**

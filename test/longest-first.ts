@@ -28,6 +28,7 @@ const longest = [
   "generators/conversion-stubs",
   "generators/fuzz-corpora",
   "generators/fuzz-laws",
+  "chaos/broken",
   "apiserver/process/main",
   "apiserver/deadlines",
   "interop/sessions",

@@ -104,6 +104,11 @@ export class InProcessServer {
     return this.#handler(request);
   }
 
+  /** Passes a request to the filter chain, as a transport does. */
+  handle(request: HTTPRequest): Promise<Response> {
+    return this.#handler(request);
+  }
+
   get(uri: string, headers: SentHeaders = {}): Promise<Reply> {
     return this.send("GET", uri, { headers });
   }

@@ -96,6 +96,11 @@ export class ServerProcess {
     });
   }
 
+  /** Sends a signal that does not end the server, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void {
+    this.#process?.kill(signal);
+  }
+
   /** Ends the server and removes all its files. */
   async remove(): Promise<void> {
     await this.end("SIGKILL");

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerProcess } from "../interop/server-process.js";
+import type { FaultyProcess } from "./faults.js";
+
+/** Returns a server as a process that faults disturb. */
+export function faultyServer(name: string, server: ServerProcess): FaultyProcess {
+  return {
+    name,
+    kill: async () => {
+      await server.end("SIGKILL");
+    },
+    start: () => server.again(),
+    signal: (signal) => {
+      server.signal(signal);
+    },
+  };
+}
+
+/** etcd on a fixed port, with its own folder. */
+export class EtcdProcess implements FaultyProcess {
+  readonly name = "etcd";
+  readonly #binary: string;
+  readonly #folder = mkdtempSync(join(tmpdir(), "etcd-"));
+  readonly #ports: readonly [number, number];
+  #child: ChildProcess | undefined;
+
+  private constructor(binary: string, ports: readonly [number, number]) {
+    this.#binary = binary;
+    this.#ports = ports;
+    // If the process of the tests ends unexpectedly, etcd must end too.
+    process.once("exit", () => this.#child?.kill("SIGKILL"));
+  }
+
+  /** @throws Error with the output of etcd if it does not start */
+  static async start(binary: string): Promise<EtcdProcess> {
+    const etcd = new EtcdProcess(binary, [await freePort(), await freePort()]);
+    await etcd.start();
+    return etcd;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#ports[0]}`;
+  }
+
+  async start(): Promise<void> {
+    const peer = `http://127.0.0.1:${this.#ports[1]}`;
+    const child = spawn(
+      this.#binary,
+      [
+        `--data-dir=${this.#folder}`,
+        `--listen-client-urls=${this.url}`,
+        `--advertise-client-urls=${this.url}`,
+        `--listen-peer-urls=${peer}`,
+        `--initial-advertise-peer-urls=${peer}`,
+        `--initial-cluster=default=${peer}`,
+      ],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
+    this.#child = child;
+    await new Promise<void>((resolve, reject) => {
+      let output = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        if (!output.includes('"serving client traffic insecurely')) return;
+        output = "";
+        resolve();
+      });
+      child.once("error", reject);
+      child.once("close", (status) => {
+        reject(new Error(`etcd ends with ${status ?? "a signal"} before it serves\n${output}`));
+      });
+    });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    const closed = once(child, "close");
+    child.kill("SIGKILL");
+    await closed;
+  }
+
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends etcd and removes its files. */
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns a port that no program uses at present. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
