@@ -3,9 +3,9 @@ import { expect } from "vitest";
 const attempts = 8;
 
 /**
- * Asserts that four times the input takes less than eight times the CPU time: linear work takes four
- * times as long, quadratic work sixteen times. Other processes disturb the measurements, so one
- * pair of measurements within this limit is sufficient. The largest input has twice the size.
+ * Asserts that four times the input takes less than eight times the CPU time: linear work takes
+ * four times as long, quadratic work sixteen times. Other processes disturb the measurements, so
+ * one pair of measurements within this limit is sufficient. The largest input has twice the size.
  */
 export function expectLinearTime(size: number, run: (size: number) => unknown): void {
   run(size >> 3);
