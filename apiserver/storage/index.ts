@@ -7,6 +7,7 @@ export type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "./storage.js";
 export type { Watch, WatchEvent } from "./watch.js";
 export {
@@ -20,9 +21,12 @@ export {
   NotFoundError,
   SlowWatcherError,
   StorageClosedError,
+  StorageConnectionError,
   StorageError,
+  StorageTimeoutError,
   StorageUnavailableError,
   StorageWriteError,
+  UnconfirmedWriteError,
 } from "./errors.js";
 export { startCompactor } from "./compactor.js";
 export type { CompactorOptions } from "./compactor.js";

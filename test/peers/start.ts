@@ -19,7 +19,7 @@ const anyPort = "http://127.0.0.1:0";
  * Starts etcd with an empty folder, on a free port.
  * @param wrapper command that starts the program, such as `taskset -c 0`
  */
-export function startEtcd({ etcd }: PeerBinaries, wrapper: readonly string[] = []): Promise<PeerProcess> {
+export function startEtcd({ etcd }: Pick<PeerBinaries, "etcd">, wrapper: readonly string[] = []): Promise<PeerProcess> {
   return startPeerProcess({
     name: "etcd",
     command: (folder) => [
