@@ -7,6 +7,7 @@ import {
   NotFoundError,
   StorageClosedError,
 } from "../errors.js";
+import { firstRevision } from "../shared/first-revision.js";
 import { checkKey, isStorable } from "../shared/keys.js";
 import { Slab } from "../shared/slab.js";
 import type {
@@ -26,15 +27,7 @@ import { EtcdClient, RevisionProblem } from "./etcd-client.js";
 import { EtcdWatch } from "./etcd-watch.js";
 import { Leases } from "./leases.js";
 import { readPages } from "./list-pages.js";
-import {
-  toNumber,
-  type EtcdKeyValue,
-  type RangeRequest,
-  type RangeResponse,
-  type RequestOp,
-  type TxnRequest,
-  type TxnResponse,
-} from "./messages.js";
+import { toNumber, type EtcdKeyValue, type RangeRequest, type RangeResponse, type RequestOp } from "./messages.js";
 import { oldestRevision } from "./oldest-revision.js";
 import { ProgressSupport } from "./progress-support.js";
 import { SharedRead } from "./shared-read.js";
@@ -66,7 +59,7 @@ export class EtcdStorage implements Storage {
   readonly #newest: SharedRead<number>;
   readonly #slab = new Slab();
   readonly #watches = new Set<EtcdWatch>();
-  readonly #writes = new Set<Promise<TxnResponse>>();
+  readonly #writes = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor({ leaseReuse, onVersions, ...options }: EtcdStorageOptions) {
@@ -80,10 +73,21 @@ export class EtcdStorage implements Storage {
     return this.#progress.isSupported;
   }
 
-  async create(key: string, value: Uint8Array, options: WriteOptions = {}): Promise<KeyValue> {
-    this.#checkWrite(key);
+  create(key: string, value: Uint8Array, options: WriteOptions = {}): Promise<KeyValue> {
+    return this.#write(key, () => this.#create(key, value, options));
+  }
+
+  update(key: string, value: Uint8Array, revision: number, options: WriteOptions = {}): Promise<KeyValue> {
+    return this.#write(key, () => this.#update(key, value, revision, options));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#write(key, () => this.#delete(key, revision));
+  }
+
+  async #create(key: string, value: Uint8Array, options: WriteOptions): Promise<KeyValue> {
     const put = await this.#put(key, value, options);
-    const { succeeded, header } = await this.#transact({
+    const { succeeded, header } = await this.#client.transact({
       compare: [isAt(key, 0)],
       success: [put],
       failure: [{ requestRange: { key } }],
@@ -92,10 +96,9 @@ export class EtcdStorage implements Storage {
     return { key, value, revision: toNumber(header.revision) };
   }
 
-  async update(key: string, value: Uint8Array, revision: number, options: WriteOptions = {}): Promise<KeyValue> {
-    this.#checkWrite(key);
+  async #update(key: string, value: Uint8Array, revision: number, options: WriteOptions): Promise<KeyValue> {
     const put = await this.#put(key, value, options);
-    const { succeeded, header, responses } = await this.#transact({
+    const { succeeded, header, responses } = await this.#client.transact({
       compare: [isAt(key, revision)],
       success: [put],
       failure: [{ requestRange: { key } }],
@@ -104,9 +107,8 @@ export class EtcdStorage implements Storage {
     return { key, value, revision: toNumber(header.revision) };
   }
 
-  async delete(key: string, revision?: number): Promise<Deletion> {
-    this.#checkWrite(key);
-    const { succeeded, header, responses } = await this.#transact({
+  async #delete(key: string, revision?: number): Promise<Deletion> {
+    const { succeeded, header, responses } = await this.#client.transact({
       compare: revision === undefined ? [] : [isAt(key, revision)],
       success: [{ requestRange: { key } }, { requestDeleteRange: { key } }],
       failure: revision === undefined ? [] : [{ requestRange: { key } }],
@@ -119,6 +121,8 @@ export class EtcdStorage implements Storage {
 
   async get(key: string, options: ReadOptions = {}): Promise<GetResult> {
     this.#checkOpen();
+    if (options.revision !== undefined && options.revision < firstRevision)
+      throw new CompactedError(options.revision, firstRevision);
     // etcd does not accept an empty key. No other key with a NUL is stored.
     const request = { key: isStorable(key) ? key : "\0" };
     const response = await this.#range(
@@ -132,6 +136,8 @@ export class EtcdStorage implements Storage {
   async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
     this.#checkOpen();
     const { startKey, limit = 0, revision, notOlderThan } = options;
+    // etcd would read the newest revision.
+    if (revision !== undefined && revision < firstRevision) throw new CompactedError(revision, firstRevision);
     return readPages({
       prefix,
       startKey,
@@ -210,13 +216,16 @@ export class EtcdStorage implements Storage {
     return this.#closing !== undefined;
   }
 
-  async #transact(request: TxnRequest): Promise<TxnResponse> {
-    const write = this.#client.transact(request);
-    this.#writes.add(write);
+  /** Runs a write. `close` waits for it. */
+  async #write<T>(key: string, write: () => Promise<T>): Promise<T> {
+    this.#checkOpen();
+    checkKey(key);
+    const run = write();
+    this.#writes.add(run);
     try {
-      return await write;
+      return await run;
     } finally {
-      this.#writes.delete(write);
+      this.#writes.delete(run);
     }
   }
 
@@ -253,11 +262,6 @@ export class EtcdStorage implements Storage {
 
   #refused(key: string, expected: number, stored: EtcdKeyValue | undefined): Error {
     return stored === undefined ? new NotFoundError(key) : new ConflictError(key, expected, toItem(stored, this.#slab));
-  }
-
-  #checkWrite(key: string): void {
-    this.#checkOpen();
-    checkKey(key);
   }
 
   #checkOpen(): void {

@@ -15,8 +15,9 @@ export function compactionCases(open: OpenStorage, { isRemote = false }: Storage
       const five = await update(storage, "a", "3");
       await storage.compact(three);
       for (const revision of [one, two]) {
-        for (const read of [storage.get(`${prefix}a`, { revision }), storage.list(prefix, { revision })]) {
-          const error: unknown = await read.catch((reason: unknown) => reason);
+        const reads = [() => storage.get(`${prefix}a`, { revision }), () => storage.list(prefix, { revision })];
+        for (const read of reads) {
+          const error: unknown = await read().catch((reason: unknown) => reason);
           expect(error).toBeInstanceOf(CompactedError);
           if (error instanceof CompactedError)
             expect([error.revision, error.compactRevision]).toEqual([revision, three]);

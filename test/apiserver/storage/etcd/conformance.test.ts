@@ -11,7 +11,7 @@ const missing = whyNoEtcd();
 describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
   let etcd: PeerProcess;
   beforeAll(async () => {
-    etcd = await startAnyEtcd();
+    etcd = await startAnyEtcd("--unsafe-no-fsync");
   });
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
@@ -20,13 +20,10 @@ describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
   const stores: Storage[] = [];
 
   conformance("etcd", () => openEmptyEtcd(`http://${etcd.address}`), { isRemote: true });
-  conformance(
-    "watch cache over etcd",
-    async () => {
-      const storage = await openEmptyEtcd(`http://${etcd.address}`);
-      stores.push(storage);
-      return openWatchCache({ storage, prefix, timeout: 1000 });
-    },
-    { isRemote: true },
-  );
+  conformance("watch cache over etcd", () => openEmptyEtcd(`http://${etcd.address}`, cached), { isRemote: true });
+
+  function cached(storage: Storage): Promise<Storage> {
+    stores.push(storage);
+    return openWatchCache({ storage, prefix, timeout: 1000 });
+  }
 });

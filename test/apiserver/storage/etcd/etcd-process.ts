@@ -18,9 +18,12 @@ export function whyNoEtcd(): string | undefined {
     : undefined;
 }
 
-/** Starts etcd with an empty folder, on a free port. */
-export function startAnyEtcd(): Promise<PeerProcess> {
+/**
+ * Starts etcd with an empty folder, on a free port.
+ * @param flags more flags of etcd, such as `--unsafe-no-fsync` for tests without crashes
+ */
+export function startAnyEtcd(...flags: readonly string[]): Promise<PeerProcess> {
   const etcd = findEtcd();
   if (etcd === undefined) throw new Error(whyNoEtcd());
-  return startEtcd({ etcd });
+  return startEtcd({ etcd }, [], flags);
 }

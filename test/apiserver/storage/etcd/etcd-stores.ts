@@ -1,8 +1,7 @@
 import { credentials } from "@grpc/grpc-js";
-import { EtcdClient } from "../../../../apiserver/storage/etcd3/etcd-client.js";
 import { EtcdStorage, type EtcdStorageOptions } from "../../../../apiserver/storage/etcd3/etcd-storage.js";
-import { toNumber, type RequestOp, type TxnRequest } from "../../../../apiserver/storage/etcd3/messages.js";
 import type { Storage } from "../../../../apiserver/storage/index.js";
+import { prefix } from "../conformance/helpers.js";
 import { ShiftedStorage } from "./shifted-storage.js";
 
 /** Opens a storage without TLS. Resolves when it knows that etcd reports its revision. */
@@ -27,21 +26,21 @@ export async function openEtcd(
 /** A key that is not under the prefix of any object. */
 const dummy = "empty";
 
-/** Removes all keys from etcd, and returns a storage whose revisions begin at 1. */
-export async function openEmptyEtcd(server: string): Promise<Storage> {
-  const client = new EtcdClient({
-    servers: [server],
-    credentialsOf: () => credentials.createInsecure(),
-    timeout: 10_000,
-  });
-  await client.transact(always({ requestDeleteRange: { key: "\0", rangeEnd: Buffer.of(0) } }));
-  // The store has no objects at the revisions 0 and 1 of the view.
-  const { header } = await client.transact(always({ requestPut: { key: dummy, value: Buffer.from("") } }));
-  await client.transact(always({ requestDeleteRange: { key: dummy } }));
-  client.close();
-  return new ShiftedStorage(await openEtcd([server]), toNumber(header.revision));
-}
-
-function always(operation: RequestOp): TxnRequest {
-  return { compare: [], success: [operation], failure: [] };
+/**
+ * Removes all keys from etcd, and returns a storage whose revisions begin at 1.
+ * @param cached adds a cache to the storage
+ */
+export async function openEmptyEtcd(
+  server: string,
+  cached: (storage: Storage) => Promise<Storage> = (storage) => Promise.resolve(storage),
+): Promise<Storage> {
+  const storage = await openEtcd([server]);
+  for (const { key } of (await storage.list("")).items) await storage.delete(key);
+  const view = await cached(storage);
+  // The store has no objects at the revisions 0 and 1 of the view. The watch of a cache has begun
+  // when the cache knows the revision of a new write.
+  const { revision } = await storage.create(dummy, Buffer.from(""));
+  await view.list(prefix, { notOlderThan: revision });
+  await storage.delete(dummy);
+  return new ShiftedStorage(view, revision);
 }
