@@ -164,12 +164,12 @@ export class EtcdStorage implements Storage {
       onDone: (done) => this.#watches.delete(done),
     });
     this.#watches.add(watch);
-    if (this.#isClosed) watch.end(new StorageClosedError());
+    if (this.isClosed) watch.end(new StorageClosedError());
     return watch;
   }
 
   currentRevision(): Promise<number> {
-    return this.#isClosed ? Promise.reject(new StorageClosedError()) : this.#newest.run();
+    return this.isClosed ? Promise.reject(new StorageClosedError()) : this.#newest.run();
   }
 
   async compact(revision: number): Promise<void> {
@@ -187,7 +187,7 @@ export class EtcdStorage implements Storage {
    * storage is closed.
    */
   compactEvery(interval: number, onError: (error: unknown) => void): void {
-    startEtcdCompactor(this.#client, { interval, onError, isClosed: () => this.#isClosed });
+    startEtcdCompactor(this.#client, { interval, onError, isClosed: () => this.isClosed });
   }
 
   /**
@@ -212,7 +212,7 @@ export class EtcdStorage implements Storage {
     this.#client.close();
   }
 
-  get #isClosed(): boolean {
+  get isClosed(): boolean {
     return this.#closing !== undefined;
   }
 
@@ -265,7 +265,7 @@ export class EtcdStorage implements Storage {
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StorageClosedError();
+    if (this.isClosed) throw new StorageClosedError();
   }
 }
 
