@@ -169,11 +169,6 @@ export class Store implements ObjectStore {
     return items.length + (remaining ?? 0);
   }
 
-  /** True if this process is the only writer of the store. */
-  get isExclusive(): boolean {
-    return this.#storage.isExclusive;
-  }
-
   /** Resolves when the objects that are cached in memory are loaded. */
   async ready(): Promise<void> {
     await this.#storage.ready?.();

@@ -90,7 +90,11 @@ export class GenericAPIServer {
     this.#config = config;
     this.#run = config.run ?? defaultRunConfig;
     this.#metrics = config.metrics ?? new ServerMetrics(config.version);
-    this.#counts = new ObjectCounts(this.#metrics, this.#run.countAge);
+    this.#counts = new ObjectCounts(
+      this.#metrics,
+      // A store in this process is counted at each scrape.
+      config.storage.isExclusive ? 0 : this.#run.countAge,
+    );
     this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", versionHandler(config.version));
     this.#paths.set("/version/", versionHandler(config.version));

@@ -7,10 +7,7 @@ export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
   readonly #counts = new WeakMap<Store, { readonly count: number; readonly time: number }>();
 
-  /**
-   * @param maxAge time in milliseconds for which the number of objects in a remote store is used
-   * again. A store in this process is counted at each scrape.
-   */
+  /** @param maxAge time in milliseconds for which the number of objects is used again */
   constructor(metrics: ServerMetrics, maxAge: number) {
     metrics.observed(
       "apiserver_storage_objects",
@@ -27,7 +24,7 @@ export class ObjectCounts {
   async #count(store: Store, maxAge: number): Promise<number> {
     const known = this.#counts.get(store);
     const now = performance.now();
-    if (known !== undefined && !store.isExclusive && now - known.time < maxAge) return known.count;
+    if (known !== undefined && now - known.time < maxAge) return known.count;
     const count = await store.count();
     this.#counts.set(store, { count, time: now });
     return count;

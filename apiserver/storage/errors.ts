@@ -93,8 +93,8 @@ export class StorageConnectionError extends StorageError {}
 export class StorageTimeoutError extends StorageError {}
 
 /**
- * Error of a write that was sent to the server of the store, but not confirmed in time or before the
- * connection broke. It may have been executed, so it must not be repeated without a read.
+ * Error of a write that was sent to the server of the store, but not confirmed in time or before
+ * the connection broke. It may have been executed, so it must not be repeated without a read.
  */
 export class UnconfirmedWriteError extends StorageError {}
 

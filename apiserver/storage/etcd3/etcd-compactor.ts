@@ -2,7 +2,9 @@ import { StorageClosedError } from "../errors.js";
 import type { EtcdClient } from "./etcd-client.js";
 import { toNumber } from "./messages.js";
 
-/** Key that all Kubernetes API servers of an etcd share, to agree on one compaction per interval. */
+/**
+ * Key that all Kubernetes API servers of an etcd share, to agree on one compaction per interval.
+ */
 const compactKey = "compact_rev_key";
 
 export interface EtcdCompactorOptions {

@@ -40,7 +40,9 @@ export interface EtcdStorageOptions {
   readonly credentialsOf: (url: URL) => ChannelCredentials;
   /** Maximum time of a request to etcd, in milliseconds. */
   readonly timeout: number;
-  /** Maximum time in seconds for which a lease is used for further keys. Kubernetes' default is 60. */
+  /**
+   * Maximum time in seconds for which a lease is used for further keys. Kubernetes' default is 60.
+   */
   readonly leaseReuse: number;
   /** Called once with the versions of all members, when they are known. */
   readonly onVersions: (versions: readonly string[], reportsProgress: boolean) => void;

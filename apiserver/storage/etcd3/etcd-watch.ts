@@ -9,7 +9,9 @@ import { keyRange } from "./key-range.js";
 import { toNumber, type WatchResponse } from "./messages.js";
 import { toEvent } from "./to-event.js";
 
-/** Time before the first and the longest time before a later attempt to reconnect, in milliseconds. */
+/**
+ * Time before the first and the longest time before a later attempt to reconnect, in milliseconds.
+ */
 const backoff = { first: 50, longest: 2000 };
 
 /** Time in milliseconds after which a request for the newest revision counts as unanswered. */
@@ -18,7 +20,9 @@ const progressTimeout = 100;
 export interface EtcdWatchOptions extends WatchOptions {
   readonly client: EtcdClient;
   readonly prefix: string;
-  /** Revision after which changes are reported; 0 for the revision at which etcd creates the watch. */
+  /**
+   * Revision after which changes are reported; 0 for the revision at which etcd creates the watch.
+   */
   readonly after: number;
   readonly slab: Slab;
   /** Reports whether the newest revision that etcd sends without events can be trusted. */

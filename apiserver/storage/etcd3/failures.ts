@@ -60,7 +60,9 @@ export function writeFailure(error: ServiceError): StorageError {
 const compacted = "etcdserver: mvcc: required revision has been compacted";
 const future = "etcdserver: mvcc: required revision is a future revision";
 
-/** Reports whether a read or a compaction failed because its revision is compacted or in the future. */
+/**
+ * Reports whether a read or a compaction failed because its revision is compacted or in the future.
+ */
 export function revisionProblem({ details }: ServiceError): "compacted" | "future" | undefined {
   if (details.includes(compacted)) return "compacted";
   return details.includes(future) ? "future" : undefined;

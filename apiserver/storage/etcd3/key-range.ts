@@ -1,10 +1,14 @@
-/** The keys with a prefix, in the form of etcd's requests: from `key` up to, but without `rangeEnd`. */
+/**
+ * The keys with a prefix, in the form of etcd's requests: from `key` up to, but without `rangeEnd`.
+ */
 export interface KeyRange {
   readonly key: string;
   readonly rangeEnd: Uint8Array;
 }
 
-/** As the end of a range, it selects all keys from the start on. As a key, it is the smallest one. */
+/**
+ * As the end of a range, it selects all keys from the start on. As a key, it is the smallest one.
+ */
 const zero = Buffer.of(0);
 
 /** @param startKey first key of the range; the first key with the prefix if it is smaller */

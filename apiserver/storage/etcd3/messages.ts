@@ -144,7 +144,9 @@ export interface WatchRequest {
 export interface WatchResponse extends Answer {
   readonly created: boolean;
   readonly canceled: boolean;
-  /** Oldest revision of the history if the watch was canceled because of a compaction, otherwise 0. */
+  /**
+   * Oldest revision of the history if the watch was canceled because of a compaction, otherwise 0.
+   */
   readonly compactRevision: Int64;
   readonly cancelReason: string;
   readonly events: readonly EtcdEvent[];

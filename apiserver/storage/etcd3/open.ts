@@ -7,8 +7,8 @@ export interface OpenEtcdOptions extends Omit<EtcdStorageOptions, "credentialsOf
 }
 
 /**
- * Opens a storage in etcd. Does not wait for the connection. Until it is ready, calls of the storage
- * wait for it or fail with StorageConnectionError.
+ * Opens a storage in etcd. Does not wait for the connection. Until it is ready, calls of the
+ * storage wait for it or fail with StorageConnectionError.
  */
 export async function openEtcdStorage({ tls, ...options }: OpenEtcdOptions): Promise<EtcdStorage> {
   // Only servers with etcd load the gRPC library, because loading takes a tenth of a second.

@@ -24,7 +24,9 @@ export class ProgressSupport {
     void this.#check();
   }
 
-  /** True if all members support it; false if one does not, or as long as a version is not known. */
+  /**
+   * True if all members support it; false if one does not, or as long as a version is not known.
+   */
   get isSupported(): boolean {
     return this.#isSupported;
   }
@@ -47,7 +49,9 @@ export class ProgressSupport {
   }
 }
 
-/** Reports whether this version of etcd reports the newest revision only after all earlier events. */
+/**
+ * Reports whether this version of etcd reports the newest revision only after all earlier events.
+ */
 export function reportsProgress(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);
   if (major !== 3) return major > 3;

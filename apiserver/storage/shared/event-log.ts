@@ -52,8 +52,8 @@ export class EventLog {
   }
 
   /**
-   * Returns the next events under a prefix after a revision. Examines `limit` events, or more if the
-   * last of them share a revision.
+   * Returns the next events under a prefix after a revision. Examines `limit` events, or more if
+   * the last of them share a revision.
    * @param current revision up to which the log is complete: the revision of its last event, or a
    * later one
    * @throws CompactedError

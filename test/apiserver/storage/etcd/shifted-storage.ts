@@ -17,8 +17,8 @@ import {
 } from "../../../../apiserver/storage/index.js";
 
 /**
- * A view of a store that was used before: its revisions begin at 1, as in a new store. It passes all
- * calls on, and subtracts the revision at which the view begins.
+ * A view of a store that was used before: its revisions begin at 1, as in a new store. It passes
+ * all calls on, and subtracts the revision at which the view begins.
  */
 export class ShiftedStorage implements Storage {
   readonly #storage: Storage;
@@ -67,7 +67,11 @@ export class ShiftedStorage implements Storage {
     const watch = this.#storage.watch(prefix, {
       ...options,
       ...(after !== undefined && { after: after + this.#shift }),
-      ...(onEnd !== undefined && { onEnd: (error) => onEnd(this.#errorOf(error) as Error) }),
+      ...(onEnd !== undefined && {
+        onEnd: (error) => {
+          onEnd(this.#errorOf(error) as Error);
+        },
+      }),
     });
     return new ShiftedWatch(watch, this.#shift, {
       event: (event) => this.#event(event),
@@ -140,7 +144,9 @@ class ShiftedWatch implements Watch {
   readonly #watch: Watch;
   readonly #shift: number;
   readonly #translation: Translation;
-  /** Each error of the watch, with its translation. The watch throws the same error several times. */
+  /**
+   * Each error of the watch, with its translation. The watch throws the same error several times.
+   */
   readonly #errors = new Map<unknown, unknown>();
 
   constructor(watch: Watch, shift: number, translation: Translation) {
