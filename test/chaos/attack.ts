@@ -26,6 +26,7 @@ export interface Attack {
   readonly resource: string;
   readonly template?: object;
   readonly faults: readonly Fault[];
+  readonly rounds: number;
   readonly load?: Partial<Load>;
 }
 
@@ -40,6 +41,7 @@ export async function attack({
   resource,
   template = {},
   faults,
+  rounds: times,
   load = {},
 }: Attack): Promise<Report> {
   const folder = join(repository, "node_modules/.cache/chaos");
@@ -57,7 +59,7 @@ export async function attack({
       { servers, objects, hasMonotonicCaches: true },
       { ...defaultLoad, timeout: clientTimeout, ...load, seed },
       recorder,
-      () => injectInTurn(faults, faults.length === 0 ? 0 : rounds, randomOfCase(seed, 5000), recorder),
+      () => injectInTurn(faults, times, randomOfCase(seed, 5000), recorder),
     );
     await recorder.close();
     const report = check(recorder.history);

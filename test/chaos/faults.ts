@@ -9,14 +9,18 @@ export interface Fault {
   inject(): Promise<void>;
 }
 
-/** A process that faults disturb. */
-export interface FaultyProcess {
+/** A process that faults can pause. */
+export interface PausableProcess {
   readonly name: string;
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+}
+
+/** A process that faults can pause and kill. */
+export interface FaultyProcess extends PausableProcess {
   /** Ends the process at once, without a chance to clean up (SIGKILL). */
   kill(): Promise<void>;
   /** Starts the process again with the same data and the same address. Resolves when it serves. */
   start(): Promise<void>;
-  signal(signal: "SIGSTOP" | "SIGCONT"): void;
 }
 
 /** Returns a fault that kills a process and starts it again. */
@@ -34,7 +38,7 @@ export function killing(process: FaultyProcess): Fault {
  * Returns a fault that stops a process for a time. Its connections stay open, and it executes the
  * received requests afterwards.
  */
-export function pausing(process: FaultyProcess, milliseconds: number): Fault {
+export function pausing(process: PausableProcess, milliseconds: number): Fault {
   return {
     name: `pause of ${process.name} for ${milliseconds} ms`,
     inject: async () => {

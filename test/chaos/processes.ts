@@ -5,7 +5,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerProcess } from "../interop/server-process.js";
-import type { FaultyProcess } from "./faults.js";
+import { startPeerProcess, type PeerProcess } from "../peers/peer-process.js";
+import type { FaultyProcess, PausableProcess } from "./faults.js";
 
 /** Returns a server as a process that faults disturb. */
 export function faultyServer(name: string, server: ServerProcess): FaultyProcess {
@@ -93,6 +94,37 @@ export class EtcdProcess implements FaultyProcess {
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Go's sample-apiserver. It cannot be killed, because it has another address after a restart. */
+export class GoServer implements PausableProcess {
+  readonly name = "Go's sample-apiserver";
+  readonly #process: PeerProcess;
+
+  private constructor(process: PeerProcess) {
+    this.#process = process;
+  }
+
+  static async start(binary: string, { url }: EtcdProcess): Promise<GoServer> {
+    const server = await startPeerProcess({
+      name: "sample-apiserver",
+      command: (folder) => [binary, `--etcd-servers=${url}`, `--data-dir=${folder}`],
+      ready: /^serving on https:\/\/(\S+)$/m,
+    });
+    return new GoServer(server);
+  }
+
+  get kubeconfig(): string {
+    return join(this.#process.folder, "kubeconfig");
+  }
+
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    process.kill(this.#process.pid, signal);
+  }
+
+  remove(): Promise<void> {
+    return this.#process.stop();
   }
 }
 

@@ -17,7 +17,7 @@ export function textOfReport({ violations, statistics }: Report): string {
     ...summary,
     ...violations.slice(0, shown).map(described),
     ...(more > 0 ? [`… and ${more} more violations`] : []),
-    violations.length === 0 ? "no violation" : `${violations.length} violations`,
+    violations.length === 0 ? "no violation" : `violations: ${violations.length}`,
   ].join("\n");
 }
 

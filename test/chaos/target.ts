@@ -43,7 +43,7 @@ export async function connect(
   namespace: string,
 ): Promise<Connection> {
   const { config } = await defaultClientConfig(kubeconfig === undefined ? {} : { kubeconfig });
-  const client = new RESTClient({ ...config, userAgent: "chaos" });
+  const client = new RESTClient({ ...config, userAgent: "chaos", onWarning: () => undefined });
   const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   try {
     const found = JSON.parse(await client.text({ method: "GET", path })) as {

@@ -8,6 +8,8 @@ import { repository } from "./repository.js";
 export const mains = {
   pizza: join(repository, "dist/cmd/pizza-apiserver/main.js"),
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
+  /** Serves the API of Go's sample-apiserver. */
+  wardle: join(repository, "dist/test/peers/server/main.js"),
 };
 
 /**

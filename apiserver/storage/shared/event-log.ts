@@ -52,8 +52,7 @@ export class EventLog {
   }
 
   /**
-   * Returns the next events under a prefix after a revision. Examines `limit` events, or more if
-   * the last of them share a revision.
+   * Returns the next events under a prefix after a revision. Examines at most `limit` events.
    * @param current revision up to which the log is complete: the revision of its last event, or a
    * later one
    * @throws CompactedError
@@ -63,10 +62,7 @@ export class EventLog {
     const last = this.#last;
     if (last?.prefix === prefix && last.after === revision && last.current === current) return last;
     const start = this.#indexAfter(revision);
-    let end = Math.min(this.#events.length, start + limit);
-    // Several events can have one revision. The position of a watch is a revision, so they are
-    // returned together.
-    while (end > start && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
+    const end = Math.min(this.#events.length, start + limit);
     const events: WatchEvent[] = [];
     for (let index = start; index < end; index++) {
       const event = this.#events[index] as WatchEvent;

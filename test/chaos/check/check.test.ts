@@ -93,6 +93,24 @@ describe("a correct history has no violation", () => {
         .watch(5, ["ADDED", version("a", 6, "v6", "new")]),
     ],
     [
+      "an object that a missing deletion removed is absent in later reads",
+      new HistoryBuilder()
+        .put("create", a1)
+        .watch(0, ["ADDED", a1])
+        .delete("a", "uid-a")
+        .put("create", version("b", 6, "w6"))
+        .get("a", undefined)
+        .put("create", version("a", 7, "v7", "new"))
+        .watch(5, ["ADDED", version("b", 6, "w6")], ["ADDED", version("a", 7, "v7", "new")]),
+    ],
+    [
+      "an unknown deletion, of which several requests are possible",
+      twoWrites()
+        .delete("a", "uid-a", { outcome: "unknown", condition: { uid: "uid-a", revision: 1 } })
+        .delete("a", "uid-a", { outcome: "unknown" })
+        .watch(2, ["DELETED", gone(a2, 3)]),
+    ],
+    [
       "refusals because of the state of the object",
       twoWrites()
         .operation(

@@ -165,8 +165,10 @@ function assignDeletions(
     const key = keyOf(write.name, write.object.uid);
     deleted.add(key);
     const candidates = requests.get(key) ?? [];
+    const before = order.newest(write.name, write.revision - 1)?.revision;
+    const fits = ({ condition }: Operation) => condition?.revision === undefined || condition.revision === before;
     // If several requests may have deleted the object, the write began with the first of them.
-    const operation = candidates.find(({ outcome }) => outcome === "ok") ?? candidates[0];
+    const operation = candidates.find(({ outcome }) => outcome === "ok") ?? candidates.find(fits) ?? candidates[0];
     if (operation !== undefined) write.operation = operation;
     else
       violations.add(

@@ -23,8 +23,8 @@ export class Timeline {
 
   /**
    * Returns the least revision, not below `floor`, at which an object has a state. Returns
-   * undefined if there is none. If the history may lack writes, the object may be absent at their
-   * revisions.
+   * undefined if there is none. If the history may lack a write of the object, it may have been a
+   * deletion.
    * @param holds reports whether a version, or the absence of the object, is the state
    */
   point(name: string, floor: number, holds: (object: Sighting | undefined) => boolean): number | undefined {
@@ -32,8 +32,8 @@ export class Timeline {
     for (let index = firstIndex(spans, ({ until }) => until > floor); index < spans.length; index++) {
       const { from, until, object } = spans[index] as Span;
       if (holds(object)) return Math.max(from, floor);
-      const hidden = holds(undefined) ? this.#coverage.firstHidden(Math.max(from, floor - 1), until) : undefined;
-      if (hidden !== undefined) return hidden;
+      const hidden = holds(undefined) ? this.#coverage.firstHidden(from, until) : undefined;
+      if (hidden !== undefined) return Math.max(hidden, floor);
     }
     return undefined;
   }
