@@ -214,8 +214,9 @@ export function newServerTimeout(resource: Qualified, operation: string, retryAf
   return failure({ code: 500, reason: "ServerTimeout", message, details });
 }
 
-export function newServiceUnavailable(message: string): StatusError {
-  return failure({ code: 503, reason: "ServiceUnavailable", message });
+export function newServiceUnavailable(message: string, retryAfterSeconds = 0): StatusError {
+  const details = retryAfterSeconds === 0 ? {} : { details: { retryAfterSeconds } };
+  return failure({ code: 503, reason: "ServiceUnavailable", message, ...details });
 }
 
 export function newTimeout(message: string, retryAfterSeconds: number): StatusError {

@@ -34,6 +34,10 @@ export class MeasuredStorage implements Storage {
     return this.#storage.isExclusive;
   }
 
+  get reportsProgress(): boolean {
+    return this.#storage.reportsProgress !== false;
+  }
+
   create(key: string, value: Uint8Array): Promise<KeyValue> {
     return this.#measure("create", key).of(this.#storage.create(key, value));
   }

@@ -8,6 +8,7 @@ import type { GenericAPIServer, ServerConfig } from "../server/generic-api-serve
 import type { RunConfig } from "../request/run-config.js";
 import type { VersionInfo } from "../util/version.js";
 import type { Storage } from "../storage/index.js";
+import type { EtcdOptions } from "./etcd.js";
 import { checkKubeconfigFolder } from "./kubeconfig.js";
 import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
@@ -42,7 +43,7 @@ export async function newConfig(
   // The certificate files of the user are checked before the server creates any files.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
-  const storage = await openStorage(options, log.error, metrics);
+  const storage = await openStorage(options, log, metrics);
   const close = () => storage.close();
   try {
     const serving = await servingMaterial(options, given);
@@ -102,7 +103,7 @@ export function followCertificates({ serving, log }: Config, server: GenericAPIS
   return watchFiles(serving.files, () => void reload());
 }
 
-function runConfig(options: ServerRunOptions): RunConfig {
+function runConfig(options: ServerRunOptions & EtcdOptions): RunConfig {
   return {
     requestTimeout: durationToMilliseconds(options.requestTimeout),
     minRequestTimeout: options.minRequestTimeout * 1000,
@@ -112,6 +113,9 @@ function runConfig(options: ServerRunOptions): RunConfig {
     hsts: options.strictTransportSecurityDirectives.join("; "),
     goawayChance: options.goawayChance,
     livezGrace: durationToMilliseconds(options.livezGracePeriod),
+    storageHealthTimeout: durationToMilliseconds(options.etcdHealthcheckTimeout),
+    storageReadyTimeout: durationToMilliseconds(options.etcdReadycheckTimeout),
+    countAge: durationToMilliseconds(options.etcdCountMetricPollPeriod),
     shutdownDelay: durationToMilliseconds(options.shutdownDelayDuration),
     sendsRetryAfter: options.shutdownSendRetryAfter,
     watchTerminationGrace: durationToMilliseconds(options.shutdownWatchTerminationGracePeriod),

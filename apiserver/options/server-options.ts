@@ -17,6 +17,7 @@ import { defaultsOf, type FlagSection } from "./flags/flag.js";
 import { parseCommandLine, printProblems, type CommandLine, type Output } from "./flags/command-line.js";
 import { withDefault } from "./flags/kinds.js";
 import { clientHost, secureServingFlags, validateSecureServing, type SecureServingOptions } from "./secure-serving.js";
+import { etcdFlags } from "./etcd.js";
 import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
 import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
 
@@ -64,6 +65,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     authenticationFlags,
     authorizationFlags,
     { ...storageFlags, flags: storage },
+    etcdFlags,
     admissionFlags,
     standaloneFlags,
     loggingFlags,

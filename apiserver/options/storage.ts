@@ -2,25 +2,38 @@ import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { makeOwnFolder } from "../certificates/own-file.js";
-import { CachedStorage, MemoryStorage, openEmbeddedStorage, startCompactor, type Storage } from "../storage/index.js";
-import type { Logger } from "../logging/logger.js";
+import {
+  CachedStorage,
+  MemoryStorage,
+  openEmbeddedStorage,
+  startCompactor,
+  type EtcdStorage,
+  type Storage,
+} from "../storage/index.js";
+import type { Log } from "../logging/log.js";
 import { makeFolder } from "../util/make-folder.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
+import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
 import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
+import type { ServerRunOptions } from "./server-run.js";
 import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
 
-export const storageBackends = ["embedded", "memory"] as const;
+export const storageBackends = ["embedded", "etcd3", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
 
 /** Flags for the storage of objects. */
 export const storageFlags = {
   heading: "Storage",
   flags: {
-    "storage-backend": choice(storageBackends, "embedded", "storage of objects"),
+    "storage-backend": choice<"" | StorageBackend>(
+      ["", ...storageBackends],
+      "",
+      'storage of objects (default "embedded", or "etcd3" with --etcd-servers)',
+    ),
     "data-dir": text(
       "apiserver.local",
       "folder of the server's data: objects, and certificates that it has created",
@@ -45,7 +58,16 @@ export const storageFlags = {
   },
 } satisfies FlagSection;
 
-export type StorageOptions = FlagValues<typeof storageFlags.flags>;
+export type StorageOptions = FlagValues<typeof storageFlags.flags> & EtcdOptions;
+
+/** Returns the storage that the options select. */
+export function backendOf({
+  storageBackend,
+  etcdServers,
+}: Pick<StorageOptions, "storageBackend" | "etcdServers">): StorageBackend {
+  if (storageBackend !== "") return storageBackend;
+  return etcdServers.length > 0 ? "etcd3" : "embedded";
+}
 
 /**
  * Returns the problems found in the options, one sentence for each problem.
@@ -53,9 +75,14 @@ export type StorageOptions = FlagValues<typeof storageFlags.flags>;
  */
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
-  if (!storageBackends.includes(options.storageBackend)) {
+  const backend = backendOf(options);
+  // A program can set an option to any text.
+  if (!(storageBackends as readonly string[]).includes(backend))
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
-  }
+  if (backend === "etcd3" && options.etcdServers.length === 0) errors.push("--etcd-servers must be specified");
+  if (backend !== "etcd3" && options.etcdServers.length > 0)
+    errors.push(`--etcd-servers cannot be used with --storage-backend=${backend}`);
+  errors.push(...validateEtcd(options));
   if (options.maxStoredObjectBytes < 1)
     errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
   if (options.dataDir === "") errors.push("--data-dir must be specified");
@@ -72,31 +99,27 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 
 /**
  * Opens the store, and adds a watch cache.
- * @param log log for errors that occur after the store was opened
+ * @param log log for events that occur after the store was opened
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
-export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<Storage> {
-  const storage = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
-  const interval = durationToMilliseconds(options.etcdCompactionInterval);
-  // The compactor stops when the store is closed.
-  if (interval > 0)
-    startCompactor(storage, {
-      interval,
-      onError: (error) => {
-        log("compaction failed, it will be tried again", error);
-      },
-    });
+export async function openStorage(options: OpenStorageOptions, log: Log, metrics: ServerMetrics): Promise<Storage> {
+  const backend = await openBackend(options, log, metrics);
+  const storage = new MeasuredStorage(backend, metrics.storage, `${options.etcdPrefix}/`);
+  startCompaction(backend, durationToMilliseconds(options.etcdCompactionInterval), log);
   if (!options.watchCache) return storage;
   const { sizes } = parseWatchCacheSizes(options.watchCacheSizes);
   return new CachedStorage({
     storage,
     sizeOf: (resource) => watchCacheSizeOf(sizes, resource, options.defaultWatchCacheSize),
     onUnreadable: ({ key, unreadable }) => {
-      log(`the object stored under ${key} can't be read: ${unreadable ?? ""}`);
+      log.error(`the object stored under ${key} can't be read: ${unreadable ?? ""}`);
     },
     onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
   });
 }
+
+/** The options of the storage, and the maximum time of a request. */
+export type OpenStorageOptions = StorageOptions & Pick<ServerRunOptions, "requestTimeout">;
 
 /**
  * Checks the permission to write to the data folder. Opening the store reports any other problem.
@@ -108,8 +131,27 @@ async function mayWrite(folder: string): Promise<void> {
   });
 }
 
-async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
-  if (storageBackend === "memory") return new MemoryStorage();
+/** Compacts the store periodically until it is closed. */
+function startCompaction(storage: Storage | EtcdStorage, interval: number, log: Log): void {
+  if (interval === 0) return;
+  const onError = (error: unknown): void => {
+    log.error("compaction failed, it will be tried again", error);
+  };
+  if ("compactEvery" in storage) storage.compactEvery(interval, onError);
+  else startCompactor(storage, { interval, onError });
+}
+
+async function openBackend(
+  options: OpenStorageOptions,
+  log: Log,
+  metrics: ServerMetrics,
+): Promise<Storage | EtcdStorage> {
+  const backend = backendOf(options);
+  if (backend === "etcd3") return openEtcd(options, durationToMilliseconds(options.requestTimeout), log, metrics);
+  return backend === "memory" ? new MemoryStorage() : openEmbedded(options.dataDir);
+}
+
+async function openEmbedded(dataDir: string): Promise<Storage> {
   try {
     await makeFolder(dataDir);
     await mayWrite(dataDir);

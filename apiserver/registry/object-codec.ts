@@ -67,15 +67,15 @@ export class ObjectCodec {
   }
 
   /**
-   * Encodes an object for storage. Omits its revision, because the store records the revision
-   * separately.
+   * Encodes an object for storage, as JSON with a line break, as Kubernetes does. Omits its
+   * revision, because the store records the revision separately.
    * @throws StatusError 400 if the object cannot be converted to the storage version
    * @throws RangeError if the text is longer than a string can be
    */
   encode(object: APIObject): Buffer {
     const bare: APIObject = { ...object, metadata: storedMetadata(object.metadata) };
     try {
-      return Buffer.from(this.#encoder.encode(bare), "utf8");
+      return Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
       // A RangeError occurs if the text is longer than a string can be.
       if (error instanceof RangeError) throw error;

@@ -3,6 +3,7 @@ import {
   newInternalError,
   newResourceExpired,
   newServiceUnavailable,
+  newTimeout,
   newTooLargeResourceVersion,
   newTooManyRequests,
 } from "../errors/index.js";
@@ -11,9 +12,12 @@ import {
   FutureRevisionError,
   InvalidKeyError,
   StorageClosedError,
+  StorageConnectionError,
   StorageError,
+  StorageTimeoutError,
   StorageUnavailableError,
   StorageWriteError,
+  UnconfirmedWriteError,
 } from "../storage/index.js";
 
 /**
@@ -24,6 +28,14 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)
     return newResourceExpired("The resourceVersion for the provided list is too old.");
   if (error instanceof FutureRevisionError) return newTooLargeResourceVersion(error.revision, error.currentRevision);
+  if (error instanceof StorageConnectionError)
+    return Object.assign(newServiceUnavailable("the storage cannot be reached", 1), { cause: error });
+  if (error instanceof StorageTimeoutError)
+    return Object.assign(newTimeout("the storage did not answer in time", 0), { cause: error });
+  if (error instanceof UnconfirmedWriteError)
+    return Object.assign(newTimeout("the storage did not confirm the write, which may have been executed", 0), {
+      cause: error,
+    });
   if (error instanceof StorageClosedError) return newServiceUnavailable("apiserver is shutting down");
   if (error instanceof StorageUnavailableError) return newTooManyRequests("storage is (re)initializing", 1);
   if (error instanceof InvalidKeyError) return newBadRequest(error.message);

@@ -48,17 +48,16 @@ export class StoredText {
   line({ value, revision }: KeyValue): Buffer {
     const version = `"resourceVersion":"${revision}",`;
     const start = this.#head.length;
-    const line = Buffer.allocUnsafe(value.length + version.length + 1);
+    const line = Buffer.allocUnsafe(value.length + version.length);
     this.#head.copy(line, 0);
     line.write(version, start, "latin1");
     line.set(value.subarray(start), start + version.length);
-    line[line.length - 1] = newline;
     return line;
   }
 
   /** Returns the maximum number of bytes that `itemInto` writes for an item. */
   itemSize({ value }: KeyValue): number {
-    return value.length - this.#head.length + itemHead.length + longestRevision + 2;
+    return value.length - this.#head.length + itemHead.length + longestRevision + 1;
   }
 
   /**
@@ -68,12 +67,12 @@ export class StoredText {
   itemInto(target: Buffer, at: number, { value, revision }: KeyValue): number {
     const head = `${itemHead}${revision}",`;
     target.write(head, at, "latin1");
-    target.set(value.subarray(this.#head.length), at + head.length);
-    return at + head.length + value.length - this.#head.length;
+    const tail = value.subarray(this.#head.length, -1);
+    target.set(tail, at + head.length);
+    return at + head.length + tail.length;
   }
 }
 
 const itemHead = '{"metadata":{"resourceVersion":"';
 const longestRevision = String(Number.MAX_SAFE_INTEGER).length;
 const quote = '"'.charCodeAt(0);
-const newline = "\n".charCodeAt(0);

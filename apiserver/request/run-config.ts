@@ -18,6 +18,11 @@ export interface RunConfig {
   /** Probability that the server asks an HTTP/2 client to reconnect after a request. */
   readonly goawayChance: number;
   readonly livezGrace: number;
+  /** Timeout of the health checks of the storage, and of its readiness check. */
+  readonly storageHealthTimeout: number;
+  readonly storageReadyTimeout: number;
+  /** Minimum age of the numbers of objects in the metrics, before they are counted again. */
+  readonly countAge: number;
   readonly shutdownDelay: number;
   /** True if the server still listens during the shutdown and responds to new requests with 429. */
   readonly sendsRetryAfter: boolean;
@@ -35,6 +40,9 @@ export const defaultRunConfig: RunConfig = {
   hsts: "",
   goawayChance: 0,
   livezGrace: 0,
+  storageHealthTimeout: 2000,
+  storageReadyTimeout: 2000,
+  countAge: 60_000,
   shutdownDelay: 0,
   sendsRetryAfter: false,
   watchTerminationGrace: 0,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { urlOf, type ServerOptions } from "../options/server-options.js";
+import { backendOf } from "../options/storage.js";
 import { storageVersionOf } from "../server/group-definition.js";
 import type { ServerDefinition } from "./definition.js";
 import type { Reach } from "./reach.js";
@@ -14,17 +15,26 @@ export function welcome(
   options: ServerOptions,
   { url, reach }: Pick<RunningServer, "url" | "reach">,
 ): string {
-  const { storageBackend, dataDir } = options;
   return [
     `serving on ${url}`,
     ...addressLines(options, url, reach),
     "",
     ...nextLines(definition, options),
-    storageBackend === "memory"
-      ? `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve(dataDir)}.`
-      : `Objects are kept in ${resolve(dataDir)}: the next start uses them again; delete the folder to start with an empty store.`,
+    storageLine(options),
     "Ctrl-C stops the server.",
   ].join("\n");
+}
+
+function storageLine(options: ServerOptions): string {
+  const folder = resolve(options.dataDir);
+  switch (backendOf(options)) {
+    case "memory":
+      return `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${folder}.`;
+    case "etcd3":
+      return `Objects are kept in etcd at ${options.etcdServers.join(", ")}, under ${options.etcdPrefix}. Certificates are kept in ${folder}.`;
+    case "embedded":
+      return `Objects are kept in ${folder}: the next start uses them again; delete the folder to start with an empty store.`;
+  }
 }
 
 function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, reach: Reach): readonly string[] {

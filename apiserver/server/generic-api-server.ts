@@ -90,7 +90,11 @@ export class GenericAPIServer {
     this.#config = config;
     this.#run = config.run ?? defaultRunConfig;
     this.#metrics = config.metrics ?? new ServerMetrics(config.version);
-    this.#counts = new ObjectCounts(this.#metrics);
+    this.#counts = new ObjectCounts(
+      this.#metrics,
+      // A store in this process is counted at each scrape.
+      config.storage.isExclusive ? 0 : this.#run.countAge,
+    );
     this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", versionHandler(config.version));
     this.#paths.set("/version/", versionHandler(config.version));
@@ -288,6 +292,8 @@ export class GenericAPIServer {
       readiness: this.#readiness,
       isStopping: () => this.#lifecycle.isStopping,
       livezGrace: this.#run.livezGrace,
+      storageHealthTimeout: this.#run.storageHealthTimeout,
+      storageReadyTimeout: this.#run.storageReadyTimeout,
     });
     for (const [endpoint, ofEndpoint] of Object.entries(checks)) {
       this.#routes.addPath(`/${endpoint}`);

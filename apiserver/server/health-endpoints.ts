@@ -3,9 +3,6 @@ import type { HealthCheck } from "./health.js";
 
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
-/** Timeout of the check of the store, in milliseconds. */
-const storageTimeout = 2000;
-
 /**
  * Checks of the three endpoints, in Kubernetes' order and with its names. The check of the store is
  * called `etcd` for every kind of store.
@@ -20,6 +17,9 @@ export interface HealthConfig {
   readonly isStopping: () => boolean;
   /** Period after the start in which `/livez` ignores unfinished hooks, in milliseconds. */
   readonly livezGrace: number;
+  /** Timeouts of the checks of the store, in milliseconds. */
+  readonly storageHealthTimeout: number;
+  readonly storageReadyTimeout: number;
 }
 
 export function healthChecks({
@@ -29,12 +29,18 @@ export function healthChecks({
   readiness,
   isStopping,
   livezGrace,
+  storageHealthTimeout,
+  storageReadyTimeout,
 }: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
   const ping: HealthCheck = { name: "ping", check: () => undefined };
   // In Kubernetes this check fails if the log blocks. In this server the check always passes,
   // because the log is written synchronously.
   const log: HealthCheck = { name: "log", check: () => undefined };
-  const etcd: HealthCheck = { name: "etcd", check: () => storageAnswers(storage) };
+  const etcd: HealthCheck = { name: "etcd", check: () => storageAnswers(storage, storageHealthTimeout) };
+  const etcdReadiness: HealthCheck = {
+    name: "etcd-readiness",
+    check: () => storageAnswers(storage, storageReadyTimeout),
+  };
   const shutdown: HealthCheck = {
     name: "shutdown",
     check: () => {
@@ -50,16 +56,16 @@ export function healthChecks({
   return {
     healthz: [...basic, ...hooks, ...added],
     livez: [...basic, ...(livezGrace > 0 ? forgiving : hooks), ...added],
-    readyz: [...basic, { ...etcd, name: "etcd-readiness" }, ...hooks, ...added, ...readiness, shutdown],
+    readyz: [...basic, etcdReadiness, ...hooks, ...added, ...readiness, shutdown],
   };
 }
 
-async function storageAnswers(storage: Storage): Promise<void> {
+async function storageAnswers(storage: Storage, timeout: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error("error getting data from etcd: context deadline exceeded"));
-    }, storageTimeout);
+    }, timeout);
   });
   try {
     await Promise.race([storage.currentRevision(), late]);

@@ -83,6 +83,21 @@ export class StorageClosedError extends StorageError {
  */
 export class StorageUnavailableError extends StorageError {}
 
+/**
+ * Error of a request that could not be sent to the server of the store, or that the server refused
+ * to execute now. Nothing was executed, so the request can be repeated.
+ */
+export class StorageConnectionError extends StorageError {}
+
+/** Error of a read that the server of the store did not answer in time. */
+export class StorageTimeoutError extends StorageError {}
+
+/**
+ * Error of a write that was sent to the server of the store, but not confirmed in time or before
+ * the connection broke. It may have been executed, so it must not be repeated without a read.
+ */
+export class UnconfirmedWriteError extends StorageError {}
+
 /** Error for a key or a value that cannot be stored in any state of the store. */
 export class InvalidKeyError extends StorageError {}
 

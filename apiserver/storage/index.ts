@@ -7,6 +7,7 @@ export type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "./storage.js";
 export type { Watch, WatchEvent } from "./watch.js";
 export {
@@ -20,14 +21,20 @@ export {
   NotFoundError,
   SlowWatcherError,
   StorageClosedError,
+  StorageConnectionError,
   StorageError,
+  StorageTimeoutError,
   StorageUnavailableError,
   StorageWriteError,
+  UnconfirmedWriteError,
 } from "./errors.js";
 export { startCompactor } from "./compactor.js";
 export type { CompactorOptions } from "./compactor.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
+export { openEtcdStorage } from "./etcd3/open.js";
+export type { OpenEtcdOptions } from "./etcd3/open.js";
+export type { EtcdStorage } from "./etcd3/etcd-storage.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
 export { CachedStorage } from "./watch-cache/cached-storage.js";
 export type { CachedStorageOptions } from "./watch-cache/cached-storage.js";

@@ -26,10 +26,16 @@ export interface Storage {
   readonly isExclusive: boolean;
 
   /**
+   * False if `requestProgress` of a watch has no effect, so that a cache cannot find out if it is
+   * current. It may become true later. Default: true.
+   */
+  readonly reportsProgress?: boolean;
+
+  /**
    * Stores a value under a new key.
    * @throws KeyExistsError
    */
-  create(key: string, value: Uint8Array): Promise<KeyValue>;
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue>;
 
   /**
    * Reads the value of a key. The result has no `item` if the key does not exist.
@@ -47,7 +53,7 @@ export interface Storage {
    * Replaces the value if the key's revision is still `revision` (compare and swap).
    * @throws NotFoundError, ConflictError
    */
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue>;
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue>;
 
   /**
    * Deletes a key; if `revision` is given, only if this is the key's revision.
@@ -109,6 +115,14 @@ export interface KeyValue {
    * empty, and can be deleted.
    */
   readonly unreadable?: string;
+}
+
+export interface WriteOptions {
+  /**
+   * Seconds after which the store deletes the key, counted from this write. Absent or 0: the key
+   * stays until it is deleted.
+   */
+  readonly ttl?: number;
 }
 
 /**

@@ -51,6 +51,7 @@ const rules: Record<string, Rule> = {
       "@apimachinery/runtime",
       "@apimachinery/client",
       { name: "lmdb", only: "apiserver/storage/embedded/" },
+      { name: "@grpc/grpc-js", only: "apiserver/storage/etcd3/" },
       "@peculiar/x509",
       "commander",
       "pino",

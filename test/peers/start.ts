@@ -18,8 +18,13 @@ const anyPort = "http://127.0.0.1:0";
 /**
  * Starts etcd with an empty folder, on a free port.
  * @param wrapper command that starts the program, such as `taskset -c 0`
+ * @param flags more flags of etcd
  */
-export function startEtcd({ etcd }: PeerBinaries, wrapper: readonly string[] = []): Promise<PeerProcess> {
+export function startEtcd(
+  { etcd }: Pick<PeerBinaries, "etcd">,
+  wrapper: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<PeerProcess> {
   return startPeerProcess({
     name: "etcd",
     command: (folder) => [
@@ -31,6 +36,7 @@ export function startEtcd({ etcd }: PeerBinaries, wrapper: readonly string[] = [
       `--listen-peer-urls=${anyPort}`,
       `--initial-advertise-peer-urls=${anyPort}`,
       `--initial-cluster=default=${anyPort}`,
+      ...flags,
     ],
     ready: /"serving client traffic insecurely[^\n]*"address":"([^"]+)"/,
   });

@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import type protobufjs from "protobufjs/light.js";
+import { protoTypes } from "../../util/proto-types.js";
 
 /** Encodes one message as Protocol Buffers. */
 export type Encode = (message: Message) => Uint8Array;
@@ -9,29 +8,13 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** Matches the declaration of a message type in a .proto file: its name and its fields. */
-const messageType = /message (\w+) \{([^}]*)\}/g;
-
-/** Matches the declaration of a field in a .proto file. */
-const fieldOf = /(repeated )?(\w+) (\w+) = (\d+);/g;
-
 /**
  * Creates the encoder of a message type.
- * @param types declarations of the message type and of all types that it refers to, as in a .proto
- * file; only message types and fields are supported
+ * @param types declarations of the message type and of all types that it refers to, for
+ * `protoTypes`
  */
 export function encoderOf(root: string, types: string): Encode {
-  // The library is loaded with the first request for this format, because few clients request it
-  // and loading takes a tenth of the server's start.
-  const protobuf = createRequire(import.meta.url)("protobufjs/light.js") as typeof protobufjs;
-  const namespace = new protobuf.Root();
-  for (const [, typeName = "", fields = ""] of types.matchAll(messageType)) {
-    const type = new protobuf.Type(typeName);
-    for (const [, repeated, kind = "", name = "", id] of fields.matchAll(fieldOf))
-      type.add(new protobuf.Field(name, Number(id), kind, repeated === undefined ? undefined : "repeated"));
-    namespace.add(type);
-  }
-  const type = namespace.lookupType(root);
+  const type = protoTypes(types).lookupType(root);
   return (message) => type.encode(type.fromObject(message)).finish();
 }
 

@@ -1,6 +1,5 @@
 const delegation = "this server does not delegate to a cluster";
 const fairness = "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight";
-const etcd = "objects are stored by --storage-backend in --data-dir";
 const audit = "the server has no audit log; with --v=3 the log has each request with its Audit-Id";
 const gates = "the server has no feature gates";
 const node = "Node.js has no such option";
@@ -26,22 +25,13 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
       "members of the group system:masters have all rights; other users can read the paths of --authorization-always-allow-paths",
     "token-auth-file": certificates,
     "basic-auth-file": certificates,
-    "etcd-servers": etcd,
-    "etcd-servers-overrides": etcd,
-    "etcd-keyfile": etcd,
-    "etcd-certfile": etcd,
-    "etcd-cafile": etcd,
-    "etcd-count-metric-poll-period": "objects are counted at each scrape of the metrics",
-    "etcd-db-metric-poll-interval": etcd,
-    "etcd-healthcheck-timeout": etcd,
-    "etcd-readycheck-timeout": etcd,
-    "lease-reuse-duration-seconds": etcd,
+    "etcd-servers-overrides": "all resources are stored in the etcd of --etcd-servers",
     "storage-media-type": "objects are stored as JSON",
     "storage-initialization-timeout": "the server listens after its storage is open",
     "enable-garbage-collector": "this server has no garbage collector",
-    "encryption-provider-config": "objects are stored without encryption; encrypt the disk of --data-dir",
+    "encryption-provider-config": "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
     "encryption-provider-config-automatic-reload":
-      "objects are stored without encryption; encrypt the disk of --data-dir",
+      "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
     "authentication-kubeconfig": delegation,
     "authentication-skip-lookup": delegation,
     "authentication-token-webhook-cache-ttl": delegation,

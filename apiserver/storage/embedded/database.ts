@@ -4,7 +4,7 @@ import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
 import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
-import { Slab } from "./slab.js";
+import { Slab } from "../shared/slab.js";
 
 /**
  * Size of a page in bytes. A page contains about ten objects. With the system's page size of 4 KB,

@@ -52,7 +52,8 @@ export class EventLog {
   }
 
   /**
-   * Returns the next events under a prefix after a revision. Examines at most `limit` events.
+   * Returns the next events under a prefix after a revision. Examines `limit` events, or more if
+   * the last of them share a revision.
    * @param current revision up to which the log is complete: the revision of its last event, or a
    * later one
    * @throws CompactedError
@@ -62,7 +63,10 @@ export class EventLog {
     const last = this.#last;
     if (last?.prefix === prefix && last.after === revision && last.current === current) return last;
     const start = this.#indexAfter(revision);
-    const end = Math.min(this.#events.length, start + limit);
+    let end = Math.min(this.#events.length, start + limit);
+    // Several events can have one revision. The position of a watch is a revision, so they are
+    // returned together.
+    while (end > start && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
     const events: WatchEvent[] = [];
     for (let index = start; index < end; index++) {
       const event = this.#events[index] as WatchEvent;

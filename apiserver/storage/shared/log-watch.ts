@@ -16,6 +16,11 @@ export interface WatchSource {
    * @throws CompactedError
    */
   read(prefix: string, after: number, limit: number): EventsAfter;
+  /**
+   * Requests the newest revision from the server of the store. Absent if the history is always
+   * complete.
+   */
+  requestProgress?(): void;
 }
 
 export interface LogWatchOptions {
@@ -29,6 +34,8 @@ export interface LogWatchOptions {
    * `resume` in a later turn of the event loop.
    */
   readonly onPaused: (watch: LogWatch) => void;
+  /** Called when the reader has requested the newest revision. */
+  readonly onProgressRequested: (watch: LogWatch) => void;
   /**
    * Called when the reader has closed the watch, or an error has ended it. The hub removes the
    * watch.
@@ -132,7 +139,16 @@ export class LogWatch implements Watch {
   }
 
   requestProgress(): void {
-    // The history is in this process, so its newest revision needs no request.
+    const { source, onProgressRequested } = this.#options;
+    if (source.requestProgress === undefined) return;
+    onProgressRequested(this);
+    source.requestProgress();
+  }
+
+  /** Wakes the reader, because the revision of the history may have increased. */
+  noticeProgress(): void {
+    this.#release();
+    this.notifyReader();
   }
 
   end(error: Error): void {

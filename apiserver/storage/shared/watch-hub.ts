@@ -15,6 +15,8 @@ export class WatchHub {
   readonly #lengths = new Map<number, number>();
   /** Watches whose readers will be notified after the current synchronous work. */
   #woken: LogWatch[] = [];
+  /** Watches that have requested the newest revision. */
+  #asking = new Set<LogWatch>();
   /** Schedules the watches that read a long history. */
   readonly #turns = new Turns();
   #ended: Error | undefined;
@@ -36,6 +38,9 @@ export class WatchHub {
           paused.resume();
         });
       },
+      onProgressRequested: (asking) => {
+        this.#asking.add(asking);
+      },
       onDone: (done) => {
         this.#remove(done);
       },
@@ -54,6 +59,14 @@ export class WatchHub {
       const watches = this.#byPrefix.get(event.key.slice(0, length));
       if (watches !== undefined) for (const watch of watches) watch.wake(event);
     }
+  }
+
+  /** Wakes the watches that have requested the newest revision. */
+  noticeProgress(): void {
+    if (this.#asking.size === 0) return;
+    const asking = this.#asking;
+    this.#asking = new Set();
+    for (const watch of asking) watch.noticeProgress();
   }
 
   /**
@@ -109,6 +122,7 @@ export class WatchHub {
   }
 
   #remove(watch: LogWatch): void {
+    this.#asking.delete(watch);
     const { prefix } = watch;
     const watches = this.#byPrefix.get(prefix);
     if (watches?.delete(watch) !== true || watches.size > 0) return;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { StorageClosedError, StorageUnavailableError } from "../errors.js";
+import { StorageClosedError, StorageConnectionError, StorageTimeoutError, StorageUnavailableError } from "../errors.js";
 import type { EventsAfter } from "../shared/event-log.js";
 import { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
-/** Interval at which a waiting read requests the store's revision, in milliseconds. */
+/** Interval at which a waiting read requests the store's revision again, in milliseconds. */
 const pollInterval = 20;
 /** Time between the loss of the store's watch and the next list of the store, in milliseconds. */
 const retryAfter = 500;
@@ -19,6 +19,8 @@ export interface MirrorOptions {
   readonly timeout: number;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
+  /** Called when the store's watch may have reached a newer revision. */
+  readonly onProgress: () => void;
   /** Called when events up to this revision were removed. */
   readonly onForget: (floor: number) => void;
   /** Called for each item that the store cannot read. */
@@ -40,12 +42,14 @@ export class Mirror {
   /** Revision of the copy when the watch of the store was lost. */
   #lostAt = 0;
   #filling: Promise<void>;
+  /** Resolves when the copy may have reached a newer revision. */
+  #advance: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
   #closed = false;
 
   constructor(options: MirrorOptions) {
     this.#options = options;
     this.#window = new Window(0, options.window);
-    this.#filling = this.#fill();
+    this.#filling = this.#fillFirst();
     // Callers of `ready` get the error. If `ready` is never called, the error must not be reported
     // as an unhandled rejection.
     this.#filling.catch(() => undefined);
@@ -80,7 +84,10 @@ export class Mirror {
     return this.#source !== undefined;
   }
 
-  /** Resolves when the objects are loaded. Rejects with the error of the store's list. */
+  /**
+   * Resolves when the objects are loaded. Waits as long as the server of the store cannot be
+   * reached. Rejects with any other error of the store's list.
+   */
   ready(): Promise<void> {
     return this.#filling;
   }
@@ -112,9 +119,14 @@ export class Mirror {
       if (this.isReady && this.revision >= revision) return true;
       if (this.#closed) throw new StorageClosedError();
       if (now() >= deadline) return false;
-      this.#source?.requestProgress();
-      await sleep(pollInterval);
+      this.requestProgress();
+      await this.#nextAdvance();
     }
+  }
+
+  /** Requests the newest revision of a remote store. `onProgress` is called afterwards. */
+  requestProgress(): void {
+    this.#source?.requestProgress();
   }
 
   forget(revision: number): void {
@@ -125,6 +137,30 @@ export class Mirror {
   close(): void {
     this.#closed = true;
     this.#source?.close();
+  }
+
+  /** Resolves when the copy may have reached a newer revision, or after `pollInterval`. */
+  #nextAdvance(): Promise<void> {
+    if (this.#advance === undefined) {
+      let resolve = (): void => undefined;
+      const promise = new Promise<void>((fulfil) => (resolve = fulfil));
+      const advance = { promise, resolve };
+      this.#advance = advance;
+      void sleep(pollInterval).then(resolve);
+      void promise.then(() => {
+        if (this.#advance === advance) this.#advance = undefined;
+      });
+    }
+    return this.#advance.promise;
+  }
+
+  async #fillFirst(): Promise<void> {
+    try {
+      await this.#fill();
+    } catch (error) {
+      if (!(error instanceof StorageConnectionError || error instanceof StorageTimeoutError)) throw error;
+      await this.#refill();
+    }
   }
 
   async #fill(): Promise<void> {
@@ -148,6 +184,8 @@ export class Mirror {
       while (this.#source === source && !this.#closed) {
         await source.ready();
         this.pull();
+        this.#advance?.resolve();
+        this.#options.onProgress();
       }
     } catch (error) {
       this.#lost(source, error);

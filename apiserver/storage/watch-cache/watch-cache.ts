@@ -63,6 +63,8 @@ export class WatchCache implements Storage {
   readonly #mirror: Mirror;
   readonly #hub: WatchHub;
   readonly #pages = new Pages();
+  /** Greatest revision of the store that a caller knows. */
+  #seen = 0;
   #closed = false;
 
   /**
@@ -88,6 +90,9 @@ export class WatchCache implements Storage {
       onEvent: (event) => {
         this.#hub.dispatch(event);
       },
+      onProgress: () => {
+        this.#hub.noticeProgress();
+      },
       onForget: (floor) => {
         this.#forget(floor);
       },
@@ -102,6 +107,11 @@ export class WatchCache implements Storage {
         return mirror.revision;
       },
       read: (prefix, after, limit) => mirror.eventsAfter(prefix, after, limit),
+      ...(!options.storage.isExclusive && {
+        requestProgress: () => {
+          mirror.requestProgress();
+        },
+      }),
     });
   }
 
@@ -124,25 +134,38 @@ export class WatchCache implements Storage {
   }
 
   create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#write(() => this.#storage.create(key, value));
+    return this.#write(() => this.#storage.create(key, value), revisionOf);
   }
 
   update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#write(() => this.#storage.update(key, value, revision));
+    return this.#write(() => this.#storage.update(key, value, revision), revisionOf);
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
-    return this.#write(() => this.#storage.delete(key, revision));
+    return this.#write(() => this.#storage.delete(key, revision), revisionOf);
   }
 
   get(key: string, options: ReadOptions = {}): Promise<GetResult> {
     if (this.#closed) return Promise.reject(new StorageClosedError());
     if (!key.startsWith(this.#prefix) || options.revision !== undefined) return this.#storage.get(key, options);
-    return this.#isFresh(options) ? Promise.resolve(this.#getFromMirror(key)) : this.#getWhenFresh(key, options);
+    if (this.#isFresh(options)) return Promise.resolve(this.#getFromMirror(key));
+    // One request for the key takes less time than a request for the newest revision, after which
+    // the cache must wait for the watch to reach it.
+    const asksStore = !this.isExclusive && options.notOlderThan === undefined;
+    return asksStore ? this.#getFromStore(key, options) : this.#getWhenFresh(key, options);
   }
 
   async #getWhenFresh(key: string, options: ReadOptions): Promise<GetResult> {
-    return (await this.#fresh(options)) ? this.#getFromMirror(key) : this.#storage.get(key, options);
+    return (await this.#fresh(options)) ? this.#getFromMirror(key) : this.#getFromStore(key, options);
+  }
+
+  /** Returns the object of the cache if it is the same as in the store. */
+  async #getFromStore(key: string, options: ReadOptions): Promise<GetResult> {
+    const result = await this.#storage.get(key, options);
+    this.#seen = Math.max(this.#seen, result.revision);
+    const held = this.#mirror.items.get(key);
+    const isSame = held !== undefined && held.revision === result.item?.revision;
+    return isSame ? { item: held, revision: result.revision } : result;
   }
 
   #getFromMirror(key: string): GetResult {
@@ -167,15 +190,19 @@ export class WatchCache implements Storage {
   watch(prefix: string, options: WatchOptions = {}): Watch {
     if (this.#closed) return this.#hub.open(prefix, options);
     this.#mirror.pull();
+    // The cache of a remote store may not have all writes that were acknowledged before the call.
+    const after = options.after ?? Math.max(this.#mirror.revision, this.#seen);
     // The store may have older events than the window.
-    const inWindow = this.#mirror.isReady && (options.after === undefined || options.after >= this.#mirror.floor);
-    return inWindow && prefix.startsWith(this.#prefix)
-      ? this.#hub.open(prefix, options)
+    return this.#mirror.isReady && after >= this.#mirror.floor && prefix.startsWith(this.#prefix)
+      ? this.#hub.open(prefix, { ...options, after })
       : this.#storage.watch(prefix, options);
   }
 
   currentRevision(): Promise<number> {
-    return this.#write(() => this.#storage.currentRevision());
+    return this.#write(
+      () => this.#storage.currentRevision(),
+      (revision) => revision,
+    );
   }
 
   async compact(revision: number): Promise<void> {
@@ -212,9 +239,10 @@ export class WatchCache implements Storage {
    * The writer may read its write immediately, so the event must be in memory. Only the event of a
    * remote store may arrive later.
    */
-  async #write<T>(operation: () => Promise<T>): Promise<T> {
+  async #write<T>(operation: () => Promise<T>, revisionOf: (result: T) => number): Promise<T> {
     this.#checkOpen();
     const result = await operation();
+    this.#seen = Math.max(this.#seen, revisionOf(result));
     this.#mirror.pull();
     return result;
   }
@@ -231,6 +259,8 @@ export class WatchCache implements Storage {
    * read.
    */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
+    // A remote store may not be reachable for a long time, so reads do not wait for the objects.
+    if (!this.isExclusive && !(this.#mirror.isReady && this.#storage.reportsProgress !== false)) return false;
     await this.#mirror.ready();
     if (notOlderThan !== undefined) {
       if (await this.#mirror.reach(notOlderThan)) return true;
@@ -261,4 +291,8 @@ export class WatchCache implements Storage {
   #checkOpen(): void {
     if (this.#closed) throw new StorageClosedError();
   }
+}
+
+function revisionOf({ revision }: { readonly revision: number }): number {
+  return revision;
 }

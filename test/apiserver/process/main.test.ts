@@ -103,7 +103,7 @@ describe("errors that prevent a start", () => {
         "more",
         data(),
         "--secure-prt=1",
-        "--etcd-servers=http://x",
+        "--etcd-servers-overrides=http://x",
         "--v=loud",
         "--goaway-chance=1",
         "--tls-cert-file=x",
@@ -111,7 +111,7 @@ describe("errors that prevent a start", () => {
     ).toBe(
       [
         "unknown flag: --secure-prt (did you mean --secure-port?)",
-        "unsupported flag: --etcd-servers: objects are stored by --storage-backend in --data-dir",
+        "unsupported flag: --etcd-servers-overrides: all resources are stored in the etcd of --etcd-servers",
         'unexpected argument: "more"',
         'invalid argument "loud" for "--v" flag: it must be a whole number',
         "--goaway-chance can not be less than 0 or greater than 0.02",

@@ -10,17 +10,25 @@ import { writeCases } from "./conformance/writes.js";
 /** Function that opens an empty storage. */
 export type OpenStorage = () => Promise<Storage>;
 
+export interface StorageTraits {
+  /**
+   * True for a store in another process. Calls that do not wait for each other then run in any
+   * order, and a watch may return events that it received before they were compacted.
+   */
+  readonly isRemote?: boolean;
+}
+
 /**
  * Defines tests that each implementation of a storage must pass. Like Kubernetes' storage/testing,
  * they test the whole contract of a storage.
  */
-export function conformance(name: string, open: OpenStorage): void {
+export function conformance(name: string, open: OpenStorage, traits: StorageTraits = {}): void {
   describe(name, () => {
     writeCases(open);
     readCases(open);
     watchCases(open);
-    compactionCases(open);
-    concurrencyCases(open);
+    compactionCases(open, traits);
+    concurrencyCases(open, traits);
     modelCases(open);
   });
 }

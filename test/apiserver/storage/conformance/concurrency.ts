@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { ConflictError, KeyExistsError, type Storage } from "../../../../apiserver/storage/index.js";
-import type { OpenStorage } from "../conformance.js";
+import type { OpenStorage, StorageTraits } from "../conformance.js";
 import { bytes, collect, create, prefix, storageTest, text } from "./helpers.js";
 
-export function concurrencyCases(open: OpenStorage): void {
+export function concurrencyCases(open: OpenStorage, { isRemote = false }: StorageTraits): void {
   const test = storageTest(open);
+  const localTest = storageTest(open, isRemote);
 
   describe("concurrent writers", () => {
     test("one of several concurrent creates of a key succeeds", async (storage) => {
@@ -36,7 +37,7 @@ export function concurrencyCases(open: OpenStorage): void {
       expect([item && text(item.value), item?.revision]).toEqual(["160", 162]);
     });
 
-    test("create, update and delete run in their order without waiting for each other", async (storage) => {
+    localTest("create, update and delete run in their order without waiting for each other", async (storage) => {
       const results = await Promise.all([
         storage.create(`${prefix}a`, bytes("1")),
         storage.update(`${prefix}a`, bytes("2"), 2),

@@ -9,9 +9,14 @@ export const text = (value: Uint8Array): string => Buffer.from(value).toString()
 
 /**
  * Returns a function that defines a test with a new storage. The storage is closed after the test.
+ * @param isSkipped true for tests that do not apply to this storage
  */
-export function storageTest(open: OpenStorage): (name: string, run: (storage: Storage) => Promise<void>) => void {
+export function storageTest(
+  open: OpenStorage,
+  isSkipped = false,
+): (name: string, run: (storage: Storage) => Promise<void>) => void {
   return (name, run) => {
+    if (isSkipped) return;
     test(name, async () => {
       const storage = await open();
       try {

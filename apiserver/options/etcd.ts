@@ -1,0 +1,138 @@
+import { durationToMilliseconds } from "@apimachinery/runtime";
+import { allOf, readAuthorities, readServingPair } from "../certificates/serving-files.js";
+import type { Log } from "../logging/log.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
+import { openEtcdStorage, type EtcdStorage } from "../storage/index.js";
+import { duration, int, list, text } from "./flags/kinds.js";
+import type { FlagSection, FlagValues } from "./flags/flag.js";
+
+/** Flags for the storage of objects in etcd, with the names and defaults of Kubernetes. */
+export const etcdFlags = {
+  heading: "Storage in etcd",
+  flags: {
+    "etcd-servers": list(
+      [],
+      "URLs of the members of an etcd cluster, such as https://10.0.0.1:2379; selects --storage-backend=etcd3",
+    ),
+    "etcd-cafile": text("", "PEM file of the authorities of etcd's certificates; default: those of Node.js", "file"),
+    "etcd-certfile": text("", "PEM file of the client certificate for etcd", "file"),
+    "etcd-keyfile": text("", "PEM file of the key of --etcd-certfile", "file"),
+    "etcd-count-metric-poll-period": duration(
+      "1m0s",
+      "minimum age of the numbers of objects in the metrics, before they are counted again",
+    ),
+    "etcd-db-metric-poll-interval": duration(
+      "30s",
+      "interval at which the size of etcd's database is measured for the metrics; 0 for no measurement",
+    ),
+    "etcd-healthcheck-timeout": duration("2s", "timeout of the health check of the storage"),
+    "etcd-readycheck-timeout": duration("2s", "timeout of the readiness check of the storage"),
+    "lease-reuse-duration-seconds": int(
+      60,
+      "maximum time in seconds for which objects with a time to live share a lease; they live up to this time longer",
+    ),
+  },
+} satisfies FlagSection;
+
+export type EtcdOptions = FlagValues<typeof etcdFlags.flags>;
+
+/** Returns the problems found in the options, one sentence for each problem. */
+export function validateEtcd(options: EtcdOptions): string[] {
+  const errors: string[] = [];
+  for (const server of options.etcdServers)
+    if (!isServerURL(server))
+      errors.push(`--etcd-servers ${JSON.stringify(server)} must be a URL such as https://10.0.0.1:2379`);
+  if ((options.etcdCertfile === "") !== (options.etcdKeyfile === ""))
+    errors.push("--etcd-certfile and --etcd-keyfile must be specified together");
+  const hasTLS = options.etcdCafile !== "" || options.etcdCertfile !== "";
+  if (hasTLS && !options.etcdServers.some((server) => server.startsWith("https:")))
+    errors.push("--etcd-cafile and --etcd-certfile have no effect: --etcd-servers has no URL with https");
+  for (const [flag, value] of [
+    ["--etcd-count-metric-poll-period", options.etcdCountMetricPollPeriod],
+    ["--etcd-db-metric-poll-interval", options.etcdDbMetricPollInterval],
+  ] as const)
+    if (durationToMilliseconds(value) < 0) errors.push(`${flag} must not be negative`);
+  for (const [flag, value] of [
+    ["--etcd-healthcheck-timeout", options.etcdHealthcheckTimeout],
+    ["--etcd-readycheck-timeout", options.etcdReadycheckTimeout],
+  ] as const)
+    if (durationToMilliseconds(value) <= 0) errors.push(`${flag} must be greater than 0`);
+  if (options.leaseReuseDurationSeconds < 0) errors.push("--lease-reuse-duration-seconds must not be negative");
+  return errors;
+}
+
+/**
+ * Connects to etcd. Does not wait for the connection.
+ * @param timeout maximum time of a request to etcd, in milliseconds
+ * @throws Error if a file cannot be used
+ */
+export async function openEtcd(
+  options: EtcdOptions,
+  timeout: number,
+  log: Log,
+  metrics: ServerMetrics,
+): Promise<EtcdStorage> {
+  const { etcdCafile, etcdCertfile, etcdKeyfile } = options;
+  const flags = "--etcd-certfile, --etcd-keyfile";
+  const [ca, pair] = await allOf([
+    etcdCafile === "" ? Promise.resolve(undefined) : readAuthorities("--etcd-cafile", etcdCafile),
+    etcdCertfile === ""
+      ? Promise.resolve(undefined)
+      : readServingPair({ certFile: etcdCertfile, keyFile: etcdKeyfile, flags }),
+  ]);
+  const storage = await openEtcdStorage({
+    servers: options.etcdServers,
+    tls: { ...(ca !== undefined && { ca }), ...(pair !== undefined && { pair }) },
+    timeout,
+    leaseReuse: options.leaseReuseDurationSeconds,
+    onVersions: (versions, reportsProgress) => {
+      reportVersions(versions, reportsProgress, log);
+    },
+  });
+  pollSizes(storage, durationToMilliseconds(options.etcdDbMetricPollInterval), metrics);
+  return storage;
+}
+
+function reportVersions(versions: readonly string[], reportsProgress: boolean, log: Log): void {
+  log.info(1, "Connected to etcd", { versions });
+  if (!reportsProgress)
+    log.info(
+      0,
+      `Warning: etcd ${versions.join(", ")} does not report the progress of watches reliably: consistent lists are read from etcd instead of the watch cache; use etcd 3.5.13 or newer`,
+    );
+}
+
+/** Timeout of the request for the sizes, in milliseconds. */
+const sizeTimeout = 2000;
+
+/**
+ * Measures the size of etcd's database periodically. Each member has its own value. Stops when the
+ * storage is closed, and does not prevent the process from ending.
+ */
+function pollSizes(storage: EtcdStorage, interval: number, metrics: ServerMetrics): void {
+  if (interval === 0) return;
+  let sizes: readonly (number | undefined)[] = [];
+  const measure = async (): Promise<void> => {
+    sizes = await storage.sizes(sizeTimeout);
+  };
+  void measure();
+  const timer = setInterval(() => {
+    if (storage.isClosed) clearInterval(timer);
+    else void measure();
+  }, interval).unref();
+  metrics.observed(
+    "apiserver_storage_size_bytes",
+    "Size of the storage database file physically allocated in bytes.",
+    (set) => {
+      for (const [index, size] of sizes.entries())
+        if (size !== undefined) set({ storage_cluster_id: `etcd-${index}` }, size);
+    },
+  );
+}
+
+function isServerURL(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, username, hostname } = new URL(text);
+  const isAddress = (pathname === "/" || pathname === "") && search === "" && username === "" && hostname !== "";
+  return (protocol === "http:" || protocol === "https:") && isAddress;
+}

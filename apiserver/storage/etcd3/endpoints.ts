@@ -1,0 +1,128 @@
+import { Client, connectivityState, type ChannelCredentials, type ClientOptions } from "@grpc/grpc-js";
+import { StorageClosedError, StorageConnectionError } from "../errors.js";
+import { failureText } from "./failures.js";
+import { methods } from "./messages.js";
+
+/** A member of the etcd cluster, with its connection. */
+interface Endpoint {
+  readonly url: string;
+  readonly client: Client;
+}
+
+/**
+ * Options of each connection. The times of keepalive are those of Kubernetes. Retries are made by
+ * the caller, who knows which requests can be repeated.
+ */
+const options: ClientOptions = {
+  "grpc.keepalive_time_ms": 30_000,
+  "grpc.keepalive_timeout_ms": 10_000,
+  "grpc.initial_reconnect_backoff_ms": 100,
+  "grpc.min_reconnect_backoff_ms": 100,
+  "grpc.max_reconnect_backoff_ms": 2000,
+  "grpc.max_receive_message_length": -1,
+  "grpc.enable_retries": 0,
+  "grpc.enable_http_proxy": 0,
+  "grpc.use_local_subchannel_pool": 1,
+};
+
+/** Maximum time of the request that finds out why no connection exists, in milliseconds. */
+const reasonTimeout = 1000;
+
+/**
+ * The connections to the members of an etcd cluster. All requests use one member as long as its
+ * connection is ready, then another one. The first member is chosen at random, so that many servers
+ * use all members.
+ */
+export class Endpoints {
+  readonly #endpoints: readonly Endpoint[];
+  #preferred: number;
+  #closed = false;
+
+  /**
+   * @param servers URLs of the members, such as `https://10.0.0.1:2379`; at least one
+   * @param credentialsOf returns the credentials for a URL
+   */
+  constructor(servers: readonly string[], credentialsOf: (url: URL) => ChannelCredentials) {
+    this.#endpoints = servers.map((server) => {
+      const url = new URL(server);
+      return { url: server, client: new Client(addressOf(url), credentialsOf(url), options) };
+    });
+    this.#preferred = Math.floor(Math.random() * servers.length);
+  }
+
+  get clients(): readonly Client[] {
+    return this.#endpoints.map(({ client }) => client);
+  }
+
+  /**
+   * Returns a client whose connection is ready. Waits while connections are being established.
+   * @throws StorageConnectionError if all connections have failed, or none is ready at the deadline
+   */
+  async ready(deadline: number): Promise<Client> {
+    for (;;) {
+      if (this.#closed) throw new StorageClosedError();
+      const ready = this.#findReady();
+      if (ready !== undefined) return ready;
+      const states = this.#endpoints.map(({ client }) => client.getChannel().getConnectivityState(true));
+      const isDown = states.every((state) => state === connectivityState.TRANSIENT_FAILURE);
+      if (isDown || Date.now() >= deadline) throw await this.#unreachable();
+      await this.#anyChange(states, deadline);
+    }
+  }
+
+  /** Prefers another member for the next requests, if one is ready. */
+  avoid(client: Client): void {
+    const { length } = this.#endpoints;
+    if (this.#endpoints[this.#preferred]?.client === client) this.#preferred = (this.#preferred + 1) % length;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { client } of this.#endpoints) client.close();
+  }
+
+  #findReady(): Client | undefined {
+    const { length } = this.#endpoints;
+    for (let step = 0; step < length; step++) {
+      const index = (this.#preferred + step) % length;
+      const client = this.#endpoints[index]?.client;
+      if (client?.getChannel().getConnectivityState(true) !== connectivityState.READY) continue;
+      this.#preferred = index;
+      return client;
+    }
+    return undefined;
+  }
+
+  /** Resolves when the state of a connection differs from `states`, or at the deadline. */
+  #anyChange(states: readonly connectivityState[], deadline: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#endpoints.forEach(({ client }, index) => {
+        const state = states[index] ?? connectivityState.IDLE;
+        client.getChannel().watchConnectivityState(state, deadline, () => {
+          resolve();
+        });
+      });
+    });
+  }
+
+  async #unreachable(): Promise<StorageConnectionError> {
+    const reasons = await Promise.all(this.#endpoints.map(async (each) => `${each.url}: ${await reasonOf(each)}`));
+    return new StorageConnectionError(`no connection to etcd: ${reasons.join("; ")}`);
+  }
+}
+
+/** Sends a request that fails, and returns the reason of the failure. */
+function reasonOf({ client }: Endpoint): Promise<string> {
+  const { path, encode, decode } = methods.status;
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(path, encode, decode, {}, { deadline: Date.now() + reasonTimeout }, (error) => {
+      resolve(error === null ? "it is reachable again" : failureText(error));
+    });
+  });
+}
+
+/** Returns the address of a URL in the form that gRPC expects. */
+function addressOf(url: URL): string {
+  const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
+  return `dns:${url.hostname}:${port}`;
+}

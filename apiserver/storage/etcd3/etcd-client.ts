@@ -1,0 +1,191 @@
+import {
+  Metadata,
+  status,
+  type ChannelCredentials,
+  type Client,
+  type ClientDuplexStream,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import type { StorageError } from "../errors.js";
+import { Endpoints } from "./endpoints.js";
+import { canReadAgain, readFailure, revisionProblem, wasNotExecuted, writeFailure } from "./failures.js";
+import {
+  methods,
+  toNumber,
+  type Int64,
+  type Method,
+  type RangeRequest,
+  type RangeResponse,
+  type ResponseHeader,
+  type StatusResponse,
+  type TxnRequest,
+  type TxnResponse,
+  type WatchRequest,
+  type WatchResponse,
+} from "./messages.js";
+
+/** Error of a request whose revision is compacted or in the future. */
+export class RevisionProblem extends Error {
+  constructor(readonly reason: "compacted" | "future") {
+    super(`the revision of the request is ${reason === "future" ? "in the future" : "compacted"}`);
+  }
+}
+
+export interface EtcdClientOptions {
+  /** URLs of the members of the etcd cluster; at least one. */
+  readonly servers: readonly string[];
+  readonly credentialsOf: (url: URL) => ChannelCredentials;
+  /** Maximum time of a request, in milliseconds. */
+  readonly timeout: number;
+}
+
+export type WatchCall = ClientDuplexStream<WatchRequest, WatchResponse>;
+
+/** Maximum number of members to which one request is sent. */
+const attempts = 3;
+
+/**
+ * Sends requests to an etcd cluster. Reads are repeated with another member after a failure of the
+ * connection. Writes are repeated only if they were certainly not executed.
+ */
+export class EtcdClient {
+  readonly #endpoints: Endpoints;
+  readonly #timeout: number;
+  readonly #needsLeader = new Metadata();
+  #seen = 0;
+
+  constructor({ servers, credentialsOf, timeout }: EtcdClientOptions) {
+    this.#endpoints = new Endpoints(servers, credentialsOf);
+    this.#timeout = timeout;
+    // A member without a leader ends the watch. Otherwise the watch would wait for events that the
+    // member does not get.
+    this.#needsLeader.set("hasleader", "true");
+  }
+
+  /** Greatest revision in a response; 0 before the first response. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** @throws RevisionProblem, StorageError */
+  range(request: RangeRequest): Promise<RangeResponse> {
+    return this.#read(methods.range, request);
+  }
+
+  /**
+   * Runs a transaction that writes.
+   * @throws StorageError
+   */
+  transact(request: TxnRequest): Promise<TxnResponse> {
+    return this.#write(methods.txn, request);
+  }
+
+  /**
+   * Compacts the history. A repeated compaction has no effect, so it is sent again like a read.
+   * @throws RevisionProblem, StorageError
+   */
+  async compact(revision: number): Promise<void> {
+    await this.#read(methods.compact, { revision });
+  }
+
+  /**
+   * Creates a lease and returns its id. A lease that is not used expires, so the request is sent
+   * again like a read.
+   * @param seconds time to live
+   * @throws StorageError
+   */
+  async grantLease(seconds: number): Promise<Int64> {
+    return (await this.#read(methods.grantLease, { TTL: seconds })).ID;
+  }
+
+  /**
+   * Returns the status of each member; the error of a member that cannot be reached.
+   * @param timeout maximum time, in milliseconds
+   */
+  statuses(timeout: number): Promise<readonly PromiseSettledResult<StatusResponse>[]> {
+    const deadline = Date.now() + timeout;
+    return Promise.allSettled(
+      this.#endpoints.clients.map(async (client) => {
+        const response = await unary(client, methods.status, {}, deadline);
+        this.saw(response.header);
+        return response;
+      }),
+    );
+  }
+
+  /**
+   * Opens a stream for one watch.
+   * @throws StorageError
+   */
+  async openWatch(): Promise<WatchCall> {
+    const client = await this.#endpoints.ready(Date.now() + this.#timeout);
+    const { path, encode, decode } = methods.watch;
+    const call = client.makeBidiStreamRequest(path, encode, decode, this.#needsLeader);
+    call.on("error", ({ code }: ServiceError) => {
+      if (code !== status.CANCELLED) this.#endpoints.avoid(client);
+    });
+    return call;
+  }
+
+  /** Records the revision of a response. */
+  saw({ revision }: ResponseHeader): number {
+    const number = toNumber(revision);
+    if (number > this.#seen) this.#seen = number;
+    return number;
+  }
+
+  close(): void {
+    this.#endpoints.close();
+  }
+
+  #read<Request, Response extends { readonly header: ResponseHeader }>(
+    method: Method<Request, Response>,
+    request: Request,
+  ): Promise<Response> {
+    return this.#send(method, request, canReadAgain, readFailure);
+  }
+
+  #write<Request, Response extends { readonly header: ResponseHeader }>(
+    method: Method<Request, Response>,
+    request: Request,
+  ): Promise<Response> {
+    return this.#send(method, request, wasNotExecuted, writeFailure);
+  }
+
+  async #send<Request, Response extends { readonly header: ResponseHeader }>(
+    method: Method<Request, Response>,
+    request: Request,
+    canRepeat: (error: ServiceError) => boolean,
+    failure: (error: ServiceError) => StorageError,
+  ): Promise<Response> {
+    const deadline = Date.now() + this.#timeout;
+    for (let attempt = 1; ; attempt++) {
+      const client = await this.#endpoints.ready(deadline);
+      try {
+        const response = await unary(client, method, request, deadline);
+        this.saw(response.header);
+        return response;
+      } catch (thrown) {
+        const error = thrown as ServiceError;
+        const problem = revisionProblem(error);
+        if (problem !== undefined) throw new RevisionProblem(problem);
+        this.#endpoints.avoid(client);
+        if (attempt === attempts || !canRepeat(error)) throw failure(error);
+      }
+    }
+  }
+}
+
+function unary<Request, Response>(
+  client: Client,
+  { path, encode, decode }: Method<Request, Response>,
+  request: Request,
+  deadline: number,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(path, encode, decode, request, { deadline }, (error, response) => {
+      if (error !== null) reject(error);
+      else resolve(response as Response);
+    });
+  });
+}

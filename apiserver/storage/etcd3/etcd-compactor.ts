@@ -1,0 +1,60 @@
+import { StorageClosedError } from "../errors.js";
+import type { EtcdClient } from "./etcd-client.js";
+import { toNumber } from "./messages.js";
+
+/**
+ * Key that all Kubernetes API servers of an etcd share, to agree on one compaction per interval.
+ */
+const compactKey = "compact_rev_key";
+
+export interface EtcdCompactorOptions {
+  /** Time between two compactions, in milliseconds. */
+  readonly interval: number;
+  /** Called when a compaction fails. The next one runs at its usual time. */
+  readonly onError: (error: unknown) => void;
+  readonly isClosed: () => boolean;
+}
+
+/** The number of compactions that were made before, and the revision that the next one removes. */
+interface Turn {
+  readonly version: number;
+  readonly revision: number;
+}
+
+/**
+ * Compacts the history periodically: each run removes the revisions that were outdated at the
+ * previous run (Go: storage/etcd3/compact.go). Several processes run it. In each interval, only the
+ * process that is first to write the next version of the shared key compacts. Kubernetes' API
+ * servers use the same key. Stops when the storage is closed, and does not prevent the process from
+ * ending.
+ */
+export function startEtcdCompactor(client: EtcdClient, { interval, onError, isClosed }: EtcdCompactorOptions): void {
+  let turn: Turn = { version: 0, revision: 0 };
+  const timer = setInterval(() => {
+    if (isClosed()) {
+      clearInterval(timer);
+      return;
+    }
+    compactOnce(client, turn).then(
+      (next) => {
+        turn = next;
+      },
+      (error: unknown) => {
+        if (!(error instanceof StorageClosedError)) onError(error);
+      },
+    );
+  }, interval).unref();
+}
+
+async function compactOnce(client: EtcdClient, { version, revision }: Turn): Promise<Turn> {
+  const { succeeded, header, responses } = await client.transact({
+    compare: [{ result: 0, target: 0, key: compactKey, version }],
+    success: [{ requestPut: { key: compactKey, value: Buffer.from(String(revision)) } }],
+    failure: [{ requestRange: { key: compactKey } }],
+  });
+  const now = toNumber(header.revision);
+  // Another process has compacted in this interval.
+  if (!succeeded) return { version: toNumber(responses[0]?.responseRange?.kvs[0]?.version ?? 0), revision: now };
+  if (revision > 0) await client.compact(revision);
+  return { version: version + 1, revision: now };
+}

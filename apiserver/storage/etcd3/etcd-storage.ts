@@ -1,0 +1,277 @@
+import type { ChannelCredentials } from "@grpc/grpc-js";
+import {
+  CompactedError,
+  ConflictError,
+  FutureRevisionError,
+  KeyExistsError,
+  NotFoundError,
+  StorageClosedError,
+} from "../errors.js";
+import { firstRevision } from "../shared/first-revision.js";
+import { checkKey, isStorable } from "../shared/keys.js";
+import { Slab } from "../shared/slab.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+  WriteOptions,
+} from "../storage.js";
+import type { Watch } from "../watch.js";
+import { startEtcdCompactor } from "./etcd-compactor.js";
+import { EtcdClient, RevisionProblem } from "./etcd-client.js";
+import { EtcdWatch } from "./etcd-watch.js";
+import { Leases } from "./leases.js";
+import { readPages } from "./list-pages.js";
+import { toNumber, type EtcdKeyValue, type RangeRequest, type RangeResponse, type RequestOp } from "./messages.js";
+import { oldestRevision } from "./oldest-revision.js";
+import { ProgressSupport } from "./progress-support.js";
+import { SharedRead } from "./shared-read.js";
+import { toItem } from "./to-event.js";
+
+export interface EtcdStorageOptions {
+  /** URLs of the members of the etcd cluster, such as `https://10.0.0.1:2379`; at least one. */
+  readonly servers: readonly string[];
+  /** Returns the credentials for the connection to a URL. */
+  readonly credentialsOf: (url: URL) => ChannelCredentials;
+  /** Maximum time of a request to etcd, in milliseconds. */
+  readonly timeout: number;
+  /**
+   * Maximum time in seconds for which a lease is used for further keys. Kubernetes' default is 60.
+   */
+  readonly leaseReuse: number;
+  /** Called once with the versions of all members, when they are known. */
+  readonly onVersions: (versions: readonly string[], reportsProgress: boolean) => void;
+}
+
+/**
+ * Stores objects in an etcd cluster, as Kubernetes does. Several processes can use it at the same
+ * time, and each of them sees the writes of all. A write is durable when etcd has committed it.
+ * Expired keys that share a lease are deleted with one revision.
+ */
+export class EtcdStorage implements Storage {
+  readonly isExclusive = false;
+  readonly #client: EtcdClient;
+  readonly #leases: Leases;
+  readonly #progress: ProgressSupport;
+  readonly #newest: SharedRead<number>;
+  readonly #slab = new Slab();
+  readonly #watches = new Set<EtcdWatch>();
+  readonly #writes = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor({ leaseReuse, onVersions, ...options }: EtcdStorageOptions) {
+    this.#client = new EtcdClient(options);
+    this.#leases = new Leases(this.#client, leaseReuse);
+    this.#progress = new ProgressSupport(this.#client, onVersions);
+    this.#newest = new SharedRead(() => this.#readNewest());
+  }
+
+  get reportsProgress(): boolean {
+    return this.#progress.isSupported;
+  }
+
+  create(key: string, value: Uint8Array, options: WriteOptions = {}): Promise<KeyValue> {
+    return this.#write(key, () => this.#create(key, value, options));
+  }
+
+  update(key: string, value: Uint8Array, revision: number, options: WriteOptions = {}): Promise<KeyValue> {
+    return this.#write(key, () => this.#update(key, value, revision, options));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#write(key, () => this.#delete(key, revision));
+  }
+
+  async #create(key: string, value: Uint8Array, options: WriteOptions): Promise<KeyValue> {
+    const put = await this.#put(key, value, options);
+    const { succeeded, header } = await this.#client.transact({
+      compare: [isAt(key, 0)],
+      success: [put],
+      failure: [{ requestRange: { key } }],
+    });
+    if (!succeeded) throw new KeyExistsError(key);
+    return { key, value, revision: toNumber(header.revision) };
+  }
+
+  async #update(key: string, value: Uint8Array, revision: number, options: WriteOptions): Promise<KeyValue> {
+    const put = await this.#put(key, value, options);
+    const { succeeded, header, responses } = await this.#client.transact({
+      compare: [isAt(key, revision)],
+      success: [put],
+      failure: [{ requestRange: { key } }],
+    });
+    if (!succeeded) throw this.#refused(key, revision, responses[0]?.responseRange?.kvs[0]);
+    return { key, value, revision: toNumber(header.revision) };
+  }
+
+  async #delete(key: string, revision?: number): Promise<Deletion> {
+    const { succeeded, header, responses } = await this.#client.transact({
+      compare: revision === undefined ? [] : [isAt(key, revision)],
+      success: [{ requestRange: { key } }, { requestDeleteRange: { key } }],
+      failure: revision === undefined ? [] : [{ requestRange: { key } }],
+    });
+    const stored = responses[0]?.responseRange?.kvs[0];
+    if (!succeeded) throw this.#refused(key, revision ?? 0, stored);
+    if (stored === undefined) throw new NotFoundError(key);
+    return { previous: toItem(stored, this.#slab), revision: toNumber(header.revision) };
+  }
+
+  async get(key: string, options: ReadOptions = {}): Promise<GetResult> {
+    this.#checkOpen();
+    if (options.revision !== undefined && options.revision < firstRevision)
+      throw new CompactedError(options.revision, firstRevision);
+    // etcd does not accept an empty key. No other key with a NUL is stored.
+    const request = { key: isStorable(key) ? key : "\0" };
+    const response = await this.#range(
+      options.revision === undefined ? request : { ...request, revision: options.revision },
+    );
+    const revision = options.revision ?? this.#fresh(response, options);
+    const [stored] = response.kvs;
+    return stored === undefined ? { revision } : { item: toItem(stored, this.#slab), revision };
+  }
+
+  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    this.#checkOpen();
+    const { startKey, limit = 0, revision, notOlderThan } = options;
+    // etcd would read the newest revision.
+    if (revision !== undefined && revision < firstRevision) throw new CompactedError(revision, firstRevision);
+    return readPages({
+      prefix,
+      startKey,
+      limit,
+      revision,
+      slab: this.#slab,
+      read: async (request) => {
+        const response = await this.#range(request);
+        this.#fresh(response, { ...(notOlderThan !== undefined && { notOlderThan }) });
+        return response;
+      },
+    });
+  }
+
+  watch(prefix: string, options: WatchOptions = {}): Watch {
+    const watch = new EtcdWatch({
+      ...options,
+      client: this.#client,
+      prefix,
+      after: options.after === undefined ? this.#client.seen : Math.max(1, options.after),
+      slab: this.#slab,
+      reportsProgress: () => this.reportsProgress,
+      currentRevision: () => this.currentRevision(),
+      onDone: (done) => this.#watches.delete(done),
+    });
+    this.#watches.add(watch);
+    if (this.isClosed) watch.end(new StorageClosedError());
+    return watch;
+  }
+
+  currentRevision(): Promise<number> {
+    return this.isClosed ? Promise.reject(new StorageClosedError()) : this.#newest.run();
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.#checkOpen();
+    try {
+      await this.#client.compact(revision);
+    } catch (error) {
+      if (!(error instanceof RevisionProblem)) throw error;
+      if (error.reason === "future") throw new FutureRevisionError(revision, await this.currentRevision());
+    }
+  }
+
+  /**
+   * Compacts the history periodically, together with the other servers of this etcd. Stops when the
+   * storage is closed.
+   */
+  compactEvery(interval: number, onError: (error: unknown) => void): void {
+    startEtcdCompactor(this.#client, { interval, onError, isClosed: () => this.isClosed });
+  }
+
+  /**
+   * Returns the size of the database of each member in bytes, in the order of the members.
+   * Undefined for a member that cannot be reached.
+   * @param timeout maximum time, in milliseconds
+   */
+  async sizes(timeout: number): Promise<readonly (number | undefined)[]> {
+    const statuses = await this.#client.statuses(timeout);
+    return statuses.map((each) => (each.status === "fulfilled" ? toNumber(each.value.dbSize) : undefined));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#progress.close();
+    for (const watch of [...this.#watches]) watch.end(new StorageClosedError());
+    await Promise.allSettled(this.#writes);
+    this.#client.close();
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  /** Runs a write. `close` waits for it. */
+  async #write<T>(key: string, write: () => Promise<T>): Promise<T> {
+    this.#checkOpen();
+    checkKey(key);
+    const run = write();
+    this.#writes.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#writes.delete(run);
+    }
+  }
+
+  async #put(key: string, value: Uint8Array, { ttl = 0 }: WriteOptions): Promise<RequestOp> {
+    if (ttl === 0) return { requestPut: { key, value } };
+    return { requestPut: { key, value, lease: await this.#leases.lease(ttl) } };
+  }
+
+  async #range(request: RangeRequest): Promise<RangeResponse> {
+    try {
+      return await this.#client.range(request);
+    } catch (error) {
+      if (!(error instanceof RevisionProblem)) throw error;
+      const { revision = 0 } = request;
+      if (error.reason === "future") throw new FutureRevisionError(revision, await this.currentRevision());
+      throw new CompactedError(revision, await oldestRevision(this.#client, revision));
+    }
+  }
+
+  /**
+   * Returns the revision of a response.
+   * @throws FutureRevisionError if the response is older than requested
+   */
+  #fresh({ header }: RangeResponse, { notOlderThan = 0 }: ReadOptions): number {
+    const revision = toNumber(header.revision);
+    if (revision < notOlderThan) throw new FutureRevisionError(notOlderThan, revision);
+    return revision;
+  }
+
+  async #readNewest(): Promise<number> {
+    const { header } = await this.#client.range({ key: "\0", limit: 1, keysOnly: true });
+    return toNumber(header.revision);
+  }
+
+  #refused(key: string, expected: number, stored: EtcdKeyValue | undefined): Error {
+    return stored === undefined ? new NotFoundError(key) : new ConflictError(key, expected, toItem(stored, this.#slab));
+  }
+
+  #checkOpen(): void {
+    if (this.isClosed) throw new StorageClosedError();
+  }
+}
+
+/** Returns the condition that a key was last written at a revision; 0 if the key must not exist. */
+function isAt(key: string, modRevision: number): { result: 0; target: 2; key: string; modRevision: number } {
+  return { result: 0, target: 2, key, modRevision };
+}

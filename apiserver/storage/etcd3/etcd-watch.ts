@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompactedError, StorageError } from "../errors.js";
+import type { Slab } from "../shared/slab.js";
+import type { WatchOptions } from "../storage.js";
+import type { Watch, WatchEvent } from "../watch.js";
+import type { EtcdClient, WatchCall } from "./etcd-client.js";
+import { EventQueue } from "./event-queue.js";
+import { keyRange } from "./key-range.js";
+import { toNumber, type WatchResponse } from "./messages.js";
+import { toEvent } from "./to-event.js";
+
+/**
+ * Time before the first and the longest time before a later attempt to reconnect, in milliseconds.
+ */
+const backoff = { first: 50, longest: 2000 };
+
+/** Time in milliseconds after which a request for the newest revision counts as unanswered. */
+const progressTimeout = 100;
+
+export interface EtcdWatchOptions extends WatchOptions {
+  readonly client: EtcdClient;
+  readonly prefix: string;
+  /**
+   * Revision after which changes are reported; 0 for the revision at which etcd creates the watch.
+   */
+  readonly after: number;
+  readonly slab: Slab;
+  /** Reports whether the newest revision that etcd sends without events can be trusted. */
+  readonly reportsProgress: () => boolean;
+  /** Returns the newest revision of the store. */
+  readonly currentRevision: () => Promise<number>;
+  /** Called when the watch has ended. */
+  readonly onDone: (watch: EtcdWatch) => void;
+}
+
+/**
+ * A watch of etcd. If the connection breaks, the watch continues with another one after the last
+ * event that it has received. The stream is paused while many events wait for the reader.
+ */
+export class EtcdWatch implements Watch {
+  readonly #options: EtcdWatchOptions;
+  readonly #queue = new EventQueue();
+  /** Revision up to which all events have been received. */
+  #received: number;
+  /** Revision up to which all events have been taken, while the queue has events. */
+  #place: number;
+  /** Newest revision that the store is known to have reached. */
+  #reached = 0;
+  #call: WatchCall | undefined;
+  #error: Error | undefined;
+  #closed = false;
+  #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  /** Time of an unanswered request for the newest revision; 0 if none was sent. */
+  #progressRequested = 0;
+
+  constructor(options: EtcdWatchOptions) {
+    this.#options = options;
+    this.#received = options.after;
+    this.#place = options.after;
+    void this.#run();
+  }
+
+  get revision(): number {
+    return this.#queue.isEmpty ? this.#received : this.#place;
+  }
+
+  ready(): Promise<void> {
+    if (!this.#queue.isEmpty || this.#closed || this.#error !== undefined) return Promise.resolve();
+    if (this.#waiting === undefined) {
+      let resolve = (): void => undefined;
+      const promise = new Promise<void>((fulfil) => (resolve = fulfil));
+      this.#waiting = { promise, resolve };
+    }
+    return this.#waiting.promise;
+  }
+
+  take(): readonly WatchEvent[] {
+    if (this.#error !== undefined) throw this.#error;
+    if (this.#closed || this.#queue.isEmpty) return [];
+    const events = this.#queue.take();
+    this.#place = events.at(-1)?.revision ?? this.#place;
+    if (!this.#queue.isFull) this.#call?.resume();
+    return events;
+  }
+
+  requestProgress(): void {
+    if (this.#call === undefined || !this.#options.reportsProgress()) return;
+    const now = Date.now();
+    if (now - this.#progressRequested < progressTimeout) return;
+    this.#progressRequested = now;
+    this.#call.write({ progressRequest: {} });
+  }
+
+  /** Ends the watch with an error. */
+  end(error: Error): void {
+    if (this.#closed || this.#error !== undefined) return;
+    this.#received = this.revision;
+    this.#error = error;
+    this.#stop();
+    this.#options.onEnd?.(error);
+    this.#notify();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#stop();
+    this.#release();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    try {
+      while (!this.#closed) {
+        await this.ready();
+        const events = this.take();
+        if (events.length > 0) yield events;
+      }
+    } finally {
+      this.close();
+    }
+  }
+
+  #stop(): void {
+    this.#call?.cancel();
+    this.#call = undefined;
+    this.#options.onDone(this);
+  }
+
+  #isOpen(): boolean {
+    return !this.#closed && this.#error === undefined;
+  }
+
+  /** Opens one stream after the other until the watch ends. */
+  async #run(): Promise<void> {
+    let wait = backoff.first;
+    while (this.#isOpen()) {
+      try {
+        const wasCreated = await this.#follow(await this.#options.client.openWatch());
+        if (wasCreated) wait = backoff.first;
+      } catch {
+        // No connection is available. The next attempt follows.
+      }
+      if (!this.#isOpen()) return;
+      wait = Math.min(wait * 2, backoff.longest);
+      await sleep(wait, undefined, { ref: false });
+    }
+  }
+
+  /**
+   * Receives the events of one stream. Resolves when the stream has ended; with true if etcd had
+   * created the watch.
+   */
+  #follow(call: WatchCall): Promise<boolean> {
+    return new Promise((resolve) => {
+      let wasCreated = false;
+      const ended = (): void => {
+        if (this.#call === call) this.#call = undefined;
+        resolve(wasCreated);
+      };
+      call.on("error", ended);
+      call.on("end", ended);
+      if (!this.#isOpen()) {
+        call.cancel();
+        return;
+      }
+      call.on("data", (response: WatchResponse) => {
+        wasCreated ||= response.created;
+        if (this.#call === call) this.#receive(response, call);
+      });
+      this.#call = call;
+      this.#progressRequested = 0;
+      call.write({
+        createRequest: {
+          ...keyRange(this.#options.prefix),
+          // The event of the last received revision is requested again, and ignored. If the
+          // revision was compacted, etcd then refuses the watch. From the next revision on, etcd
+          // would leave out a deletion at the compacted revision.
+          startRevision: this.#received,
+          progressNotify: this.#options.reportsProgress(),
+          prevKv: true,
+        },
+      });
+    });
+  }
+
+  #receive(response: WatchResponse, call: WatchCall): void {
+    const revision = this.#options.client.saw(response.header);
+    if (response.canceled) this.#canceled(response, call);
+    else if (response.created) this.#created(revision);
+    else if (response.events.length > 0) this.#receiveEvents(response, call);
+    else this.#progress(revision);
+  }
+
+  #canceled({ compactRevision, cancelReason }: WatchResponse, call: WatchCall): void {
+    const oldest = toNumber(compactRevision);
+    if (oldest > 0) this.end(new CompactedError(this.#received, oldest));
+    else if (/permission denied|auth/.test(cancelReason)) this.end(new StorageError(`etcd: ${cancelReason}`));
+    else call.cancel();
+  }
+
+  #created(revision: number): void {
+    if (this.#received === 0) this.#received = revision;
+    void this.#checkRevision(revision);
+  }
+
+  /**
+   * Ends the watch if the store is older than its events, because it was restored from a backup.
+   * A member that lags behind the others is not an error.
+   */
+  async #checkRevision(ofMember: number): Promise<void> {
+    const reached = this.#reached;
+    if (ofMember < reached) {
+      const newest = await this.#options.currentRevision().catch(() => reached);
+      if (newest < reached) this.end(new StorageError(`the revision of etcd went back from ${reached} to ${newest}`));
+    }
+    // The position of the watch can be in the future.
+    this.#reached = Math.max(this.#reached, Math.min(ofMember, this.#received));
+  }
+
+  #receiveEvents({ events }: WatchResponse, call: WatchCall): void {
+    const { slab } = this.#options;
+    if (this.#queue.isEmpty) this.#place = this.#received;
+    for (const each of events) {
+      const revision = toNumber(each.kv.modRevision);
+      if (revision <= this.#received) continue;
+      const event = toEvent(each, slab);
+      if (event === undefined) {
+        this.end(new CompactedError(this.#received, revision));
+        return;
+      }
+      this.#queue.add(event);
+    }
+    if (this.#queue.isEmpty) return;
+    const last = events.at(-1);
+    if (last !== undefined) this.#advance(toNumber(last.kv.modRevision));
+    if (this.#queue.isFull) call.pause();
+    this.#notify();
+  }
+
+  #progress(revision: number): void {
+    this.#progressRequested = 0;
+    if (!this.#options.reportsProgress()) return;
+    this.#advance(revision);
+    this.#notify();
+  }
+
+  #advance(revision: number): void {
+    this.#reached = Math.max(this.#reached, revision);
+    this.#received = Math.max(this.#received, revision);
+  }
+
+  #notify(): void {
+    this.#release();
+    this.#options.onReady?.();
+  }
+
+  #release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve();
+  }
+}

@@ -1,0 +1,51 @@
+import type { WatchEvent } from "../watch.js";
+
+/** Maximum number of events that `take` returns, unless one revision has more. */
+const batch = 500;
+
+/** Number of events and of their bytes from which the queue is full. */
+const fullAt = { events: 2000, bytes: 8 << 20 };
+
+/** Events that were received from etcd, but that the reader of a watch has not yet taken. */
+export class EventQueue {
+  #events: WatchEvent[] = [];
+  /** Index of the first event that was not taken. */
+  #head = 0;
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#head === this.#events.length;
+  }
+
+  /** True if no more events should be received before some are taken. */
+  get isFull(): boolean {
+    return this.#events.length - this.#head >= fullAt.events || this.#bytes >= fullAt.bytes;
+  }
+
+  add(event: WatchEvent): void {
+    this.#events.push(event);
+    this.#bytes += sizeOf(event);
+  }
+
+  /**
+   * Removes and returns the next events. All events of a revision are returned together, so that a
+   * watch can resume after any revision.
+   */
+  take(): readonly WatchEvent[] {
+    const { length } = this.#events;
+    let end = Math.min(length, this.#head + batch);
+    while (end < length && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
+    const taken = this.#events.slice(this.#head, end);
+    for (const event of taken) this.#bytes -= sizeOf(event);
+    this.#head = end;
+    if (end === length) {
+      this.#events = [];
+      this.#head = 0;
+    }
+    return taken;
+  }
+}
+
+function sizeOf({ current, previous }: WatchEvent): number {
+  return (current?.value.length ?? 0) + (previous?.value.length ?? 0);
+}

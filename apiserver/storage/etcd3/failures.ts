@@ -1,0 +1,69 @@
+import { status, type ServiceError } from "@grpc/grpc-js";
+import {
+  StorageConnectionError,
+  StorageError,
+  StorageTimeoutError,
+  StorageWriteError,
+  UnconfirmedWriteError,
+} from "../errors.js";
+
+/** Texts with which etcd refuses a write because of its size or of the space on the disk. */
+const refusals = [
+  "etcdserver: request is too large",
+  "etcdserver: mvcc: database space exceeded",
+  "grpc: received message larger than max",
+];
+
+/**
+ * Returns the text of an error of gRPC. The beginning that grpc-js adds to each error, such as
+ * `14 UNAVAILABLE: `, is left out.
+ */
+export function failureText({ details, message }: ServiceError): string {
+  return details === "" ? message : details;
+}
+
+/** Reports whether a request was refused before it was executed. */
+export function wasNotExecuted({ code, details }: ServiceError): boolean {
+  return (
+    (code === status.UNAVAILABLE && details.startsWith("No connection established")) ||
+    (code === status.RESOURCE_EXHAUSTED && details.includes("etcdserver: too many requests"))
+  );
+}
+
+/** Reports whether a read that failed with this error can succeed with another member. */
+export function canReadAgain({ code }: ServiceError): boolean {
+  return code === status.UNAVAILABLE || code === status.CANCELLED || code === status.INTERNAL;
+}
+
+/** Returns the error of a storage for an error of a read. */
+export function readFailure(error: ServiceError): StorageError {
+  const text = failureText(error);
+  if (error.code === status.DEADLINE_EXCEEDED) return new StorageTimeoutError("etcd did not answer in time");
+  return wasNotExecuted(error) || canReadAgain(error)
+    ? new StorageConnectionError(`etcd cannot be read: ${text}`, { cause: error })
+    : new StorageError(`etcd has refused a read: ${text}`, { cause: error });
+}
+
+/** Returns the error of a storage for an error of a write. */
+export function writeFailure(error: ServiceError): StorageError {
+  const text = failureText(error);
+  const refusal = refusals.find((each) => text.includes(each));
+  if (refusal !== undefined) return new StorageWriteError(text, refusal, { cause: error });
+  if (wasNotExecuted(error)) return new StorageConnectionError(`etcd did not receive a write: ${text}`);
+  const isRefused = error.code === status.PERMISSION_DENIED || error.code === status.UNAUTHENTICATED;
+  if (isRefused) return new StorageError(`etcd has refused a write: ${text}`, { cause: error });
+  return new UnconfirmedWriteError(`etcd did not confirm a write, it may have been executed: ${text}`, {
+    cause: error,
+  });
+}
+
+const compacted = "etcdserver: mvcc: required revision has been compacted";
+const future = "etcdserver: mvcc: required revision is a future revision";
+
+/**
+ * Reports whether a read or a compaction failed because its revision is compacted or in the future.
+ */
+export function revisionProblem({ details }: ServiceError): "compacted" | "future" | undefined {
+  if (details.includes(compacted)) return "compacted";
+  return details.includes(future) ? "future" : undefined;
+}

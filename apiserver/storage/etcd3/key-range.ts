@@ -1,0 +1,35 @@
+/**
+ * The keys with a prefix, in the form of etcd's requests: from `key` up to, but without `rangeEnd`.
+ */
+export interface KeyRange {
+  readonly key: string;
+  readonly rangeEnd: Uint8Array;
+}
+
+/**
+ * As the end of a range, it selects all keys from the start on. As a key, it is the smallest one.
+ */
+const zero = Buffer.of(0);
+
+/** @param startKey first key of the range; the first key with the prefix if it is smaller */
+export function keyRange(prefix: string, startKey = ""): KeyRange {
+  const start = startKey > prefix ? startKey : prefix;
+  return { key: start === "" ? "\0" : start, rangeEnd: prefixEnd(prefix) };
+}
+
+/** Reports whether a range has no keys, because it starts after its end. */
+export function isEmptyRange({ key, rangeEnd }: KeyRange): boolean {
+  return !zero.equals(rangeEnd) && Buffer.compare(Buffer.from(key), rangeEnd) >= 0;
+}
+
+/** Returns the smallest key that is greater than all keys with the prefix. */
+function prefixEnd(prefix: string): Uint8Array {
+  const bytes = Buffer.from(prefix);
+  for (let last = bytes.length - 1; last >= 0; last--) {
+    const byte = bytes[last] ?? 0xff;
+    if (byte === 0xff) continue;
+    bytes[last] = byte + 1;
+    return bytes.subarray(0, last + 1);
+  }
+  return zero;
+}

@@ -1,0 +1,31 @@
+import type { Slab } from "../shared/slab.js";
+import type { KeyValue } from "../storage.js";
+import type { WatchEvent } from "../watch.js";
+import { toNumber, type EtcdEvent, type EtcdKeyValue } from "./messages.js";
+
+const deletion = 1;
+const empty = new Uint8Array(0);
+
+/** Returns a stored item. Its value is a copy, so that it does not retain the whole response. */
+export function toItem({ key, value, modRevision }: EtcdKeyValue, slab: Slab): KeyValue {
+  return { key, value: slab.copy(bytesOf(value), 0, value.length), revision: toNumber(modRevision) };
+}
+
+/**
+ * Returns the event of a watch. Returns undefined if the previous value is missing, because it was
+ * compacted. The previous value is not copied, because only few readers keep it.
+ */
+export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab): WatchEvent | undefined {
+  const { key } = kv;
+  const revision = toNumber(kv.modRevision);
+  const previous = prevKv && { key, value: bytesOf(prevKv.value), revision: toNumber(prevKv.modRevision) };
+  if (type === deletion) return previous ? { key, revision, previous } : undefined;
+  const current = toItem(kv, slab);
+  if (previous) return { key, revision, current, previous };
+  return toNumber(kv.version) === 1 ? { key, revision, current } : undefined;
+}
+
+/** Returns the bytes of a value. protobufjs decodes an empty value as an array. */
+function bytesOf(value: Uint8Array): Uint8Array {
+  return value.length === 0 ? empty : value;
+}
