@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { mains, ServerProcess } from "../interop/server-process.js";
 import { findPeers, whyNoPeers } from "../peers/binaries.js";
 import { attack, attackTimeout, clientTimeout, longPause, rounds } from "./attack.js";
+import { FaultyLink, losingResponses, resetting } from "./faulty-link.js";
 import { killing, pausing, together } from "./faults.js";
 import { EtcdProcess, faultyServer, GoServer } from "./processes.js";
 
@@ -10,6 +11,8 @@ const toppings = {
   resource: "toppings.v1alpha1.restaurant.programming-kubernetes.info",
   template: { spec: { cost: 1 } },
 };
+
+const shortHistory = "--etcd-compaction-interval=400ms";
 
 const running: { remove(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -22,8 +25,16 @@ async function startEtcd(): Promise<EtcdProcess> {
   return etcd;
 }
 
-async function startServer({ url }: EtcdProcess, program = mains.pizza): Promise<ServerProcess> {
-  const server = await ServerProcess.start(program, [`--etcd-servers=${url}`, `--request-timeout=${clientTimeout}ms`]);
+async function startServer(
+  { url }: { readonly url: string },
+  flags: readonly string[] = [],
+  program = mains.pizza,
+): Promise<ServerProcess> {
+  const server = await ServerProcess.start(program, [
+    `--etcd-servers=${url}`,
+    `--request-timeout=${clientTimeout}ms`,
+    ...flags,
+  ]);
   running.push(server);
   return server;
 }
@@ -55,17 +66,41 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
   );
 
   test(
-    `${rounds} kills and pauses of two servers on one etcd: the writes and reads through both are one history`,
+    `${rounds} resets of the connections to etcd, and losses of its responses: no write is executed twice`,
     { timeout: attackTimeout },
     async () => {
       const etcd = await startEtcd();
-      const [first, second] = [await startServer(etcd), await startServer(etcd)];
+      const link = await FaultyLink.to(etcd.port);
+      running.push(link);
+      const server = await startServer(link);
+      const { statistics } = await attack({
+        ...toppings,
+        name: "etcd-link",
+        kubeconfigs: [server.kubeconfig],
+        rounds,
+        faults: [resetting(link), losingResponses(link, 200), losingResponses(link, longPause)],
+      });
+      expect(statistics.faults).toBe(2 * rounds);
+      expect(statistics.writes).toBeGreaterThan(rounds);
+    },
+  );
+
+  test.each([
+    ["one history", "two-servers", rounds, []],
+    // Some watches, exact lists and pages expire.
+    ["the same with a short history", "two-servers-short-history", Math.ceil(rounds / 2), [shortHistory]],
+  ])(
+    "kills and pauses of two servers on one etcd, with clients of both: %s",
+    { timeout: attackTimeout },
+    async (_title, name, times, flags) => {
+      const etcd = await startEtcd();
+      const [first, second] = [await startServer(etcd, flags), await startServer(etcd, flags)];
       const targets = [faultyServer("the first server", first), faultyServer("the second server", second)] as const;
       const { statistics } = await attack({
         ...toppings,
-        name: "two-servers",
+        name,
         kubeconfigs: [first.kubeconfig, second.kubeconfig],
-        rounds,
+        rounds: times,
         faults: [
           killing(targets[0]),
           pausing(targets[1], longPause),
@@ -73,8 +108,8 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
           together(killing(targets[1]), pausing(etcd, longPause)),
         ],
       });
-      expect(statistics.faults).toBe(2 * rounds);
-      expect(statistics.writes).toBeGreaterThan(rounds);
+      expect(statistics.faults).toBe(2 * times);
+      expect(statistics.writes).toBeGreaterThan(times);
     },
   );
 
@@ -83,7 +118,7 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
     { timeout: attackTimeout },
     async () => {
       const etcd = await startEtcd();
-      const server = await startServer(etcd, mains.wardle);
+      const server = await startServer(etcd, [], mains.wardle);
       const go = await GoServer.start(peers?.sampleAPIServer ?? "", etcd);
       running.push(go);
       const target = faultyServer("this project's server", server);

@@ -65,7 +65,7 @@ test("a history with a violation: the program prints the rule and the records, a
   const stale = new HistoryBuilder().put("create", first).put("update", second).get("a", first);
   const { status, out } = await chaos("check", fileOf("stale.jsonl", stale));
   expect(status).toBe(1);
-  const [, , , rule = "", message = "", ...records] = out.split("\n");
+  const [, , , , rule = "", message = "", ...records] = out.split("\n");
   expect(rule).toBe("violation of stale-read: A read returns a state that is not older than the start of the read.");
   expect(message).toContain("a is at revision 1 in a read that began after revision 2 was seen");
   expect(records.slice(0, 2).map((line) => JSON.parse(line) as object)).toMatchObject([

@@ -44,8 +44,12 @@ export class EtcdProcess implements FaultyProcess {
     return etcd;
   }
 
+  get port(): number {
+    return this.#ports[0];
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${this.#ports[0]}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   async start(): Promise<void> {

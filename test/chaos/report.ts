@@ -6,11 +6,13 @@ const shown = 10;
 
 /** Returns the text of a report: a summary, and the first violations with their records. */
 export function textOfReport({ violations, statistics }: Report): string {
-  const { operations, refused, unknown, writes, unknownWrites, lists, watches, events, expired, faults } = statistics;
+  const { operations, refused, unknown, writes, unknownWrites, lists, watches, events, expired, gaps, faults } =
+    statistics;
   const summary = [
     `${operations} requests, of which ${refused} were refused and ${unknown} have an unknown result; ${faults} faults`,
     `${writes} writes took effect, ${unknownWrites} of them without a response; ${lists} lists`,
-    `${watches} watches reported ${events} events; the server no longer had the events of ${expired} watches or lists`,
+    `${watches} watches reported ${events} events; ${expired} watches or lists found that their revision has expired`,
+    `${gaps} gaps between the watches, in which writes may be unknown`,
   ];
   const more = violations.length - shown;
   return [

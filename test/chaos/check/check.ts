@@ -21,6 +21,8 @@ export interface Statistics {
   readonly events: number;
   /** Watches that ended because the server no longer had the events. */
   readonly expired: number;
+  /** Ranges of revisions whose writes may be unknown to the history. */
+  readonly gaps: number;
   readonly faults: number;
 }
 
@@ -55,6 +57,7 @@ export function check(history: History): Report {
       watches: history.filter((record) => record.type === "watch").length,
       events: events.length,
       expired: history.filter((record) => "status" in record && record.status === 410).length,
+      gaps: coverage.gaps,
       faults: history.filter((record) => record.type === "fault").length,
     },
   };

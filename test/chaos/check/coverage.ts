@@ -39,8 +39,8 @@ export class Coverage {
     return hidden < before ? hidden : undefined;
   }
 
-  /** Returns the number of covered revisions. */
-  get size(): number {
-    return this.#intervals.reduce((sum, [from, to]) => sum + to - from, 0);
+  /** Number of ranges of revisions, between covered ones, whose writes may be unknown. */
+  get gaps(): number {
+    return Math.max(0, this.#intervals.length - 1);
   }
 }
