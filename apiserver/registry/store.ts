@@ -8,14 +8,7 @@ import {
   type Qualified,
 } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
-import {
-  ConflictError,
-  KeyExistsError,
-  NotFoundError,
-  type KeyValue,
-  type Storage,
-  type WatchOptions,
-} from "../storage/index.js";
+import { ConflictError, KeyExistsError, type KeyValue, type Storage, type WatchOptions } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
@@ -42,6 +35,7 @@ import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { unreadableObject } from "./unreadable-object.js";
+import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 const nameAttempts = 8;
@@ -253,7 +247,7 @@ export class Store implements ObjectStore {
     return this.#update(this.statusStrategy, context, name, updated, validate, { ...rules, mayCreate: false });
   }
 
-  async #update(
+  #update(
     strategy: CompleteStrategy,
     context: RequestContext,
     name: string,
@@ -262,42 +256,30 @@ export class Store implements ObjectStore {
     { uid, mayCreate = strategy.allowCreateOnUpdate, keepsManagers = false }: UpdateRules,
   ): Promise<Written> {
     const key = this.#keys.key(context.namespace, name);
-    let { item } = await translateErrors(this.#storage.get(key));
-    for (;;) {
+    const attempt = async ({ item, isCurrent }: Base): Promise<Written> => {
       if (item === undefined && !mayCreate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid)
         throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
-      if (item === undefined || current === undefined) {
-        try {
-          return { object: await this.#createOnUpdate(context, updated, validate, keepsManagers), isNew: true };
-        } catch (error) {
-          if (!hasReason(error, "AlreadyExists")) throw error;
-          // Another client has created the object in the meantime, so this is an update.
-          ({ item } = await translateErrors(this.#storage.get(key)));
-          if (item === undefined) throw error;
-          continue;
-        }
-      }
+      if (item === undefined || current === undefined)
+        return this.#createOnUpdate(key, context, updated, validate, keepsManagers);
       const object = await updated(current);
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
-      try {
-        return { object: await this.#replace(context, object, current, item, keepsManagers), isNew: false };
-      } catch (error) {
-        if (error instanceof NotFoundError) item = undefined;
-        else if (error instanceof ConflictError) item = error.current;
-        else throw failureOf(error);
-      }
-    }
+      return {
+        object: await this.#replace(context, object, current, { item, isCurrent }, keepsManagers),
+        isNew: false,
+      };
+    };
+    return writeFrom(this.#storage, key, attempt, !context.isDryRun);
   }
 
   async #replace(
     context: RequestContext,
     object: APIObject,
     current: APIObject,
-    item: KeyValue,
+    { item, isCurrent }: Base & { readonly item: KeyValue },
     keepsManagers: boolean,
   ): Promise<APIObject> {
     const value = this.#storable.encode(object);
@@ -306,51 +288,65 @@ export class Store implements ObjectStore {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
-    if (this.#storable.isUnchanged(object, value, current, item)) return this.#codec.decode(item);
+    if (this.#storable.isUnchanged(object, value, current, item)) {
+      if (!isCurrent) throw new NeedsCurrentItem();
+      return this.#codec.decode(item);
+    }
     const stored = this.#storable.withinLimit(object, value, item, keepsManagers);
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, stored, item.revision));
   }
 
+  /**
+   * Creates an object by an update.
+   * @throws ConflictError if another client has created the object in the meantime
+   */
   async #createOnUpdate(
+    key: string,
     context: RequestContext,
     updated: Updated,
     validate: Validate,
     keepsManagers: boolean,
-  ): Promise<APIObject> {
-    const object = await updated(undefined);
-    delete object.metadata.resourceVersion;
-    return this.#create(context, object, validate, keepsManagers);
+  ): Promise<Written> {
+    try {
+      const object = await updated(undefined);
+      delete object.metadata.resourceVersion;
+      return { object: await this.#create(context, object, validate, keepsManagers), isNew: true };
+    } catch (error) {
+      if (!hasReason(error, "AlreadyExists")) throw error;
+      const { item } = await translateErrors(this.#storage.get(key));
+      throw item === undefined ? error : new ConflictError(key, 0, item);
+    }
   }
 
   /**
    * Deletes an object. If it has finalizers, sets its deletion timestamp instead.
    * @throws StatusError 404, 409
    */
-  async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
-    const key = this.#keys.key(context.namespace, name);
-    let { item } = await translateErrors(this.#storage.get(key));
-    for (;;) {
+  delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
+    const attempt = async ({ item, isCurrent }: Base): Promise<Deleted> => {
       if (item === undefined) throw newNotFound(this.resource, name);
       if (options.isUnreadable === true) checkUnreadable(this.#codec, this.resource, item, name);
       const current = options.isUnreadable === true ? unreadableObject(context, name) : this.#codec.decode(item);
       checkPreconditions(options.preconditions, this.kind, current);
       await validate(undefined, current);
-      try {
-        return await this.#remove(context, current, item);
-      } catch (error) {
-        if (error instanceof NotFoundError) item = undefined;
-        else if (error instanceof ConflictError) item = error.current;
-        else throw failureOf(error);
-      }
-    }
+      return this.#remove(context, current, { item, isCurrent });
+    };
+    return writeFrom(this.#storage, this.#keys.key(context.namespace, name), attempt, !context.isDryRun);
   }
 
-  async #remove(context: RequestContext, current: APIObject, item: KeyValue): Promise<Deleted> {
+  async #remove(
+    context: RequestContext,
+    current: APIObject,
+    { item, isCurrent }: Base & { readonly item: KeyValue },
+  ): Promise<Deleted> {
     if ((current.metadata.finalizers ?? []).length === 0) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return { object: current, isGone: true };
     }
-    if (isTerminating(current.metadata)) return { object: current, isGone: false };
+    if (isTerminating(current.metadata)) {
+      if (!isCurrent) throw new NeedsCurrentItem();
+      return { object: current, isGone: false };
+    }
     const object = this.#scheme.copy(current);
     markDeleted(object.metadata);
     if (context.isDryRun) return { object, isGone: false };

@@ -51,8 +51,8 @@ export function readCases(open: OpenStorage): void {
     test("a get at a future revision is an error with the current revision", async (storage) => {
       const revision = await create(storage, "a");
       for (const options of [{ revision: revision + 5 }, { notOlderThan: revision + 5 }]) {
-        for (const read of [storage.get(`${prefix}a`, options), storage.list(prefix, options)]) {
-          const error: unknown = await read.catch((reason: unknown) => reason);
+        for (const read of [() => storage.get(`${prefix}a`, options), () => storage.list(prefix, options)]) {
+          const error: unknown = await read().catch((reason: unknown) => reason);
           expect(error).toBeInstanceOf(FutureRevisionError);
           if (error instanceof FutureRevisionError)
             expect([error.revision, error.currentRevision]).toEqual([revision + 5, revision]);
