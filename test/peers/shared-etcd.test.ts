@@ -76,8 +76,8 @@ describe.skipIf(reason !== undefined)(
         expect(text).toMatch(/^\{"kind":"Flunder","apiVersion":"wardle\.example\.com\/v1alpha1","metadata":\{.*\}\n$/);
         expect(text).not.toContain("resourceVersion");
       }
-      // The values differ only in what each creation has of its own. The annotations contain characters
-      // that Go escapes.
+      // The values differ only in what each creation has of its own. The annotations contain
+      // characters that Go escapes.
       const common = (text: string) =>
         text
           .replace(/"name":"stored-."/, "")
