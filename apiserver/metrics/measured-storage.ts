@@ -8,6 +8,7 @@ import type {
   Storage,
   Watch,
   WatchOptions,
+  WriteOptions,
 } from "../storage/index.js";
 import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
@@ -38,8 +39,8 @@ export class MeasuredStorage implements Storage {
     return this.#storage.reportsProgress !== false;
   }
 
-  create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#measure("create", key).of(this.#storage.create(key, value));
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#measure("create", key).of(this.#storage.create(key, value, options));
   }
 
   get(key: string, options?: ReadOptions): Promise<GetResult> {
@@ -50,8 +51,8 @@ export class MeasuredStorage implements Storage {
     return this.#measure("list", prefix).of(this.#storage.list(prefix, options));
   }
 
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#measure("update", key).of(this.#storage.update(key, value, revision));
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#measure("update", key).of(this.#storage.update(key, value, revision, options));
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {

@@ -50,7 +50,8 @@ export interface Storage {
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
   /**
-   * Replaces the value if the key's revision is still `revision` (compare and swap).
+   * Replaces the value if the key's revision is still `revision` (compare and swap). The time to
+   * live is replaced too: without `ttl`, the key stays until it is deleted.
    * @throws NotFoundError, ConflictError
    */
   update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue>;
@@ -144,6 +145,20 @@ export interface ListOptions extends ReadOptions {
   readonly limit?: number;
   /** First key of the page. For the next page, this is the last key followed by NUL. */
   readonly startKey?: string;
+}
+
+export interface WriteOptions {
+  /**
+   * Time in seconds, counted from this write, after which the store deletes the key; a positive
+   * integer. Absent or 0: the key stays until it is deleted.
+   *
+   * The store deletes the key as a caller of `delete` does: the deletion has its own revision, and
+   * watches report it with the deleted value. The store never deletes a key before its time. It
+   * deletes the key at most some seconds later, or at most 5 % of the time to live if this is more:
+   * a store can delete keys together whose times end close to each other. While the store is not
+   * running, no key is deleted.
+   */
+  readonly ttl?: number;
 }
 
 export interface GetResult {

@@ -8,6 +8,7 @@ import type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "../storage.js";
 import type { Watch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
@@ -61,8 +62,8 @@ export class CachedStorage implements Storage {
     return cache;
   }
 
-  create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#storage.create(key, value);
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#storage.create(key, value, options);
   }
 
   get(key: string, options?: ReadOptions): Promise<GetResult> {
@@ -73,8 +74,8 @@ export class CachedStorage implements Storage {
     return this.#storage.list(prefix, options);
   }
 
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#storage.update(key, value, revision);
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#storage.update(key, value, revision, options);
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {

@@ -10,6 +10,7 @@ import type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "../storage.js";
 import type { Watch } from "../watch.js";
 import { Mirror } from "./mirror.js";
@@ -133,12 +134,12 @@ export class WatchCache implements Storage {
     return this.#mirror.events;
   }
 
-  create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#write(() => this.#storage.create(key, value), revisionOf);
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#write(() => this.#storage.create(key, value, options), revisionOf);
   }
 
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#write(() => this.#storage.update(key, value, revision), revisionOf);
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#write(() => this.#storage.update(key, value, revision, options), revisionOf);
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {

@@ -266,10 +266,10 @@ function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
     // This storage behaves like a store to which other processes write: the events of a watch can
     // arrive later than the results of reads.
     isExclusive: false,
-    create: (key, value) => storage.create(key, value),
+    create: (key, value, options) => storage.create(key, value, options),
     get: (key, options) => storage.get(key, options),
     list: (under, options) => storage.list(under, options),
-    update: (key, value, revision) => storage.update(key, value, revision),
+    update: (key, value, revision, options) => storage.update(key, value, revision, options),
     delete: (key, revision) => storage.delete(key, revision),
     watch: (under, options) => wrap(storage.watch(under, options)),
     currentRevision: () => storage.currentRevision(),
