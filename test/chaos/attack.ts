@@ -27,6 +27,8 @@ export interface Attack {
   readonly template?: object;
   readonly faults: readonly Fault[];
   readonly rounds: number;
+  /** True if successive reads with resourceVersion=0 never go back. Default: false. */
+  readonly hasMonotonicCaches?: boolean;
   readonly load?: Partial<Load>;
 }
 
@@ -43,6 +45,7 @@ export async function attack({
   faults,
   rounds: times,
   load = {},
+  hasMonotonicCaches = false,
 }: Attack): Promise<Report> {
   const folder = join(repository, "node_modules/.cache/chaos");
   mkdirSync(folder, { recursive: true });
@@ -56,7 +59,7 @@ export async function attack({
     const objects = new TestObjects({ kind, template, valuePath: defaultValuePath });
     const recorder = new Recorder(file);
     await run(
-      { servers, objects, hasMonotonicCaches: true },
+      { servers, objects, hasMonotonicCaches },
       { ...defaultLoad, timeout: clientTimeout, ...load, seed },
       recorder,
       () => injectInTurn(faults, times, randomOfCase(seed, 5000), recorder),

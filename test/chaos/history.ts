@@ -134,8 +134,9 @@ export interface RunStart {
   /** Prefix of the names of all objects of this run. None of them exists before the run. */
   readonly prefix: string;
   /**
-   * True if each address leads to one server. Then successive reads with resourceVersion=0 through
-   * one address never go back.
+   * True if successive reads with resourceVersion=0 through one address must not go back.
+   * Kubernetes does not promise this: while a server loads its cache, such reads come from the
+   * store, and may be newer than the loaded cache.
    */
   readonly hasMonotonicCaches: boolean;
 }

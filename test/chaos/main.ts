@@ -38,8 +38,8 @@ Flags:
   --timeout MS           time after which clients give a request up (default ${defaultLoad.timeout})
   --seconds N            duration (default 20)
   --seed N               seed of the random choices (default ${defaultLoad.seed})
-  --load-balanced        the address leads to several servers: reads with
-                         resourceVersion=0 may then go back
+  --monotonic-caches     also check that reads with resourceVersion=0 through one
+                         address never go back, which Kubernetes does not promise
   --out FILE             write the history to FILE, one JSON record per line
   --help                 print this text
 
@@ -61,7 +61,7 @@ const { values, positionals } = parseArgs({
     timeout: text,
     seconds: text,
     seed: text,
-    "load-balanced": { type: "boolean" },
+    "monotonic-caches": { type: "boolean" },
     out: text,
     help: { type: "boolean" },
   },
@@ -98,7 +98,7 @@ async function attack(): Promise<void> {
     const valuePath = values["value-path"]?.split(".") ?? defaultValuePath;
     const objects = new TestObjects({ kind, template, valuePath });
     const recorder = new Recorder(values.out);
-    const hasMonotonicCaches = values["load-balanced"] !== true;
+    const hasMonotonicCaches = values["monotonic-caches"] === true;
     await run({ servers, objects, hasMonotonicCaches }, load, recorder, () => pause(seconds * 1000));
     await recorder.close();
     report(recorder.history);

@@ -14,7 +14,7 @@ export interface Target {
   /** Clients of the same resource, one for each server. The objects must be in the same store. */
   readonly servers: readonly ResourceClient<APIObject>[];
   readonly objects: TestObjects;
-  /** False if an address leads to several servers, such as a load balancer. */
+  /** True if successive reads with resourceVersion=0 through one server never go back. */
   readonly hasMonotonicCaches: boolean;
 }
 
