@@ -66,6 +66,25 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
   );
 
   test(
+    `${rounds} kills and pauses of members of an etcd cluster: the server continues with the others`,
+    { timeout: attackTimeout },
+    async () => {
+      const members = await EtcdProcess.startCluster(peers?.etcd ?? "", ["member1", "member2", "member3"]);
+      running.push(...members);
+      const server = await startServer({ url: members.map(({ url }) => url).join(",") });
+      const { statistics } = await attack({
+        ...toppings,
+        name: "etcd-cluster",
+        kubeconfigs: [server.kubeconfig],
+        rounds,
+        faults: members.flatMap((member) => [killing(member), pausing(member, longPause)]),
+      });
+      expect(statistics.faults).toBe(2 * rounds);
+      expect(statistics.writes).toBeGreaterThan(rounds);
+    },
+  );
+
+  test(
     `${rounds} resets of the connections to etcd, and losses of its responses: no write is executed twice`,
     { timeout: attackTimeout },
     async () => {

@@ -22,47 +22,72 @@ export function faultyServer(name: string, server: ServerProcess): FaultyProcess
   };
 }
 
-/** etcd on a fixed port, with its own folder. */
+/** Name and ports of a member of an etcd cluster. */
+interface Member {
+  readonly name: string;
+  readonly port: number;
+  readonly peerPort: number;
+}
+
+/** A member of an etcd cluster on fixed ports, with its own folder. */
 export class EtcdProcess implements FaultyProcess {
-  readonly name = "etcd";
   readonly #binary: string;
   readonly #folder = mkdtempSync(join(tmpdir(), "etcd-"));
-  readonly #ports: readonly [number, number];
+  readonly #member: Member;
+  readonly #cluster: readonly Member[];
   #child: ChildProcess | undefined;
 
-  private constructor(binary: string, ports: readonly [number, number]) {
+  private constructor(binary: string, member: Member, cluster: readonly Member[]) {
     this.#binary = binary;
-    this.#ports = ports;
+    this.#member = member;
+    this.#cluster = cluster;
     // If the process of the tests ends unexpectedly, etcd must end too.
     process.once("exit", () => this.#child?.kill("SIGKILL"));
   }
 
-  /** @throws Error with the output of etcd if it does not start */
+  /**
+   * Starts a cluster with one member.
+   * @throws Error with the output of etcd if it does not start
+   */
   static async start(binary: string): Promise<EtcdProcess> {
-    const etcd = new EtcdProcess(binary, [await freePort(), await freePort()]);
-    await etcd.start();
-    return etcd;
+    const [etcd] = await EtcdProcess.startCluster(binary, ["etcd"]);
+    return etcd as EtcdProcess;
+  }
+
+  /** @throws Error with the output of a member that does not start */
+  static async startCluster(binary: string, names: readonly string[]): Promise<readonly EtcdProcess[]> {
+    const cluster: Member[] = [];
+    for (const name of names) cluster.push({ name, port: await freePort(), peerPort: await freePort() });
+    const processes = cluster.map((member) => new EtcdProcess(binary, member, cluster));
+    // A member serves when most members run.
+    await Promise.all(processes.map((each) => each.start()));
+    return processes;
+  }
+
+  get name(): string {
+    return this.#member.name;
   }
 
   get port(): number {
-    return this.#ports[0];
+    return this.#member.port;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return urlOf(this.port);
   }
 
   async start(): Promise<void> {
-    const peer = `http://127.0.0.1:${this.#ports[1]}`;
+    const peer = urlOf(this.#member.peerPort);
     const child = spawn(
       this.#binary,
       [
+        `--name=${this.name}`,
         `--data-dir=${this.#folder}`,
         `--listen-client-urls=${this.url}`,
         `--advertise-client-urls=${this.url}`,
         `--listen-peer-urls=${peer}`,
         `--initial-advertise-peer-urls=${peer}`,
-        `--initial-cluster=default=${peer}`,
+        `--initial-cluster=${this.#cluster.map(({ name, peerPort }) => `${name}=${urlOf(peerPort)}`).join(",")}`,
       ],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
@@ -130,6 +155,10 @@ export class GoServer implements PausableProcess {
   remove(): Promise<void> {
     return this.#process.stop();
   }
+}
+
+function urlOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Returns a port that no program uses at present. */
