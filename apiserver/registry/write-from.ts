@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
+import { ConflictError, NotFoundError, UnconfirmedWriteError, type KeyValue, type Storage } from "../storage/index.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 
 /** The stored item from which a write computes the new object. */
@@ -16,7 +16,8 @@ export class NeedsCurrentItem extends Error {}
  * Runs a write until it is not in conflict with other writes. The first attempt may use a cached
  * item, which saves a request to a remote store: if the item is outdated, the store refuses the
  * write. Every other failure of an attempt with an outdated item has no meaning, so the attempt is
- * repeated with the current item (Go: GuaranteedUpdate in storage/etcd3).
+ * repeated with the current item (Go: GuaranteedUpdate in storage/etcd3). A write that may have
+ * been executed is not repeated: the item would differ because of this write.
  * @param attempt throws the errors of the storage, or NeedsCurrentItem
  * @param allowsCached false if the first attempt must use the current item
  * @throws StatusError, or another error of `attempt`
@@ -43,7 +44,7 @@ export async function writeFrom<T>(
 async function baseAfter(error: unknown, base: Base, storage: Storage, key: string): Promise<Base | undefined> {
   if (error instanceof NotFoundError) return { item: undefined, isCurrent: true };
   if (error instanceof ConflictError) return { item: error.current, isCurrent: true };
-  if (base.isCurrent) return undefined;
+  if (base.isCurrent || error instanceof UnconfirmedWriteError) return undefined;
   const current = await currentItem(storage, key);
   const isOutdated = current.item?.revision !== base.item?.revision;
   return isOutdated || error instanceof NeedsCurrentItem ? current : undefined;

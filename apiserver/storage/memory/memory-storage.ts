@@ -26,7 +26,7 @@ import { History } from "./history.js";
 
 /** Stores objects and their history in memory until the process ends. For tests and experiments. */
 export class MemoryStorage implements Storage {
-  readonly isExclusive = true;
+  readonly isExclusive: boolean = true;
   readonly #keys = new SortedList<History>();
   readonly #log = new EventLog(0);
   readonly #hub: WatchHub;
