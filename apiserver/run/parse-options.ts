@@ -1,6 +1,7 @@
 import type { Output } from "../options/flags/command-line.js";
 import { parseServerOptions, type ServerOptions } from "../options/server-options.js";
 import { defaultsOfServer, type ServerDefinition } from "./definition.js";
+import { subcommands } from "./subcommands/all.js";
 
 /**
  * Parses the command line of a server.
@@ -13,7 +14,7 @@ export function parseOptionsOf(
 ): { readonly options: ServerOptions } | { readonly exitCode: number } {
   const { name, description, version } = definition;
   return parseServerOptions(
-    { name, description, version: `${name} ${version}`, ...defaultsOfServer(definition) },
+    { name, description, version: `${name} ${version}`, subcommands, ...defaultsOfServer(definition) },
     args,
     output,
   );

@@ -1,25 +1,35 @@
 import { createLog, type Log } from "../logging/log.js";
+import type { Output } from "../options/flags/command-line.js";
 import type { ServerOptions } from "../options/server-options.js";
 import { stopOnSignal } from "../server/run-until-signal.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 import type { InlineDefinition, ServerDefinition } from "./definition.js";
 import { parseOptionsOf } from "./parse-options.js";
 import { startAPIServer } from "./start.js";
+import { subcommands } from "./subcommands/all.js";
+import { errorLines } from "./subcommands/error-lines.js";
 import { welcome } from "./welcome.js";
 
 /**
- * Runs a server as a program. Parses the command line, serves until a signal, and sets the exit
- * code of the process. Prints `serving on https://HOST:PORT` when it serves. Use `parseOptionsOf`
+ * Runs a server as a program. Parses the command line, runs a subcommand such as `backup` or serves
+ * until a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when it serves. Use `parseOptionsOf`
  * and `startAPIServer` for a server inside another program.
  */
 export async function runAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
   definition: InlineDefinition<Groups>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  const parsed = parseOptionsOf(definition, args, {
+  const output: Output = {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-  });
+  };
+  const [first, ...rest] = args;
+  const subcommand = subcommands.find(({ name }) => name === first);
+  if (subcommand !== undefined) {
+    process.exitCode = await subcommand.run(definition, rest, output);
+    return;
+  }
+  const parsed = parseOptionsOf(definition, args, output);
   if ("exitCode" in parsed) {
     process.exitCode = parsed.exitCode;
     return;
@@ -28,12 +38,7 @@ export async function runAPIServer<const Groups extends readonly AnyGroupDefinit
   try {
     await serve(definition, parsed.options, log);
   } catch (error) {
-    process.stderr.write(
-      reasonOf(error)
-        .split("\n")
-        .map((line) => `error: ${line}\n`)
-        .join(""),
-    );
+    process.stderr.write(errorLines(error));
     process.exitCode = 1;
   }
 }
@@ -44,11 +49,4 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
     log.error("the shutdown of the server failed", error);
   });
   console.log(welcome(definition, options, server));
-}
-
-/** Returns the message of an error for the user. The message of a bug contains its stack. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
-  return isBug ? (error.stack ?? error.message) : error.message;
 }

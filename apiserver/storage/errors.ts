@@ -127,3 +127,6 @@ export class DataDirectoryError extends StorageError {}
  * them.
  */
 export class CorruptError extends StorageError {}
+
+/** Error for a backup that cannot be written or read. */
+export class BackupError extends StorageError {}

@@ -11,6 +11,7 @@ export type {
 } from "./storage.js";
 export type { Watch, WatchEvent } from "./watch.js";
 export {
+  BackupError,
   CompactedError,
   ConflictError,
   CorruptError,
@@ -35,6 +36,10 @@ export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
 export { openEtcdStorage } from "./etcd3/open.js";
 export type { OpenEtcdOptions } from "./etcd3/open.js";
 export type { EtcdStorage } from "./etcd3/etcd-storage.js";
+export { restoreBackup } from "./embedded/restore-backup.js";
+export type { Restored } from "./embedded/restore-backup.js";
+export { writeBackup } from "./embedded/write-backup.js";
+export type { BackupSummary } from "./embedded/check-backup.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
 export { CachedStorage } from "./watch-cache/cached-storage.js";
 export type { CachedStorageOptions } from "./watch-cache/cached-storage.js";

@@ -3,13 +3,23 @@ import { absenceOf } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
 import { nearest } from "../../util/nearest.js";
 
-/** A command that has flags and no subcommands, such as a server. */
+/** A command that has flags, such as a server. */
 export interface CommandLine {
   readonly name: string;
   readonly description: string;
   /** Text that `--version` prints. */
   readonly version: string;
   readonly sections: readonly FlagSection[];
+  /**
+   * Commands that can be the first argument. The caller runs them. They are only listed in the
+   * help, and suggested for a misspelt name.
+   */
+  readonly subcommands?: readonly CommandName[];
+}
+
+export interface CommandName {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** Receives the texts that the command prints. */
@@ -46,7 +56,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
     }
     const { operands, unknown } = parser.parseOptions([...normal]);
     problems.push(...unknown.filter((arg) => arg.startsWith("-")).map((arg) => unknownFlag(arg, [...flags.keys()])));
-    problems.push(...operands.map((operand) => `unexpected argument: ${JSON.stringify(operand)}`));
+    problems.push(...operands.map((operand) => unexpected(operand, command)));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return undefined;
@@ -84,7 +94,7 @@ function valuesOf(
 function createParser(command: CommandLine, given: Map<string, string[]>, output: Output): Command {
   const parser = new Command(command.name)
     .description(command.description)
-    .usage("[flags]")
+    .usage(command.subcommands === undefined ? "[flags]" : "[command] [flags]")
     // The library must not print its errors, because all problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
@@ -93,7 +103,10 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
       parser.addOption(optionOf(name, flag, `${heading} flags:`, given));
   }
   parser.addOption(new Option("--version", "print the version and exit").helpGroup("Global flags:"));
+  for (const { name, description } of command.subcommands ?? [])
+    parser.addCommand(new Command(name).description(description).helpOption(false));
   return parser
+    .helpCommand(false)
     .helpOption(undefined)
     .addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
 }
@@ -133,6 +146,17 @@ function containing(name: string, known: readonly string[]): string | undefined 
   const found = known.filter((candidate) => words.every((word) => candidate.split("-").includes(word)));
   const starting = found.filter((candidate) => candidate.startsWith(`${name}-`));
   return found.length === 1 ? found[0] : starting.length === 1 ? starting[0] : undefined;
+}
+
+/** Returns the problem of an argument that is neither a flag nor the name of a command. */
+function unexpected(operand: string, { name, subcommands = [] }: CommandLine): string {
+  const names = subcommands.map((command) => command.name);
+  if (names.includes(operand))
+    return `unexpected argument: ${JSON.stringify(operand)}: a command must come first: ${name} ${operand} [flags]`;
+  const meant = nearest(operand, names);
+  return meant === undefined
+    ? `unexpected argument: ${JSON.stringify(operand)}`
+    : `unknown command: ${JSON.stringify(operand)} (did you mean ${meant}?)`;
 }
 
 function unknownFlag(arg: string, known: readonly string[]): string {

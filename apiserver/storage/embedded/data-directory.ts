@@ -11,7 +11,7 @@ import { verifyInChild } from "./verify.js";
  * Number of the format of the tables. A directory with another number was written by another
  * version of the program.
  */
-const format = "apimachinery-storage 1\n";
+export const storeFormat = "apimachinery-storage 1\n";
 
 /** Mode of all files. Only the owner may read stored objects. */
 const privateMode = 0o600;
@@ -64,7 +64,7 @@ async function open(path: string): Promise<DataDirectory> {
     settle();
     throw error;
   }
-  if (!exists) writeFileSync(formatFile, format, { mode: privateMode });
+  if (!exists) writeFileSync(formatFile, storeFormat, { mode: privateMode });
   const { database, release } = opened;
   const timer = setTimeout(settle, settled).unref();
   return {
@@ -114,16 +114,16 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
  * empty file as a new database.
  * @throws CorruptError, DataDirectoryError
  */
-function checkFiles(path: string, formatFile: string, data: string): void {
+export function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");
-  if (found !== format) {
+  if (found !== storeFormat) {
     const version = /^apimachinery-storage \d+(?=\n$)/.exec(found)?.[0];
     const what =
       version === undefined
         ? "its file format is damaged, or belongs to another program"
         : `it has the format "${version}"`;
     throw new DataDirectoryError(
-      `data directory ${path} can't be used: ${what}; this program needs "${format.trim()}"`,
+      `data directory ${path} can't be used: ${what}; this program needs "${storeFormat.trim()}"`,
     );
   }
   if (!existsSync(data) || statSync(data).size === 0) {

@@ -2,15 +2,10 @@ import { open, type Database as Table, type RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
 import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
+import { pageSize } from "./page-size.js";
 import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "../shared/slab.js";
-
-/**
- * Size of a page in bytes. A page contains about ten objects. With the system's page size of 4 KB,
- * the file would be nearly twice as large.
- */
-const pageSize = 16_384;
 
 /** Revision and kind of a key's newest write. */
 export interface KeyState {
@@ -195,6 +190,14 @@ export class Database {
 
   removeMeta(name: string): void {
     this.#meta.removeSync(name);
+  }
+
+  /** Returns a function that writes rows of a table with encoded keys, for example of a backup. */
+  rowWriter(table: string): (key: Buffer, value: Buffer) => void {
+    const rows = this.#root.openDB<Buffer, Buffer>(table, { encoding: "binary", keyEncoding: "binary" });
+    return (key, value) => {
+      rows.putSync(key, value);
+    };
   }
 
   close(): Promise<void> {

@@ -21,6 +21,7 @@ import { openDataDirectory, type DataDirectory } from "./data-directory.js";
 import { openFailure, readFailure, writeFailure } from "./failures.js";
 import { FreeSpace } from "./free-space.js";
 import { ListScan } from "./list-scan.js";
+import { lostRevisionsOf, type LostRevisions } from "./lost-revisions.js";
 import { StoredHistory } from "./stored-history.js";
 import type { WriteTransaction } from "./write-transaction.js";
 
@@ -56,6 +57,7 @@ class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
   readonly #directory: DataDirectory;
   readonly #database: Database;
+  readonly #lost: LostRevisions;
   readonly #history: StoredHistory;
   readonly #queue: CommitQueue;
   readonly #space: FreeSpace;
@@ -68,10 +70,12 @@ class EmbeddedStorage implements Storage {
     this.#directory = directory;
     this.#database = directory.database;
     const floor = compactionFloor(this.#database);
+    this.#lost = lostRevisionsOf(this.#database);
     this.#history = new StoredHistory(
       this.#database,
-      Math.max(floor, this.#database.lastRecord(), firstRevision),
+      Math.max(floor, this.#database.lastRecord(), this.#lost.end, firstRevision),
       floor,
+      this.#lost,
     );
     this.#hub = new WatchHub(this.#history);
     this.#space = new FreeSpace(directory.path);
@@ -222,6 +226,7 @@ class EmbeddedStorage implements Storage {
     if (wanted > current) throw new FutureRevisionError(wanted, current);
     if (revision === undefined) return current;
     if (revision < this.#history.floor) throw new CompactedError(revision, this.#history.floor);
+    this.#lost.check(revision);
     return revision;
   }
 }

@@ -46,6 +46,11 @@ export function keyIn(bytes: Buffer): string {
   return bytes.length < keyAt ? "" : bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
 }
 
+/** Returns the revision in a record; 0 if the record is too short. It can be damaged too. */
+export function revisionIn(bytes: Buffer): number {
+  return bytes.length < keyAt ? 0 : bytes.readDoubleBE(revisionAt);
+}
+
 /** Returns a write with an unreadable value and without a previous write. */
 export function unreadableWrite(key: string, revision: number, reason: string): StoredWrite {
   return { key, revision, previous: 0, current: { key, value: nothing, revision, unreadable: reason } };

@@ -5,6 +5,7 @@ import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database, KeyState } from "./database.js";
 import { readFailure } from "./failures.js";
+import type { LostRevisions } from "./lost-revisions.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
 /**
@@ -25,12 +26,14 @@ const slice = 5;
  */
 export class StoredHistory implements WatchSource {
   readonly #database: Database;
+  readonly #lost: LostRevisions;
   readonly #tail: EventLog;
   #revision: number;
   #floor: number;
 
-  constructor(database: Database, revision: number, floor: number) {
+  constructor(database: Database, revision: number, floor: number, lost: LostRevisions) {
     this.#database = database;
+    this.#lost = lost;
     this.#revision = revision;
     this.#floor = floor;
     this.#tail = new EventLog(revision);
@@ -85,6 +88,7 @@ export class StoredHistory implements WatchSource {
 
   read(prefix: string, after: number, limit: number): EventsAfter {
     if (after < this.#floor) throw new CompactedError(after, this.#floor);
+    this.#lost.check(after);
     if (after >= this.#tail.floor) return this.#tail.after(prefix, after, limit, this.#revision);
     try {
       return this.#readStored(prefix, after, limit);

@@ -1,0 +1,6 @@
+import { backup } from "./backup.js";
+import { restore } from "./restore.js";
+import type { Subcommand } from "./subcommand.js";
+
+/** Subcommands of every server, in the order of its help. */
+export const subcommands: readonly Subcommand[] = [backup, restore];

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { text } from "../../options/flags/kinds.js";
+import { writeBackup } from "../../storage/index.js";
+import { dataDirFlag, validateDataDir } from "./data-dir.js";
+import { newSubcommand } from "./subcommand.js";
+
+interface BackupOptions {
+  readonly dataDir: string;
+  readonly to: string;
+}
+
+/** Writes the objects of the embedded store into a file, also while a server uses the store. */
+export const backup = newSubcommand<BackupOptions>({
+  name: "backup",
+  description: "write all objects of the embedded store and their history into a file, while the server runs or not",
+  sections: (definition) => [
+    {
+      heading: "Backup",
+      flags: {
+        "data-dir": dataDirFlag(definition),
+        to: text("", "file of the backup; it must not exist", "file"),
+      },
+    },
+  ],
+  validate: (options) => [...validateDataDir(options), ...(options.to === "" ? ["--to must be specified"] : [])],
+  async act({ dataDir, to }, { out }) {
+    const { objects, revision } = await writeBackup(join(dataDir, "store"), to);
+    out(`backup of ${dataDir} written to ${to}: ${objects} objects at revision ${revision}\n`);
+  },
+});

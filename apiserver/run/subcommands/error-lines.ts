@@ -1,0 +1,13 @@
+/** Returns an error as lines for the user. The text of a bug contains its stack. */
+export function errorLines(error: unknown): string {
+  return reasonOf(error)
+    .split("\n")
+    .map((line) => `error: ${line}\n`)
+    .join("");
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
+  return isBug ? (error.stack ?? error.message) : error.message;
+}

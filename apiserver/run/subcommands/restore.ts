@@ -1,0 +1,60 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { folderProblem } from "../../options/folder-problem.js";
+import { text } from "../../options/flags/kinds.js";
+import { restoreBackup } from "../../storage/index.js";
+import { dataDirFlag, validateDataDir } from "./data-dir.js";
+import { newSubcommand } from "./subcommand.js";
+
+interface RestoreOptions {
+  readonly dataDir: string;
+  readonly from: string;
+}
+
+/** Creates the embedded store of a data folder from a backup. */
+export const restore = newSubcommand<RestoreOptions>({
+  name: "restore",
+  description: "create the embedded store of a data folder from a backup",
+  sections: (definition) => [
+    {
+      heading: "Restore",
+      flags: {
+        from: text("", "file that the command backup has written", "file"),
+        "data-dir": dataDirFlag(definition),
+      },
+    },
+  ],
+  validate: (options) => [...validateDataDir(options), ...(options.from === "" ? ["--from must be specified"] : [])],
+  async act({ dataDir, from }, { out }) {
+    await requireNoData(dataDir);
+    const { objects, revision, continuesAfter } = await restoreBackup(from, join(dataDir, "store"));
+    out(
+      `${dataDir} restored from ${from}: ${objects} objects at revision ${revision}; new writes begin after revision ${continuesAfter}\n`,
+    );
+  },
+});
+
+/**
+ * Names in a data folder that a restore accepts: files and folders of certificates, an empty store,
+ * and the folder of a restore that was killed.
+ */
+const accepted = /\.(crt|key|pem|srl|kubeconfig)$|^(kubeconfig|store|restoring|lost\+found)$/;
+
+/**
+ * Checks that a folder has no data of another program.
+ * @throws Error that names the first other file
+ */
+async function requireNoData(dataDir: string): Promise<void> {
+  let names: readonly string[];
+  try {
+    names = await readdir(dataDir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw await folderProblem("--data-dir", dataDir, error);
+  }
+  const other = names.find((name) => !accepted.test(name));
+  if (other !== undefined)
+    throw new Error(
+      `--data-dir: ${dataDir} is not empty: it contains ${other}. Only certificates may exist there before a restore: name another folder`,
+    );
+}

@@ -1,0 +1,59 @@
+import { parseCommandLine, printProblems, type CommandLine, type Output } from "../../options/flags/command-line.js";
+import type { FlagSection } from "../../options/flags/flag.js";
+import type { ServerDefinition } from "../definition.js";
+import { errorLines } from "./error-lines.js";
+
+/** A command of a server that does not serve, such as `pizza-apiserver backup`. */
+export interface Subcommand {
+  readonly name: string;
+  /** Description in the help of the server. */
+  readonly description: string;
+  /**
+   * Runs the command. Prints all problems of its flags together.
+   * @returns the exit code
+   */
+  run(definition: ServerDefinition, args: readonly string[], output: Output): Promise<number>;
+}
+
+/** Description of a subcommand with the type of its parsed flags. */
+export interface SubcommandSpec<Values> {
+  readonly name: string;
+  readonly description: string;
+  readonly sections: (definition: ServerDefinition) => readonly FlagSection[];
+  /** Returns the problems found in the flags, one sentence for each problem. */
+  readonly validate: (values: Values) => readonly string[];
+  /** Does the work. Errors are for the user. */
+  readonly act: (values: Values, output: Output, definition: ServerDefinition) => Promise<void>;
+}
+
+export function newSubcommand<Values extends object>(spec: SubcommandSpec<Values>): Subcommand {
+  const { name, description, sections, validate, act } = spec;
+  return {
+    name,
+    description,
+    async run(definition, args, output) {
+      const line: CommandLine = {
+        name: `${definition.name} ${name}`,
+        description,
+        version: `${definition.name} ${definition.version}`,
+        sections: sections(definition),
+      };
+      const parsed = parseCommandLine(line, args, output);
+      if (parsed === undefined) return 0;
+      // The sections have exactly the flags of `Values`, with their defaults.
+      const values = parsed.values as Partial<Values> as Values;
+      const problems = [...parsed.problems, ...validate(values)];
+      if (problems.length > 0) {
+        printProblems(line, problems, output);
+        return 1;
+      }
+      try {
+        await act(values, output, definition);
+        return 0;
+      } catch (error) {
+        output.err(errorLines(error));
+        return 1;
+      }
+    },
+  };
+}

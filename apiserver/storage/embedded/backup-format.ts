@@ -1,0 +1,54 @@
+import { crc32 } from "node:zlib";
+
+/** First line of a backup. A backup with another line was written by another version or program. */
+export const backupFormat = "apimachinery-backup 1\n";
+
+/** Second line of a backup, as JSON. */
+export interface BackupHeader {
+  /** Format of the store from which the backup was made. A restored store has the same format. */
+  readonly format: string;
+  /** Time of the backup, in RFC 3339. */
+  readonly time: string;
+}
+
+/** Kinds of entries: the beginning of a table, a row of the last table, and the end of the file. */
+export const entryKinds = { table: 1, row: 2, end: 3 } as const;
+
+/**
+ * One entry of a backup: its checksum (u32), kind (u8), length of the key (u16), length of the
+ * value (u32), key and value. The key of a table is its name. The value of the end is the SHA-256
+ * of all bytes before it.
+ */
+export interface BackupEntry {
+  readonly kind: number;
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** Number of bytes of an entry before its key. */
+export const entryHead = 11;
+
+const nothing = Buffer.alloc(0);
+
+export function encodeEntry(kind: number, key: Uint8Array, value: Uint8Array = nothing): Buffer {
+  const bytes = Buffer.allocUnsafe(entryHead + key.length + value.length);
+  bytes.writeUInt8(kind, 4);
+  bytes.writeUInt16BE(key.length, 5);
+  bytes.writeUInt32BE(value.length, 7);
+  bytes.set(key, entryHead);
+  bytes.set(value, entryHead + key.length);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4)), 0);
+  return bytes;
+}
+
+/** Returns the length of the whole entry that begins with these bytes. */
+export function entryLength(head: Buffer): number {
+  return entryHead + head.readUInt16BE(5) + head.readUInt32BE(7);
+}
+
+/** Decodes an entry. Returns undefined if its checksum is wrong. */
+export function decodeEntry(bytes: Buffer): BackupEntry | undefined {
+  if (bytes.readUInt32BE(0) !== crc32(bytes.subarray(4))) return undefined;
+  const keyEnd = entryHead + bytes.readUInt16BE(5);
+  return { kind: bytes.readUInt8(4), key: bytes.subarray(entryHead, keyEnd), value: bytes.subarray(keyEnd) };
+}

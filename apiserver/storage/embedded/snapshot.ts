@@ -1,0 +1,50 @@
+import { open, type Database as Table } from "lmdb";
+import { pageSize } from "./page-size.js";
+
+/** A row of a table. The bytes are valid only until the next row is read. */
+export interface Row {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** The tables of a store at one moment. */
+export interface Snapshot {
+  readonly tables: readonly string[];
+  /**
+   * Yields the rows of a table after a key; all rows for an empty key. Callers must finish the
+   * iteration synchronously.
+   */
+  rowsAfter(table: string, key: Uint8Array): Iterable<Row>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data file of a store for reading, while another process may write to it. All reads see
+ * the same state: all writes that were acknowledged before the call. Until the snapshot is closed,
+ * the other process cannot use the space of removed data again, so its file grows.
+ */
+export function openSnapshot(directory: string): Snapshot {
+  const root = open<Buffer, string>({ path: directory, readOnly: true, pageSize, maxDbs: 8, encoding: "binary" });
+  const options = { encoding: "binary", keyEncoding: "binary" } as const;
+  const names = [...root.getKeys({})];
+  const tables = new Map<string, Table<Buffer, Buffer>>();
+  for (const name of names) tables.set(name, root.openDB<Buffer, Buffer>(name, options));
+  const transaction = root.useReadTransaction();
+  return {
+    tables: names,
+    *rowsAfter(table, after) {
+      const start = after.length === 0 ? {} : { start: Buffer.from(after), exclusiveStart: true };
+      for (const { key, value } of tables.get(table)?.getRange({ ...start, transaction }) ?? [])
+        yield { key: asBuffer(key), value: asBuffer(value) };
+    },
+    async close() {
+      transaction.done();
+      await root.close();
+    },
+  };
+}
+
+/** lmdb returns values above 16 MB as Uint8Array instead of Buffer. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
