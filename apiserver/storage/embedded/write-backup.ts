@@ -68,7 +68,7 @@ async function writeTo(handle: FileHandle, directory: string): Promise<void> {
   const snapshot = openSnapshot(directory);
   try {
     const hash = createHash("sha256");
-    for await (const bytes of chunksOf(snapshot)) {
+    for (const bytes of chunksOf(snapshot)) {
       hash.update(bytes);
       await handle.writeFile(bytes);
     }
@@ -78,7 +78,7 @@ async function writeTo(handle: FileHandle, directory: string): Promise<void> {
   }
 }
 
-async function* chunksOf(snapshot: Snapshot): AsyncGenerator<Buffer> {
+function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
   const header: BackupHeader = { format: storeFormat.trim(), time: new Date().toISOString() };
   yield Buffer.from(`${backupFormat}${JSON.stringify(header)}\n`);
   for (const table of snapshot.tables) {
