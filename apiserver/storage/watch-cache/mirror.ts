@@ -4,6 +4,7 @@ import type { EventsAfter } from "../shared/event-log.js";
 import { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
+import type { OwnWrites } from "./own-writes.js";
 import { Window, type WindowOptions } from "./window.js";
 
 /** Interval at which a waiting read requests the store's revision again, in milliseconds. */
@@ -17,6 +18,8 @@ export interface MirrorOptions {
   readonly window: WindowOptions;
   /** Maximum time that the method `reach` waits, in milliseconds. */
   readonly timeout: number;
+  /** Items that writes of this process have returned. */
+  readonly ownWrites: OwnWrites;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
   /** Called when the store's watch may have reached a newer revision. */
@@ -219,11 +222,13 @@ export class Mirror {
   }
 
   #apply(change: WatchEvent): void {
-    const { key, revision, current } = change;
+    const { key, revision } = change;
+    const current = change.current && this.#options.ownWrites.replace(change.current);
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // The event gets the object of the copy as its previous object. Results that are cached for
-    // this object can then be found.
-    const event = held === undefined || held === change.previous ? change : { ...change, previous: held };
+    // The event gets the objects of this process. Results that are cached for these objects can
+    // then be found.
+    const isOwn = current === change.current && (held === undefined || held === change.previous);
+    const event = isOwn ? change : { ...change, ...(current && { current }), ...(held && { previous: held }) };
     this.#lastEvent = revision;
     this.#window.append(event);
     this.#options.onEvent(event);

@@ -14,6 +14,7 @@ import type {
 } from "../storage.js";
 import type { Watch } from "../watch.js";
 import { Mirror } from "./mirror.js";
+import { OwnWrites } from "./own-writes.js";
 import { Pages } from "./pages.js";
 import type { WindowOptions } from "./window.js";
 
@@ -64,6 +65,7 @@ export class WatchCache implements Storage {
   readonly #mirror: Mirror;
   readonly #hub: WatchHub;
   readonly #pages = new Pages();
+  readonly #ownWrites = new OwnWrites();
   /** Greatest revision of the store that a caller knows. */
   #seen = 0;
   #closed = false;
@@ -91,6 +93,7 @@ export class WatchCache implements Storage {
       onEvent: (event) => {
         this.#hub.dispatch(event);
       },
+      ownWrites: this.#ownWrites,
       onProgress: () => {
         this.#hub.noticeProgress();
       },
@@ -135,11 +138,11 @@ export class WatchCache implements Storage {
   }
 
   create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
-    return this.#write(() => this.#storage.create(key, value, options), revisionOf);
+    return this.#put(() => this.#storage.create(key, value, options));
   }
 
   update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
-    return this.#write(() => this.#storage.update(key, value, revision, options), revisionOf);
+    return this.#put(() => this.#storage.update(key, value, revision, options));
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
@@ -234,6 +237,15 @@ export class WatchCache implements Storage {
     this.#mirror.close();
     this.#hub.end(new StorageClosedError());
     return Promise.resolve();
+  }
+
+  async #put(operation: () => Promise<KeyValue>): Promise<KeyValue> {
+    const item = await this.#write(operation, revisionOf);
+    if (this.isExclusive || !item.key.startsWith(this.#prefix)) return item;
+    const held = this.#mirror.items.get(item.key);
+    if (held?.revision === item.revision) return held;
+    this.#ownWrites.add(item);
+    return item;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPeers } from "../../peers/binaries.js";
+import type { PeerProcess } from "../../peers/peer-process.js";
 import { startSampleAPIServer, type SampleAPIServer } from "../../peers/start.js";
 import { flunderConfiguration, flunderNames, flunders, flunderText } from "./flunders.js";
 import { load, type Load, type LoadOptions } from "./load.js";
@@ -21,9 +22,16 @@ interface Comparison {
 }
 
 type Job = Pick<LoadOptions, "next" | "expects" | "connections" | "streams">;
-interface GoPeer extends Peer {
+
+/** A server that stores its objects in etcd. */
+interface PeerWithEtcd extends Peer {
   /** Returns the CPU time of etcd, in seconds. `cpuSeconds` includes it. */
   readonly etcdSeconds: () => number;
+}
+
+/** A measurement, and the part of its CPU time that etcd has used. */
+interface LoadWithEtcd extends Load {
+  readonly etcdShare: number;
 }
 
 const main = fileURLToPath(new URL("../../peers/server/main.js", import.meta.url));
@@ -47,23 +55,31 @@ export async function compareWithGo({ directory, milliseconds, isWanted }: Compa
   const sample = await startSampleAPIServer(binaries, onServerCore);
   try {
     const go = goPeer(sample);
-    const ours = await startOurs(join(directory, "flunders"));
-    console.log(
-      "\nThe same API on this server and on Go's sample-apiserver with etcd" +
-        `${canPin ? ", all on core 0" : ""}. "of Go" is per CPU second (Go: sample-apiserver and etcd), and in real time.`,
+    const ours = await startOurs(join(directory, "flunders"), []);
+    const onEtcd = withEtcd(
+      await startOurs(join(directory, "flunders-on-etcd"), [
+        `--etcd-servers=http://${sample.etcd.address}`,
+        "--etcd-prefix=/registry/bench",
+      ]),
+      sample.etcd,
     );
-    for (const peer of [ours, go]) await fill(peer);
+    console.log(
+      "\nThe same API on this server with its own store, on this server with etcd, and on Go's sample-apiserver with " +
+        `the same etcd${canPin ? ", all on core 0" : ""}. "times Go" is per CPU second of server and etcd, per CPU ` +
+        "second of the servers alone, and in real time.",
+    );
+    for (const peer of [ours, onEtcd, go]) await fill(peer);
     for (const [title, options] of jobs) {
       const run = async (peer: Peer, time: number) => load({ ...(await options(peer)), peer, milliseconds: time });
       // Only the second half counts, because Node has compiled the code by then.
-      await run(ours, milliseconds / 2);
-      await run(go, milliseconds / 2);
+      for (const peer of [ours, onEtcd, go]) await run(peer, milliseconds / 2);
       const here = await run(ours, milliseconds);
-      const before = { all: go.cpuSeconds(), etcd: go.etcdSeconds() };
-      const there = await run(go, milliseconds);
-      print(title, here, there, (go.etcdSeconds() - before.etcd) / (go.cpuSeconds() - before.all));
+      const remote = await withShare(onEtcd, () => run(onEtcd, milliseconds));
+      const there = await withShare(go, () => run(go, milliseconds));
+      print(title, here, remote, there);
     }
     await ours.stop();
+    await onEtcd.stop();
   } finally {
     await sample.stop();
   }
@@ -107,40 +123,60 @@ async function fill(peer: Peer): Promise<void> {
   if (refused !== undefined) throw new Error(`a flunder was not created: ${refused}`);
 }
 
-function startOurs(dataDir: string): Promise<Peer> {
+/** Runs a measurement, and measures the part of etcd in it. */
+async function withShare(peer: PeerWithEtcd, run: () => Promise<Load>): Promise<LoadWithEtcd> {
+  const before = { all: peer.cpuSeconds(), etcd: peer.etcdSeconds() };
+  const result = await run();
+  return { ...result, etcdShare: (peer.etcdSeconds() - before.etcd) / (peer.cpuSeconds() - before.all) };
+}
+
+function startOurs(dataDir: string, flags: readonly string[]): Promise<Peer> {
   const kubeconfig = join(dataDir, "kubeconfig");
   const args = [
     "--bind-address=127.0.0.1",
     "--secure-port=0",
     `--data-dir=${dataDir}`,
     `--write-kubeconfig=${kubeconfig}`,
+    ...flags,
   ];
   return startPeer(main, args, () => credentials(kubeconfig));
 }
 
-function goPeer(sample: SampleAPIServer): GoPeer {
-  const { server, etcd, kubeconfig } = sample;
-  const [host = "", port = ""] = server.address.split(":");
+function withEtcd(peer: Peer, etcd: PeerProcess): PeerWithEtcd {
   const etcdSeconds = () => cpuSeconds(etcd.pid);
-  const serverSeconds = () => cpuSeconds(server.pid);
-  return {
-    tls: { host, port: Number(port), servername: "localhost", ...credentials(kubeconfig) },
-    readyAfter: server.readyAfter,
-    readyCPU: serverSeconds() * 1000,
-    cpuSeconds: () => serverSeconds() + etcdSeconds(),
-    etcdSeconds,
-    memory: () => memory(server.pid),
-    stop: () => sample.stop(),
-  };
+  return { ...peer, etcdSeconds, cpuSeconds: () => peer.cpuSeconds() + etcdSeconds(), stop: () => peer.stop() };
 }
 
-function print(title: string, ours: Load, go: Load, etcdShare: number): void {
+function goPeer(sample: SampleAPIServer): PeerWithEtcd {
+  const { server, etcd, kubeconfig } = sample;
+  const [host = "", port = ""] = server.address.split(":");
+  return withEtcd(
+    {
+      tls: { host, port: Number(port), servername: "localhost", ...credentials(kubeconfig) },
+      readyAfter: server.readyAfter,
+      readyCPU: cpuSeconds(server.pid) * 1000,
+      cpuSeconds: () => cpuSeconds(server.pid),
+      memory: () => memory(server.pid),
+      stop: () => sample.stop(),
+    },
+    etcd,
+  );
+}
+
+function print(title: string, ours: Load, remote: LoadWithEtcd, go: LoadWithEtcd): void {
   const rate = (value: number) => (value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toFixed(0));
   const side = ({ perSecond, p99, perCPUSecond }: Load) =>
     `${rate(perSecond)}/s p99 ${p99.toFixed(1)} ms, ${rate(perCPUSecond)} per CPU second`;
-  const failed = ours.failures + go.failures === 0 ? "" : `   ${ours.failures} and ${go.failures} failed`;
+  const share = ({ etcdShare }: LoadWithEtcd) => `, etcd ${(etcdShare * 100).toFixed(0)}% of it`;
+  const alone = ({ perCPUSecond, etcdShare }: LoadWithEtcd) => perCPUSecond / (1 - etcdShare);
+  const times = (value: number) => value.toFixed(1);
+  const failures = ours.failures + remote.failures + go.failures;
   console.log(
-    `${title.padEnd(36)} ${side(ours)}   Go ${side(go)}, etcd ${(etcdShare * 100).toFixed(0)}% of it   ` +
-      `${(ours.perCPUSecond / go.perCPUSecond).toFixed(1)} and ${(ours.perSecond / go.perSecond).toFixed(1)} times Go${failed}`,
+    [
+      title + (failures === 0 ? "" : `   ${failures} failed`),
+      `  own store  ${side(ours)}   ${times(ours.perCPUSecond / go.perCPUSecond)} and ${times(ours.perSecond / go.perSecond)} times Go`,
+      `  etcd       ${side(remote)}${share(remote)}   ${times(remote.perCPUSecond / go.perCPUSecond)}, alone ${times(alone(remote) / alone(go))}, and ${times(remote.perSecond / go.perSecond)} times Go`,
+      `  Go         ${side(go)}${share(go)}`,
+    ].join("\n"),
   );
 }

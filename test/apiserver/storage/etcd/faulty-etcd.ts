@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { createServer, connect, type Server, type Socket } from "node:net";
+import { promisify } from "node:util";
+
+/** A TCP proxy before etcd, to break and to pause connections. */
+export class FaultyProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isPaused = false;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** @param target host and port of etcd */
+  static async start(target: string): Promise<FaultyProxy> {
+    const [host = "", port = ""] = target.split(":");
+    const server = createServer();
+    const proxy = new FaultyProxy(server);
+    server.on("connection", (client) => {
+      const upstream = connect(Number(port), host);
+      proxy.#join(client, upstream);
+      proxy.#join(upstream, client);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("the proxy does not listen");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Ends all connections. New ones are accepted. */
+  breakAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Stops to pass on what etcd sends, without ending the connections. */
+  pause(): void {
+    this.#isPaused = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  async stop(): Promise<void> {
+    this.breakAll();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #join(from: Socket, to: Socket): void {
+    this.#sockets.add(from);
+    from.on("data", (bytes) => to.write(bytes));
+    from.on("close", () => {
+      this.#sockets.delete(from);
+      to.destroy();
+    });
+    from.on("error", () => to.destroy());
+    if (this.#isPaused) from.pause();
+  }
+}
+
+/** Creates an authority, and a certificate and key for 127.0.0.1 that it has signed, in a folder. */
+export async function makeCertificates(folder: string): Promise<void> {
+  const openssl = (...args: readonly string[]) => promisify(execFile)("openssl", [...args], { cwd: folder });
+  const key = ["-newkey", "rsa:2048", "-nodes"];
+  await openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.crt", "-days", "2", "-subj", "/CN=etcd-ca");
+  await openssl(
+    ...["req", "-x509", ...key, "-keyout", "etcd.key", "-out", "etcd.crt", "-days", "2", "-subj", "/CN=etcd"],
+    ...["-CA", "ca.crt", "-CAkey", "ca.key", "-addext", "subjectAltName=IP:127.0.0.1"],
+    ...["-addext", "extendedKeyUsage=serverAuth,clientAuth", "-addext", "basicConstraints=CA:FALSE"],
+  );
+}
