@@ -192,6 +192,11 @@ export interface WatchOptions {
    */
   readonly after?: number;
   /**
+   * True if the reader knows the previous values itself. A remote store then need not send them,
+   * and events may have no `previous`. Default: false.
+   */
+  readonly omitsPrevious?: boolean;
+  /**
    * Called when `take` may return events again after it returned none, or when it will throw. It
    * serves readers that cannot await a promise, because thousands of them may exist. Changes that
    * arrive together cause one call. The callback must not throw.

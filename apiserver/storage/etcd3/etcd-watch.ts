@@ -177,7 +177,7 @@ export class EtcdWatch implements Watch {
           // would leave out a deletion at the compacted revision.
           startRevision: this.#received,
           progressNotify: this.#options.reportsProgress(),
-          prevKv: true,
+          prevKv: this.#options.omitsPrevious !== true,
         },
       });
     });
@@ -218,12 +218,12 @@ export class EtcdWatch implements Watch {
   }
 
   #receiveEvents({ events }: WatchResponse, call: WatchCall): void {
-    const { slab } = this.#options;
+    const { slab, omitsPrevious = false } = this.#options;
     if (this.#queue.isEmpty) this.#place = this.#received;
     for (const each of events) {
       const revision = toNumber(each.kv.modRevision);
       if (revision <= this.#received) continue;
-      const event = toEvent(each, slab);
+      const event = toEvent(each, slab, omitsPrevious);
       if (event === undefined) {
         this.end(new CompactedError(this.#received, revision));
         return;

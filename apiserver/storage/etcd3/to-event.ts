@@ -12,17 +12,21 @@ export function toItem({ key, value, modRevision }: EtcdKeyValue, slab: Slab): K
 }
 
 /**
- * Returns the event of a watch. Returns undefined if the previous value is missing, because it was
- * compacted. The previous value is not copied, because only few readers keep it.
+ * Returns the event of a watch. `omitsPrevious` is true if etcd does not send previous values.
+ * Returns undefined if the previous value is missing, because it was compacted. The previous value
+ * is not copied, because only few readers keep it.
  */
-export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab): WatchEvent | undefined {
+export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab, omitsPrevious: boolean): WatchEvent | undefined {
   const { key } = kv;
   const revision = toNumber(kv.modRevision);
   const previous = prevKv && { key, value: bytesOf(prevKv.value), revision: toNumber(prevKv.modRevision) };
-  if (type === deletion) return previous ? { key, revision, previous } : undefined;
+  if (type === deletion) {
+    if (previous) return { key, revision, previous };
+    return omitsPrevious ? { key, revision } : undefined;
+  }
   const current = toItem(kv, slab);
   if (previous) return { key, revision, current, previous };
-  return toNumber(kv.version) === 1 ? { key, revision, current } : undefined;
+  return omitsPrevious || toNumber(kv.version) === 1 ? { key, revision, current } : undefined;
 }
 
 /** Returns the bytes of a value. protobufjs decodes an empty value as an array. */

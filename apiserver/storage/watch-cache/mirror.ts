@@ -178,7 +178,7 @@ export class Mirror {
     this.#items = list;
     this.#window = new Window(revision, this.#options.window);
     this.#lastEvent = revision;
-    this.#source = storage.watch(prefix, { after: revision });
+    this.#source = storage.watch(prefix, { after: revision, omitsPrevious: true });
     void this.#follow(this.#source);
   }
 
