@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { credentials } from "@grpc/grpc-js";
 import { EtcdClient } from "../../apiserver/storage/etcd3/etcd-client.js";
 import { keyRange } from "../../apiserver/storage/etcd3/key-range.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
@@ -62,7 +61,7 @@ describe.skipIf(reason !== undefined)(
     test("keys and values in etcd are those of Kubernetes", async () => {
       const etcd = new EtcdClient({
         servers: [`http://${go.etcd.address}`],
-        credentialsOf: () => credentials.createInsecure(),
+        tls: {},
         timeout: 5000,
       });
       await create(viaGo, "stored-a", "z");

@@ -38,7 +38,7 @@ export function startEtcd(
       `--initial-cluster=default=${anyPort}`,
       ...flags,
     ],
-    ready: /"serving client traffic insecurely[^\n]*"address":"([^"]+)"/,
+    ready: /"serving client traffic (?:in)?securely[^\n]*"address":"([^"]+)"/,
   });
 }
 

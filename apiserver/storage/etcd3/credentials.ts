@@ -1,4 +1,6 @@
-import { credentials, type ChannelCredentials } from "@grpc/grpc-js";
+import { credentials, type ChannelCredentials, type ClientOptions } from "@grpc/grpc-js";
+import { isIP } from "node:net";
+import { checkServerIdentity } from "node:tls";
 
 /** PEM texts for connections to etcd with TLS. */
 export interface EtcdTLS {
@@ -8,10 +10,24 @@ export interface EtcdTLS {
   readonly pair?: { readonly certificate: string; readonly key: string };
 }
 
-/** Returns the credentials for a URL: TLS for `https`, otherwise none. */
-export function etcdCredentials({ ca, pair }: EtcdTLS): (url: URL) => ChannelCredentials {
-  const bytes = (text: string | undefined): Buffer | null => (text === undefined ? null : Buffer.from(text));
-  const secure = credentials.createSsl(bytes(ca), bytes(pair?.key), bytes(pair?.certificate));
-  const insecure = credentials.createInsecure();
-  return ({ protocol }) => (protocol === "https:" ? secure : insecure);
+/** How to connect to one member of etcd. */
+export interface Connection {
+  readonly credentials: ChannelCredentials;
+  readonly options: ClientOptions;
+}
+
+/** Returns how to connect to a URL: with TLS for `https`, otherwise without. */
+export function connectionTo(url: URL, { ca, pair }: EtcdTLS): Connection {
+  if (url.protocol !== "https:") return { credentials: credentials.createInsecure(), options: {} };
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const secure = credentials.createSsl(bytes(ca), bytes(pair?.key), bytes(pair?.certificate), {
+    checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+  });
+  // TLS does not permit an address as the name of a server (RFC 6066). The certificate is still
+  // compared with the address.
+  return { credentials: secure, options: isIP(host) === 0 ? {} : { "grpc.ssl_target_name_override": "etcd" } };
+}
+
+function bytes(text: string | undefined): Buffer | null {
+  return text === undefined ? null : Buffer.from(text);
 }

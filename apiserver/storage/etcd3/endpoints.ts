@@ -1,5 +1,6 @@
-import { Client, connectivityState, type ChannelCredentials, type ClientOptions } from "@grpc/grpc-js";
+import { Client, connectivityState, type ClientOptions } from "@grpc/grpc-js";
 import { StorageClosedError, StorageConnectionError } from "../errors.js";
+import { connectionTo, type EtcdTLS } from "./credentials.js";
 import { failureText } from "./failures.js";
 import { methods } from "./messages.js";
 
@@ -40,12 +41,14 @@ export class Endpoints {
 
   /**
    * @param servers URLs of the members, such as `https://10.0.0.1:2379`; at least one
-   * @param credentialsOf returns the credentials for a URL
+   * @param tls certificates for the URLs with `https`
    */
-  constructor(servers: readonly string[], credentialsOf: (url: URL) => ChannelCredentials) {
+  constructor(servers: readonly string[], tls: EtcdTLS) {
     this.#endpoints = servers.map((server) => {
       const url = new URL(server);
-      return { url: server, client: new Client(addressOf(url), credentialsOf(url), options) };
+      const connection = connectionTo(url, tls);
+      const client = new Client(addressOf(url), connection.credentials, { ...options, ...connection.options });
+      return { url: server, client };
     });
     this.#preferred = Math.floor(Math.random() * servers.length);
   }

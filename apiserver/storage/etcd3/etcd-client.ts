@@ -1,12 +1,6 @@
-import {
-  Metadata,
-  status,
-  type ChannelCredentials,
-  type Client,
-  type ClientDuplexStream,
-  type ServiceError,
-} from "@grpc/grpc-js";
+import { Metadata, status, type Client, type ClientDuplexStream, type ServiceError } from "@grpc/grpc-js";
 import type { StorageError } from "../errors.js";
+import type { EtcdTLS } from "./credentials.js";
 import { Endpoints } from "./endpoints.js";
 import { canReadAgain, readFailure, revisionProblem, wasNotExecuted, writeFailure } from "./failures.js";
 import {
@@ -34,7 +28,8 @@ export class RevisionProblem extends Error {
 export interface EtcdClientOptions {
   /** URLs of the members of the etcd cluster; at least one. */
   readonly servers: readonly string[];
-  readonly credentialsOf: (url: URL) => ChannelCredentials;
+  /** Certificates for the URLs with `https`. */
+  readonly tls: EtcdTLS;
   /** Maximum time of a request, in milliseconds. */
   readonly timeout: number;
 }
@@ -54,8 +49,8 @@ export class EtcdClient {
   readonly #needsLeader = new Metadata();
   #seen = 0;
 
-  constructor({ servers, credentialsOf, timeout }: EtcdClientOptions) {
-    this.#endpoints = new Endpoints(servers, credentialsOf);
+  constructor({ servers, tls, timeout }: EtcdClientOptions) {
+    this.#endpoints = new Endpoints(servers, tls);
     this.#timeout = timeout;
     // A member without a leader ends the watch. Otherwise the watch would wait for events that the
     // member does not get.

@@ -16,7 +16,7 @@ export interface EtcdCompactorOptions {
 }
 
 /** The number of compactions that were made before, and the revision that the next one removes. */
-interface Turn {
+export interface Turn {
   readonly version: number;
   readonly revision: number;
 }
@@ -46,7 +46,14 @@ export function startEtcdCompactor(client: EtcdClient, { interval, onError, isCl
   }, interval).unref();
 }
 
-async function compactOnce(client: EtcdClient, { version, revision }: Turn): Promise<Turn> {
+/**
+ * Compacts the history if no other process has compacted since the last turn. Returns the next
+ * turn; the first one is `{ version: 0, revision: 0 }`.
+ */
+export async function compactOnce(
+  client: Pick<EtcdClient, "transact" | "compact">,
+  { version, revision }: Turn,
+): Promise<Turn> {
   const { succeeded, header, responses } = await client.transact({
     compare: [{ result: 0, target: 0, key: compactKey, version }],
     success: [{ requestPut: { key: compactKey, value: Buffer.from(String(revision)) } }],

@@ -1,4 +1,3 @@
-import type { ChannelCredentials } from "@grpc/grpc-js";
 import {
   CompactedError,
   ConflictError,
@@ -22,6 +21,7 @@ import type {
   WriteOptions,
 } from "../storage.js";
 import type { Watch } from "../watch.js";
+import type { EtcdTLS } from "./credentials.js";
 import { startEtcdCompactor } from "./etcd-compactor.js";
 import { EtcdClient, RevisionProblem } from "./etcd-client.js";
 import { EtcdWatch } from "./etcd-watch.js";
@@ -36,8 +36,8 @@ import { toItem } from "./to-event.js";
 export interface EtcdStorageOptions {
   /** URLs of the members of the etcd cluster, such as `https://10.0.0.1:2379`; at least one. */
   readonly servers: readonly string[];
-  /** Returns the credentials for the connection to a URL. */
-  readonly credentialsOf: (url: URL) => ChannelCredentials;
+  /** Certificates for the URLs with `https`. */
+  readonly tls: EtcdTLS;
   /** Maximum time of a request to etcd, in milliseconds. */
   readonly timeout: number;
   /**

@@ -17,13 +17,13 @@ interface Lease {
  * lease, which expires a little later than requested (Go: storage/etcd3's leaseManager).
  */
 export class Leases {
-  readonly #client: EtcdClient;
+  readonly #client: Pick<EtcdClient, "grantLease">;
   readonly #reuse: number;
   readonly #now: () => number;
   #lease: Lease | undefined;
 
   /** @param reuse maximum time in seconds for which a lease is used for further keys */
-  constructor(client: EtcdClient, reuse: number, now: () => number = Date.now) {
+  constructor(client: Pick<EtcdClient, "grantLease">, reuse: number, now: () => number = Date.now) {
     this.#client = client;
     this.#reuse = reuse;
     this.#now = now;

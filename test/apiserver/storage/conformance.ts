@@ -29,6 +29,6 @@ export function conformance(name: string, open: OpenStorage, traits: StorageTrai
     watchCases(open);
     compactionCases(open, traits);
     concurrencyCases(open, traits);
-    modelCases(open);
+    modelCases(open, traits);
   });
 }

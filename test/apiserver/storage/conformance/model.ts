@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CompactedError, StorageError, type Storage, type Watch } from "../../../../apiserver/storage/index.js";
-import type { OpenStorage } from "../conformance.js";
+import type { OpenStorage, StorageTraits } from "../conformance.js";
 import { bytes, prefix, show, showEvent } from "./helpers.js";
 
 type Step = readonly [what: "create" | "update" | "stale" | "delete" | "compact" | "watch" | "take", number: number];
@@ -45,7 +45,7 @@ interface Watcher {
   place: number;
 }
 
-export function modelCases(open: OpenStorage): void {
+export function modelCases(open: OpenStorage, { isRemote = false }: StorageTraits): void {
   describe("random operations", () => {
     test("random operations in any order have the same results as in a model", async () => {
       await fc.assert(
@@ -57,7 +57,7 @@ export function modelCases(open: OpenStorage): void {
             await storage.close();
           }
         }),
-        { numRuns: 15 },
+        { numRuns: isRemote ? 4 : 15 },
       );
     });
   });

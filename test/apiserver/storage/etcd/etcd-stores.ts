@@ -1,4 +1,3 @@
-import { credentials } from "@grpc/grpc-js";
 import { EtcdStorage, type EtcdStorageOptions } from "../../../../apiserver/storage/etcd3/etcd-storage.js";
 import type { Storage } from "../../../../apiserver/storage/index.js";
 import { prefix } from "../conformance/helpers.js";
@@ -13,7 +12,7 @@ export async function openEtcd(
   const versions = new Promise<void>((resolve) => (known = resolve));
   const storage = new EtcdStorage({
     servers,
-    credentialsOf: () => credentials.createInsecure(),
+    tls: {},
     timeout: 10_000,
     leaseReuse: 60,
     onVersions: known,

@@ -1,26 +1,27 @@
 import { execFile } from "node:child_process";
-import { createServer, connect, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { promisify } from "node:util";
 
 /** A TCP proxy before etcd, to break and to pause connections. */
 export class FaultyProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** The connections to etcd. */
+  readonly #upstream = new Set<Socket>();
+  #target: string;
   #isPaused = false;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, target: string) {
     this.#server = server;
+    this.#target = target;
   }
 
   /** @param target host and port of etcd */
   static async start(target: string): Promise<FaultyProxy> {
-    const [host = "", port = ""] = target.split(":");
     const server = createServer();
-    const proxy = new FaultyProxy(server);
+    const proxy = new FaultyProxy(server, target);
     server.on("connection", (client) => {
-      const upstream = connect(Number(port), host);
-      proxy.#join(client, upstream);
-      proxy.#join(upstream, client);
+      proxy.#connect(client);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return proxy;
@@ -32,6 +33,12 @@ export class FaultyProxy {
     return `http://127.0.0.1:${address.port}`;
   }
 
+  /** Ends all connections. New ones lead to another etcd. */
+  moveTo(target: string): void {
+    this.#target = target;
+    this.breakAll();
+  }
+
   /** Ends all connections. New ones are accepted. */
   breakAll(): void {
     for (const socket of this.#sockets) socket.destroy();
@@ -40,17 +47,28 @@ export class FaultyProxy {
   /** Stops to pass on what etcd sends, without ending the connections. */
   pause(): void {
     this.#isPaused = true;
-    for (const socket of this.#sockets) socket.pause();
+    for (const socket of this.#upstream) socket.pause();
   }
 
   resume(): void {
     this.#isPaused = false;
-    for (const socket of this.#sockets) socket.resume();
+    for (const socket of this.#upstream) socket.resume();
   }
 
   async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
     this.breakAll();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await closed;
+  }
+
+  #connect(client: Socket): void {
+    const [host = "", port = ""] = this.#target.split(":");
+    const upstream = connect(Number(port), host);
+    this.#upstream.add(upstream);
+    upstream.on("close", () => this.#upstream.delete(upstream));
+    this.#join(client, upstream);
+    this.#join(upstream, client);
+    if (this.#isPaused) upstream.pause();
   }
 
   #join(from: Socket, to: Socket): void {
@@ -61,11 +79,10 @@ export class FaultyProxy {
       to.destroy();
     });
     from.on("error", () => to.destroy());
-    if (this.#isPaused) from.pause();
   }
 }
 
-/** Creates an authority, and a certificate and key for 127.0.0.1 that it has signed, in a folder. */
+/** Creates an authority, and a certificate for 127.0.0.1 that it has signed, in a folder. */
 export async function makeCertificates(folder: string): Promise<void> {
   const openssl = (...args: readonly string[]) => promisify(execFile)("openssl", [...args], { cwd: folder });
   const key = ["-newkey", "rsa:2048", "-nodes"];
