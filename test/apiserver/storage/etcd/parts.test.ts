@@ -40,8 +40,8 @@ describe("compaction by one of several processes", () => {
     const seen: number[][] = [];
     for (let interval = 0; interval < 4; interval++) {
       const before = shared.compacted.length;
-      a = await compactOnce(shared, a as Turn);
-      b = await compactOnce(shared, b as Turn);
+      a = await compactOnce(shared, a);
+      b = await compactOnce(shared, b);
       seen.push(shared.compacted.slice(before));
     }
     // The revision increases by 1 with each transaction. In the first interval no process has seen
@@ -67,8 +67,7 @@ describe("leases", () => {
       return Promise.resolve(this.seconds.length);
     }
   }
-  const leasesAt = (grants: Grants, clock: { now: number }, reuse = 60) =>
-    new Leases(grants as Pick<EtcdClient, "grantLease">, reuse, () => clock.now);
+  const leasesAt = (grants: Grants, clock: { now: number }, reuse = 60) => new Leases(grants, reuse, () => clock.now);
 
   test("keys with the same time to live share a lease for 5 % of the time, at most for the given time", async () => {
     const grants = new Grants();
