@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { compactOnce, type Turn } from "../../../../apiserver/storage/etcd3/etcd-compactor.js";
-import type { EtcdClient } from "../../../../apiserver/storage/etcd3/etcd-client.js";
 import { Leases } from "../../../../apiserver/storage/etcd3/leases.js";
 import { reportsProgress } from "../../../../apiserver/storage/etcd3/progress-support.js";
 import { SharedRead } from "../../../../apiserver/storage/etcd3/shared-read.js";
