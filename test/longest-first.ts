@@ -2,6 +2,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Test files that take longer than five seconds, in the order of decreasing duration. */
 const longest = [
+  "chaos/etcd",
+  "chaos/embedded",
+  "chaos/sample-apiserver",
   "fuzz/event-loop-guard",
   "fuzz/fuzz",
   "golden/golden",

@@ -36,13 +36,16 @@ export class EtcdProcess implements FaultyProcess {
   readonly #member: Member;
   readonly #cluster: readonly Member[];
   #child: ChildProcess | undefined;
+  readonly #onExit = () => {
+    this.#child?.kill("SIGKILL");
+  };
 
   private constructor(binary: string, member: Member, cluster: readonly Member[]) {
     this.#binary = binary;
     this.#member = member;
     this.#cluster = cluster;
     // If the process of the tests ends unexpectedly, etcd must end too.
-    process.once("exit", () => this.#child?.kill("SIGKILL"));
+    process.once("exit", this.#onExit);
   }
 
   /**
@@ -110,6 +113,7 @@ export class EtcdProcess implements FaultyProcess {
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
+    this.#child = undefined;
     const closed = once(child, "close");
     child.kill("SIGKILL");
     await closed;
@@ -122,6 +126,7 @@ export class EtcdProcess implements FaultyProcess {
   /** Ends etcd and removes its files. */
   async remove(): Promise<void> {
     await this.kill();
+    process.off("exit", this.#onExit);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
