@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findKubectl, kubectlEnvironment, runLine } from "./kubectl.js";
+import { repository } from "./repository.js";
+import { mains } from "./server-process.js";
+import { isExpected, normal, parseSession } from "./session-file.js";
+
+const sessions = join(repository, "test/interop/sessions");
+const artifacts = join(repository, "artifacts");
+
+/** A server for one session. */
+export interface SessionServer {
+  /** Path of a kubeconfig with an administrator's certificate. */
+  readonly kubeconfig: string;
+  /** Ends the server and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** Returns the paths of all session files, relative to their folder. */
+export function sessionFiles(): readonly string[] {
+  return readdirSync(sessions, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".txt"))
+    .sort();
+}
+
+/**
+ * Defines the tests of sessions, each with a separate server.
+ * @param title of each session; `%s` is its file
+ * @param isSkipped true to skip all of them
+ * @param start starts the server with the given compiled entry file
+ */
+export function sessionCases(
+  title: string,
+  isSkipped: boolean,
+  files: readonly string[],
+  start: (main: string) => Promise<SessionServer>,
+): void {
+  describe.skipIf(isSkipped).each(files)(title, (file) => {
+    const commands = parseSession(readFileSync(join(sessions, file), "utf8"));
+    const home = mkdtempSync(join(tmpdir(), `session-${basename(file, ".txt")}-`));
+    let server: SessionServer;
+    let environment: Record<string, string>;
+    beforeAll(async () => {
+      server = await start(dirname(file) === "cafe" ? mains.cafe : mains.pizza);
+      environment = kubectlEnvironment(findKubectl() ?? "", server.kubeconfig, home);
+      cpSync(artifacts, join(home, "artifacts"), { recursive: true });
+    });
+    afterAll(async () => {
+      await server.remove();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    for (const { line, script, expected } of commands) {
+      test(`${file}:${line} ${script.split("\n", 1).join("")}`, async () => {
+        const { status, output } = await runLine(script, home, environment);
+        const actual = normal(status === 0 ? output : `${normal(output)}\n[exit ${status}]`.trimStart());
+        // `isExpected` allows `…` for any text. If it fails, this exact comparison prints the
+        // difference.
+        if (!isExpected(actual, expected)) expect(actual).toBe(expected);
+      });
+    }
+  });
+}
