@@ -118,14 +118,6 @@ export interface KeyValue {
   readonly unreadable?: string;
 }
 
-export interface WriteOptions {
-  /**
-   * Seconds after which the store deletes the key, counted from this write. Absent or 0: the key
-   * stays until it is deleted.
-   */
-  readonly ttl?: number;
-}
-
 /**
  * Selects the state that a read returns. By default this is the newest state. It includes all
  * writes that were acknowledged before the call.
@@ -149,14 +141,13 @@ export interface ListOptions extends ReadOptions {
 
 export interface WriteOptions {
   /**
-   * Time in seconds, counted from this write, after which the store deletes the key; a positive
-   * integer. Absent or 0: the key stays until it is deleted.
+   * Time to live: number of seconds after this write after which the store deletes the key.
+   * Absent or 0: the key stays until it is deleted.
    *
-   * The store deletes the key as a caller of `delete` does: the deletion has its own revision, and
-   * watches report it with the deleted value. The store never deletes a key before its time. It
-   * deletes the key at most some seconds later, or at most 5 % of the time to live if this is more:
-   * a store can delete keys together whose times end close to each other. While the store is not
-   * running, no key is deleted.
+   * The deletion gets a new revision, and watches report it with the deleted value, like any other
+   * deletion. Keys that expire together can be deleted in one revision. A key is never deleted
+   * before its time, and at most some seconds later, or up to 5 % of the time to live later. No key
+   * is deleted while the store is not running.
    */
   readonly ttl?: number;
 }

@@ -2,6 +2,7 @@ import { open, type Database as Table, type RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
 import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
+import { ExpiryTable } from "./expiry-table.js";
 import { pageSize } from "./page-size.js";
 import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
@@ -15,11 +16,13 @@ export interface KeyState {
 }
 
 /**
- * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write) and `meta`.
+ * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta` and
+ * the tables of the times at which keys expire.
  * Reads are synchronous, read the mapped file, and see the last commit. Reads inside of
  * `transaction` also see the writes of the transaction.
  */
 export class Database {
+  readonly expiries: ExpiryTable;
   readonly #root: RootDatabase<Buffer, string>;
   readonly #records: Table<Buffer, number>;
   readonly #keys: Table<Buffer, string>;
@@ -29,14 +32,15 @@ export class Database {
   #newest: number;
   readonly #take: TakeValue = (record, start, end) => this.#slab.copy(record, start, end);
 
-  constructor(directory: string) {
+  /** @param createsTables false for a database that must not be changed */
+  constructor(directory: string, createsTables = true) {
     // Without overlappingSync, a commit has only two outcomes: written and flushed, or failed.
     this.#root = open<Buffer, string>({
       path: directory,
       pageSize,
       overlappingSync: false,
       eventTurnBatching: false,
-      maxDbs: 4,
+      maxDbs: 8,
       encoding: "binary",
     });
     quietCommits(this.#root);
@@ -46,6 +50,7 @@ export class Database {
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
+    this.expiries = new ExpiryTable(this.#root, createsTables);
     this.#newest = this.lastRecord();
   }
 

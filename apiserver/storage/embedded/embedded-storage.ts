@@ -12,12 +12,14 @@ import type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { CommitQueue } from "./commit-queue.js";
 import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory, type DataDirectory } from "./data-directory.js";
+import { Expiration } from "./expiration.js";
 import { openFailure, readFailure, writeFailure } from "./failures.js";
 import { FreeSpace } from "./free-space.js";
 import { ListScan } from "./list-scan.js";
@@ -51,7 +53,8 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 /**
  * Stores objects and a part of their history in one lmdb file. The promise of a write resolves when
  * the write is flushed to disk. Reads and watches see only flushed writes. The history survives
- * restarts, so watches can resume.
+ * restarts, so watches can resume. Expired keys are deleted within a second; those of a stopped
+ * server soon after its start. A server measures its pause with the system's clock.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
@@ -60,6 +63,7 @@ class EmbeddedStorage implements Storage {
   readonly #lost: LostRevisions;
   readonly #history: StoredHistory;
   readonly #queue: CommitQueue;
+  readonly #expiration: Expiration;
   readonly #space: FreeSpace;
   readonly #hub: WatchHub;
   readonly #turns = new Turns();
@@ -90,14 +94,17 @@ class EmbeddedStorage implements Storage {
         return writeFailure(error, directory.path);
       },
     });
+    this.#expiration = new Expiration(this.#database, this.#queue);
   }
 
-  create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#put(key, value, (transaction) => transaction.create(key, value));
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#put(key, value, (transaction) => transaction.create(key, value, this.#expiration.timeAfter(options)));
   }
 
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#put(key, value, (transaction) => transaction.update(key, value, revision));
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#put(key, value, (transaction) =>
+      transaction.update(key, value, revision, this.#expiration.timeAfter(options)),
+    );
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
@@ -166,6 +173,7 @@ class EmbeddedStorage implements Storage {
   }
 
   async #close(): Promise<void> {
+    this.#expiration.stop();
     this.#hub.end(new StorageClosedError());
     await this.#compacting;
     await this.#queue.idle();

@@ -9,7 +9,7 @@ import { foundDamage, verify } from "./verify.js";
  */
 const directory = process.argv[2] ?? "";
 try {
-  const database = new Database(directory);
+  const database = new Database(directory, false);
   verify(database);
   await database.close();
 } catch (error) {

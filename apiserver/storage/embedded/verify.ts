@@ -51,4 +51,5 @@ export function verify(database: Database): void {
     if (write.revision <= last) throw new CorruptError(`revision ${write.revision} comes after revision ${last}`);
     last = write.revision;
   }
+  database.expiries.verify();
 }

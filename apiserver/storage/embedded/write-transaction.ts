@@ -18,13 +18,15 @@ export class WriteTransaction {
     return this.#revision;
   }
 
-  create(key: string, value: Uint8Array): KeyValue {
+  /** @param expiresAt time at which the key expires; undefined if it never does */
+  create(key: string, value: Uint8Array, expiresAt: number | undefined): KeyValue {
     if (this.database.key(key)?.deleted === false) throw new KeyExistsError(key);
-    return this.#put(key, value, undefined);
+    return this.#put(key, value, undefined, expiresAt);
   }
 
-  update(key: string, value: Uint8Array, revision: number): KeyValue {
-    return this.#put(key, value, this.#expect(key, revision));
+  /** @param expiresAt time at which the key expires; undefined if it never does */
+  update(key: string, value: Uint8Array, revision: number, expiresAt: number | undefined): KeyValue {
+    return this.#put(key, value, this.#expect(key, revision), expiresAt);
   }
 
   delete(key: string, expected: number | undefined): Deletion {
@@ -32,8 +34,23 @@ export class WriteTransaction {
     const revision = ++this.#revision;
     this.database.putRecord({ key, revision, previous: this.database.linkTo(previous) });
     this.database.putKey(key, { revision, deleted: true });
+    this.database.expiries.remove(key);
     this.events.push({ key, revision, previous });
     return { previous, revision };
+  }
+
+  /**
+   * Deletes the keys that have expired. Returns the number of examined entries; if this is `limit`,
+   * more keys may have expired.
+   */
+  expire(now: number, limit: number): number {
+    const due = this.database.expiries.takeDue(now, limit);
+    for (const { key, revision } of due.expiries) {
+      const state = this.database.key(key);
+      // An older version of this program may have written the key without removing the entry.
+      if (state?.deleted === false && state.revision === revision) this.delete(key, revision);
+    }
+    return due.count;
   }
 
   #expect(key: string, revision: number | undefined): KeyValue {
@@ -44,7 +61,7 @@ export class WriteTransaction {
     return current;
   }
 
-  #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
+  #put(key: string, value: Uint8Array, previous: KeyValue | undefined, expiresAt: number | undefined): KeyValue {
     const revision = ++this.#revision;
     const current = { key, value, revision };
     // If the key was deleted earlier, the record of its create refers to the deletion. Reads at
@@ -52,6 +69,7 @@ export class WriteTransaction {
     const before = previous === undefined ? (this.database.key(key)?.revision ?? 0) : this.database.linkTo(previous);
     this.database.putRecord({ key, revision, previous: before, current });
     this.database.putKey(key, { revision, deleted: false });
+    this.database.expiries.set(key, revision, expiresAt);
     this.events.push(previous === undefined ? { key, revision, current } : { key, revision, current, previous });
     return current;
   }

@@ -6,6 +6,7 @@ import {
   NotFoundError,
   StorageClosedError,
 } from "../errors.js";
+import { Alarm } from "../shared/alarm.js";
 import { EventLog } from "../shared/event-log.js";
 import { firstRevision } from "../shared/first-revision.js";
 import { checkKey } from "../shared/keys.js";
@@ -20,16 +21,35 @@ import type {
   ReadOptions,
   Storage,
   WatchOptions,
+  WriteOptions,
 } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
+import { Expiries } from "./expiries.js";
 import { History } from "./history.js";
 
-/** Stores objects and their history in memory until the process ends. For tests and experiments. */
+/**
+ * Maximum number of expired keys that are deleted in one turn of the event loop. Requests are
+ * served between the turns.
+ */
+const expiredAtOnce = 500;
+
+/**
+ * Stores objects and their history in memory until the process ends. For tests and experiments. A
+ * key is deleted some milliseconds after its time to live has ended. Changes of the system's clock
+ * have no effect on it.
+ */
 export class MemoryStorage implements Storage {
   readonly isExclusive: boolean = true;
   readonly #keys = new SortedList<History>();
   readonly #log = new EventLog(0);
   readonly #hub: WatchHub;
+  readonly #expiries = new Expiries();
+  readonly #alarm = new Alarm(
+    () => performance.now(),
+    () => {
+      this.#expire();
+    },
+  );
   #revision = firstRevision;
   #closed = false;
 
@@ -43,11 +63,11 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  create(key: string, value: Uint8Array): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
     return this.#run(() => {
       checkKey(key);
       if (this.#current(key) !== undefined) throw new KeyExistsError(key);
-      return this.#put(key, value, undefined);
+      return this.#put(key, value, undefined, options);
     });
   }
 
@@ -77,15 +97,13 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#run(() => this.#put(key, value, this.#expect(key, revision)));
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#run(() => this.#put(key, value, this.#expect(key, revision), options));
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
     return this.#run(() => {
-      const previous = this.#expect(key, revision);
-      this.#write({ key, revision: this.#revision + 1, previous });
-      return { previous, revision: this.#revision };
+      return this.#remove(this.#expect(key, revision));
     });
   }
 
@@ -109,6 +127,7 @@ export class MemoryStorage implements Storage {
 
   close(): Promise<void> {
     this.#closed = true;
+    this.#alarm.clear();
     this.#hub.end(new StorageClosedError());
     return Promise.resolve();
   }
@@ -143,15 +162,37 @@ export class MemoryStorage implements Storage {
     return current;
   }
 
-  #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
+  #put(key: string, value: Uint8Array, previous: KeyValue | undefined, { ttl = 0 }: WriteOptions = {}): KeyValue {
     const revision = this.#revision + 1;
     const current = { key, value, revision };
     this.#write(previous === undefined ? { key, revision, current } : { key, revision, current, previous });
+    if (ttl > 0) {
+      const time = performance.now() + ttl * 1000;
+      this.#expiries.set(key, time);
+      this.#alarm.set(time);
+    }
     return current;
+  }
+
+  #remove(previous: KeyValue): Deletion {
+    const revision = this.#revision + 1;
+    this.#write({ key: previous.key, revision, previous });
+    return { previous, revision };
+  }
+
+  /** Deletes keys that have expired. Every other write of such a key has cancelled its expiry. */
+  #expire(): void {
+    for (const key of this.#expiries.due(performance.now(), expiredAtOnce)) {
+      const current = this.#current(key);
+      if (current !== undefined) this.#remove(current);
+    }
+    const { next } = this.#expiries;
+    if (next !== undefined) this.#alarm.set(next);
   }
 
   #write(event: WatchEvent): void {
     this.#revision = event.revision;
+    this.#expiries.set(event.key, undefined);
     const history = this.#keys.get(event.key);
     if (history === undefined) this.#keys.set(new History(event));
     else history.add(event);

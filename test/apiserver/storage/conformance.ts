@@ -4,6 +4,7 @@ import { compactionCases } from "./conformance/compaction.js";
 import { concurrencyCases } from "./conformance/concurrency.js";
 import { modelCases } from "./conformance/model.js";
 import { readCases } from "./conformance/reads.js";
+import { ttlCases } from "./conformance/ttl.js";
 import { watchCases } from "./conformance/watches.js";
 import { writeCases } from "./conformance/writes.js";
 
@@ -29,6 +30,7 @@ export function conformance(name: string, open: OpenStorage, traits: StorageTrai
     watchCases(open);
     compactionCases(open, traits);
     concurrencyCases(open, traits);
+    ttlCases(open);
     modelCases(open, traits);
   });
 }

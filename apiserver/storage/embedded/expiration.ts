@@ -1,0 +1,68 @@
+import { Alarm } from "../shared/alarm.js";
+import type { WriteOptions } from "../storage.js";
+import type { CommitQueue } from "./commit-queue.js";
+import type { Database } from "./database.js";
+
+/** Maximum number of keys that one commit deletes. Such a commit takes some milliseconds. */
+const piece = 500;
+
+/** Minimum time between two commits, in milliseconds, unless more keys have expired already. */
+const pause = 100;
+
+/** Time in milliseconds after which a failed deletion is tried again, for example on a full disk. */
+const retryDelay = 5000;
+
+/**
+ * Deletes the keys of a database whose time to live has ended. The times are stored, so that keys
+ * also expire after a restart. The system's clock is read once, at the start. Until the process
+ * ends, later changes of the system's clock have no effect.
+ */
+export class Expiration {
+  readonly #database: Database;
+  readonly #queue: CommitQueue;
+  readonly #clockOffset = Date.now() - performance.now();
+  readonly #alarm = new Alarm(
+    () => this.#now(),
+    () => {
+      void this.#expire();
+    },
+  );
+  #isStopped = false;
+
+  /** Starts to delete keys, beginning with those that expired before the start. */
+  constructor(database: Database, queue: CommitQueue) {
+    this.#database = database;
+    this.#queue = queue;
+    this.#alarm.set(database.expiries.next() ?? Infinity);
+  }
+
+  /** Returns the time at which a key expires that is written now; undefined if it never does. */
+  timeAfter({ ttl = 0 }: WriteOptions = {}): number | undefined {
+    if (ttl <= 0) return undefined;
+    const time = this.#now() + ttl * 1000;
+    this.#alarm.set(time);
+    return time;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#alarm.clear();
+  }
+
+  async #expire(): Promise<void> {
+    let next: number;
+    try {
+      const count = await this.#queue.submit((transaction) => transaction.expire(this.#now(), piece));
+      const earliest = count === piece ? 0 : this.#now() + pause;
+      next = Math.max(earliest, this.#database.expiries.next() ?? Infinity);
+    } catch {
+      // Writes of clients fail for the same reason. They report it.
+      next = this.#now() + retryDelay;
+    }
+    if (!this.#isStopped) this.#alarm.set(next);
+  }
+
+  #now(): number {
+    return this.#clockOffset + performance.now();
+  }
+}

@@ -1,0 +1,109 @@
+import { crc32 } from "node:zlib";
+import type { Database as Table, RootDatabase } from "lmdb";
+
+/** A key whose time to live has ended. */
+export interface Expiry {
+  readonly key: string;
+  /** Revision of the write that gave the key its time to live. */
+  readonly revision: number;
+}
+
+/** Time in milliseconds since 1970, and revision of the write. */
+type Place = [number, number];
+
+/**
+ * The tables `expiries` (key → time and revision) and `expiry-times` (time and revision → key). A
+ * key without a time to live has no entries. An older version of this program does not read the
+ * tables: it deletes no expired keys, and leaves the entries of keys that it writes. The revisions
+ * of these entries are outdated, so they have no effect.
+ */
+export class ExpiryTable {
+  readonly #byKey: Table<Buffer, string> | undefined;
+  readonly #byTime: Table<Buffer, Place> | undefined;
+  /** False if the tables are certainly empty. Writes of keys then skip the search for an entry. */
+  #isUsed: boolean;
+
+  /** @param create false for a database that must not be changed; it may have no such tables */
+  constructor(root: RootDatabase<Buffer, string>, create: boolean) {
+    const table = { encoding: "binary", create } as const;
+    // The result is undefined if the table does not exist, which the types of lmdb do not declare.
+    this.#byKey = root.openDB<Buffer, string>("expiries", table) as Table<Buffer, string> | undefined;
+    this.#byTime = root.openDB<Buffer, Place>("expiry-times", table) as Table<Buffer, Place> | undefined;
+    this.#isUsed = this.next() !== undefined;
+  }
+
+  /**
+   * Sets the time at which a key expires; undefined if it never does.
+   * @param revision revision of the write that gives the key this time
+   */
+  set(key: string, revision: number, time: number | undefined): void {
+    this.remove(key);
+    if (time === undefined) return;
+    const value = Buffer.allocUnsafe(16);
+    value.writeDoubleBE(time);
+    value.writeDoubleBE(revision, 8);
+    this.#byKey?.putSync(key, value);
+    const place: Place = [time, revision];
+    this.#byTime?.putSync(place, encodeKey(place, key));
+    this.#isUsed = true;
+  }
+
+  /** Removes the time at which a key expires, if it has one. */
+  remove(key: string): void {
+    if (!this.#isUsed) return;
+    const value = this.#byKey?.get(key);
+    if (value === undefined) return;
+    this.#byKey?.removeSync(key);
+    if (value.length === 16) this.#byTime?.removeSync([value.readDoubleBE(), value.readDoubleBE(8)]);
+  }
+
+  /** Returns the time at which the first key expires; undefined if no key does. */
+  next(): number | undefined {
+    for (const [time] of this.#byTime?.getKeys({ limit: 1 }) ?? []) return time;
+    return undefined;
+  }
+
+  /**
+   * Removes and returns the first entries whose time has come. A damaged entry is removed and not
+   * returned: its key stays until a client deletes it.
+   * @param limit maximum number of entries to remove
+   */
+  takeDue(now: number, limit: number): { readonly expiries: readonly Expiry[]; readonly count: number } {
+    const due: (readonly [Place, Expiry | undefined])[] = [];
+    for (const { key: place, value } of this.#byTime?.getRange({ limit }) ?? []) {
+      if (place[0] > now) break;
+      due.push([place, decodeExpiry(place, value)]);
+    }
+    for (const [place, expiry] of due) {
+      this.#byTime?.removeSync(place);
+      if (expiry !== undefined) this.#byKey?.removeSync(expiry.key);
+    }
+    return { expiries: due.flatMap(([, expiry]) => expiry ?? []), count: due.length };
+  }
+
+  /** Reads all entries. */
+  verify(): void {
+    for (const table of [this.#byKey, this.#byTime]) table?.getRange({}).forEach(() => undefined);
+  }
+}
+
+// Offset of the key in an entry of `expiry-times`, after a checksum of the place and the key.
+const keyAt = 4;
+
+function encodeKey(place: Place, key: string): Buffer {
+  const value = Buffer.allocUnsafe(keyAt + Buffer.byteLength(key));
+  value.write(key, keyAt, "utf8");
+  value.writeUInt32BE(checksum(place, key));
+  return value;
+}
+
+/** Decodes an entry of `expiry-times`. Returns undefined if it is damaged. */
+function decodeExpiry(place: Place, value: Buffer): Expiry | undefined {
+  const key = value.toString("utf8", keyAt);
+  if (key === "" || value.readUInt32BE() !== checksum(place, key)) return undefined;
+  return { key, revision: place[1] };
+}
+
+function checksum(place: Place, key: string): number {
+  return crc32(`${String(place)} ${key}`);
+}
