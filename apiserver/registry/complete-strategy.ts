@@ -15,6 +15,7 @@ import {
   textsByName,
   type ResultCheck,
 } from "./strategy-function.js";
+import { timeToLive } from "./time-to-live.js";
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
@@ -53,6 +54,8 @@ export interface CompleteStrategy {
     object: APIObject,
     old: Readonly<APIObject> | undefined,
   ) => Readonly<Record<string, boolean>>;
+  /** Returns the time to live of an object in seconds; 0 for none. */
+  readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
 }
 
@@ -63,6 +66,7 @@ const noOptions: Readonly<Record<string, boolean>> = {};
  * @param given strategy of the application; it can be an instance of a class, because its functions
  * are bound to it
  * @param kind name of the kind, for messages
+ * @throws Error for an invalid property
  */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
   const bound = <A extends readonly unknown[], R>(
@@ -96,6 +100,7 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
     warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), texts) ?? none,
     validationOptions:
       bound("validationOptions", given.validationOptions?.bind(given), booleansByName) ?? (() => noOptions),
+    ttl: timeToLive(given, kind),
     selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
   };
 }

@@ -15,6 +15,7 @@ const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: t
   selectableFields: true,
   status: true,
   table: true,
+  ttl: true,
   validate: true,
   validateName: true,
   validateOnUpdate: true,

@@ -203,13 +203,14 @@ export class Store implements ObjectStore {
     const name = object.metadata.name ?? "";
     const key = this.#keys.key(context.namespace, name);
     const value = this.#storable.withinLimit(object, this.#storable.encode(object), undefined, keepsManagers);
+    const ttl = this.strategy.ttl(object);
     if (context.isDryRun) {
       const { item } = await translateErrors(this.#storage.get(key));
       if (item !== undefined) throw this.#alreadyExists(name, item);
       return object;
     }
     try {
-      return this.#codec.decode(await this.#storage.create(key, value));
+      return this.#codec.decode(await this.#storage.create(key, value, { ttl }));
     } catch (error) {
       if (!(error instanceof KeyExistsError)) throw failureOf(error);
       const { item } = await translateErrors(this.#storage.get(key));
@@ -293,7 +294,9 @@ export class Store implements ObjectStore {
       return this.#codec.decode(item);
     }
     const stored = this.#storable.withinLimit(object, value, item, keepsManagers);
-    return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, stored, item.revision));
+    const ttl = this.strategy.ttl(object);
+    if (context.isDryRun) return object;
+    return this.#codec.decode(await this.#storage.update(item.key, stored, item.revision, { ttl }));
   }
 
   /**

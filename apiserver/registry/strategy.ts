@@ -76,6 +76,12 @@ export interface StatusStrategy<T extends APIObject> {
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
 }
 
+/** Returns the time to live of an object in seconds. */
+export type TimeToLive<T extends APIObject> = {
+  // The type of a method. A strategy of a kind can then be passed as a strategy of any kind.
+  of(object: T): number;
+}["of"];
+
 /** The behaviour of a kind in creates and updates. Absent properties have defaults. */
 export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
   /**
@@ -116,6 +122,17 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
    * with the status subresource is added to them. Default: none.
    */
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
+  /**
+   * Time to live of the objects in seconds, or a function that returns the time to live of an
+   * object (Go: registry.Store.TTLFunc); the function returns 0 for an object that stays. The
+   * server deletes an object after this time, even if the object has finalizers. Kubernetes keeps
+   * an Event for 1 hour in this way. Default: objects stay until a client deletes them.
+   *
+   * Every create and every update, also of the status and of the scale, begins the time to live
+   * again. An update without a change is not written, so it does not. While finalizers delay the
+   * deletion of an object, it has no time to live until its next update.
+   */
+  readonly ttl?: number | TimeToLive<T>;
   /** Custom table output. It replaces the columns of `+kubebuilder:printcolumn`. */
   readonly table?: TableConvertor;
 }

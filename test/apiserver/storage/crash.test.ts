@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../apiserver/storage/index.js";
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
+import { openLater, waitForKeys } from "./open-later.js";
 
 /** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
@@ -46,6 +47,7 @@ test(
       seen = current;
       await storage.close();
     }
+    await checkExpiry(directory);
     console.log(`${acknowledged.size} acknowledged writes survived ${rounds} kills`);
   },
 );
@@ -151,6 +153,22 @@ async function checkState(
   }
 }
 
+/** Opens the store after the time to live of the objects, and checks which of them expire. */
+async function checkExpiry(directory: string): Promise<void> {
+  const storage = await openEmbeddedStorage({ directory });
+  const { items } = await storage.list("/");
+  await storage.close();
+  const staying = items.filter(({ value }) => !contentOf(value).expires);
+  expect(staying.length).toBeGreaterThan(0);
+  expect(staying.length).toBeLessThan(items.length);
+  const later = await openLater(directory, 3601);
+  await waitForKeys(
+    later,
+    staying.map(({ key }) => key),
+  );
+  await later.close();
+}
+
 async function oldestRevision(storage: Storage): Promise<number> {
   const error: unknown = await storage.get("/", { revision: 0 }).then(
     () => undefined,
@@ -165,10 +183,18 @@ async function oldestRevision(storage: Storage): Promise<number> {
  * @throws Error for an incomplete or mixed value
  */
 function wholeNumber(value: Uint8Array): string {
-  const { number, end } = JSON.parse(Buffer.from(value).toString()) as {
-    readonly number: string;
-    readonly end: string;
-  };
+  const { number, end } = contentOf(value);
   if (end !== number) throw new Error(`a value begins as ${number} and ends as ${end}`);
   return number;
+}
+
+interface Content {
+  readonly number: string;
+  /** True if the write gave the object a time to live. */
+  readonly expires: boolean;
+  readonly end: string;
+}
+
+function contentOf(value: Uint8Array): Content {
+  return JSON.parse(Buffer.from(value).toString()) as Content;
 }
