@@ -17,9 +17,8 @@ export interface KeyState {
 
 /**
  * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta` and
- * the tables of the times at which keys expire.
- * Reads are synchronous, read the mapped file, and see the last commit. Reads inside of
- * `transaction` also see the writes of the transaction.
+ * the tables of the times at which keys expire. Reads are synchronous, read the mapped file, and
+ * see the last commit. Reads inside of `transaction` also see the writes of the transaction.
  */
 export class Database {
   readonly expiries: ExpiryTable;

@@ -9,7 +9,7 @@ const piece = 500;
 /** Minimum time between two commits, in milliseconds, unless more keys have expired already. */
 const pause = 100;
 
-/** Time in milliseconds after which a failed deletion is tried again, for example on a full disk. */
+/** Time in milliseconds after which a failed deletion is repeated, for example on a full disk. */
 const retryDelay = 5000;
 
 /**

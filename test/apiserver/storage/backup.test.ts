@@ -20,8 +20,9 @@ import {
   restoreBackup,
   writeBackup,
 } from "../../../apiserver/storage/index.js";
-import { collect, create, endOf, prefix, remove, show, showEvent, update } from "./conformance/helpers.js";
+import { bytes, collect, create, endOf, prefix, remove, show, showEvent, update } from "./conformance/helpers.js";
 import { temporaryDirectories } from "./directories.js";
+import { openLater, waitForKeys } from "./open-later.js";
 
 const directories = temporaryDirectories();
 afterAll(() => {
@@ -58,6 +59,20 @@ async function backedUp(): Promise<Place> {
 }
 
 describe("a restored store", () => {
+  test("deletes the objects whose time to live has ended", async () => {
+    const place = newPlace();
+    const storage = await openEmbeddedStorage({ directory: place.store });
+    await storage.create(`${prefix}expired`, bytes("1"), { ttl: 60 });
+    await storage.create(`${prefix}later`, bytes("1"), { ttl: 3600 });
+    await create(storage, "stays");
+    await writeBackup(place.store, place.file);
+    await storage.close();
+    await restoreBackup(place.file, place.restored);
+    const restored = await openLater(place.restored, 61);
+    await waitForKeys(restored, [`${prefix}later`, `${prefix}stays`]);
+    await restored.close();
+  });
+
   test("it has the objects, the history and greater revisions", async () => {
     const { store, file, restored } = await filled();
     expect(await writeBackup(store, file)).toEqual({ objects: 1, revision: 5 });
