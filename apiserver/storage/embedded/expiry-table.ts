@@ -27,8 +27,8 @@ export class ExpiryTable {
   constructor(root: RootDatabase<Buffer, string>, create: boolean) {
     const table = { encoding: "binary", create } as const;
     // The result is undefined if the table does not exist, which the types of lmdb do not declare.
-    this.#byKey = root.openDB<Buffer, string>("expiries", table) as Table<Buffer, string> | undefined;
-    this.#byTime = root.openDB<Buffer, Place>("expiry-times", table) as Table<Buffer, Place> | undefined;
+    this.#byKey = root.openDB<Buffer, string>("expiries", table);
+    this.#byTime = root.openDB<Buffer, Place>("expiry-times", table);
     this.#isUsed = this.next() !== undefined;
   }
 
