@@ -3,6 +3,7 @@ import { renameSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../util/make-folder.js";
+import { withLock } from "./folder-lock.js";
 import { isPairOf, type KeyPair } from "./key-pair.js";
 import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
 
@@ -32,20 +33,38 @@ export interface PairOnDisk {
 
 /**
  * Reads a certificate and its key. If neither file exists, or the server must replace them, creates
- * both and writes the files. Only the owner may have access to the key. Files that the server did
- * not create are never replaced.
+ * both and writes the files. Several processes can do so at the same time: one of them creates the
+ * files. Only the owner may have access to the key. Files that the server did not create are never
+ * replaced.
  * @throws Error that names the file and the remedy, if a file is damaged, unreadable, accessible to
  * other users, or not created by this server
  * @throws Error if only one of the two files exists
  */
 export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
-  const existing = await readUsable(pair);
-  if (existing !== undefined) return existing;
-  const { certificate, key } = await pair.create();
+  let problem: unknown;
+  try {
+    const existing = await readUsable(pair);
+    if (existing !== undefined) return existing;
+  } catch (error) {
+    // Another process may be writing the files.
+    problem = error;
+  }
   await makeFolder(pair.folder);
+  try {
+    return await withLock(join(pair.folder, `${pair.name}.lock`), async () => {
+      problem = undefined;
+      return (await readUsable(pair)) ?? (await create(pair));
+    });
+  } catch (error) {
+    throw problem ?? error;
+  }
+}
+
+async function create({ folder, name, create }: PairOnDisk): Promise<KeyPair> {
+  const { certificate, key } = await create();
   await writeSecrets([
-    [join(pair.folder, `${pair.name}.key`), key],
-    [join(pair.folder, `${pair.name}.crt`), certificate],
+    [join(folder, `${name}.key`), key],
+    [join(folder, `${name}.crt`), certificate],
   ]);
   return { certificate, key };
 }

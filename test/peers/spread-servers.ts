@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,12 @@ import type { PeerBinaries } from "./binaries.js";
 import type { PeerProcess } from "./peer-process.js";
 import { startEtcd } from "./start.js";
 
+/** Interval of the balancer's checks of each process, in milliseconds. */
+const checkInterval = 50;
+
 /**
  * Two processes of one server on one etcd, behind a balancer that leads each connection to the next
- * process. The processes share the folder of their certificates.
+ * process that is ready. The processes share the folder of their certificates.
  */
 export class SpreadServers {
   readonly servers: readonly [ServerProcess, ServerProcess];
@@ -21,6 +25,9 @@ export class SpreadServers {
   readonly #sockets = new Set<Socket>();
   /** Number of connections that each process has got. */
   readonly connections: [number, number] = [0, 0];
+  /** Results of the last checks. */
+  readonly #isReady: [boolean, boolean] = [true, true];
+  readonly #checks: NodeJS.Timeout;
   #next = 0;
 
   private constructor(folder: string, etcd: PeerProcess, servers: [ServerProcess, ServerProcess]) {
@@ -31,6 +38,9 @@ export class SpreadServers {
     this.#balancer = createServer((socket) => {
       this.#lead(socket, 0);
     });
+    this.#checks = setInterval(() => {
+      for (const index of [0, 1] as const) this.#check(index);
+    }, checkInterval);
   }
 
   /**
@@ -54,6 +64,7 @@ export class SpreadServers {
   }
 
   async remove(): Promise<void> {
+    clearInterval(this.#checks);
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#balancer.close(resolve));
     await Promise.all(this.servers.map((server) => server.remove()));
@@ -61,9 +72,23 @@ export class SpreadServers {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Leads a connection to the next process that accepts it. */
+  #check(index: 0 | 1): void {
+    const { port } = this.servers[index];
+    const request = get({ host: "127.0.0.1", port, path: "/readyz", rejectUnauthorized: false, agent: false });
+    request.on("response", (response) => {
+      this.#isReady[index] = response.statusCode === 200;
+      response.resume();
+    });
+    request.on("error", () => {
+      this.#isReady[index] = false;
+    });
+  }
+
+  /** Leads a connection to the next process that is ready, or that accepts it. */
   #lead(client: Socket, attempt: number): void {
-    const index = this.#next++ % 2 === 0 ? 0 : 1;
+    const next = this.#next++ % 2 === 0 ? 0 : 1;
+    const other = next === 0 ? 1 : 0;
+    const index = !this.#isReady[next] && this.#isReady[other] ? other : next;
     const upstream = connect(this.servers[index].port, "127.0.0.1");
     let isConnected = false;
     upstream.once("connect", () => {

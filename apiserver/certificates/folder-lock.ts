@@ -1,0 +1,41 @@
+import { open, rm, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Age in milliseconds from which a lock counts as left behind by a process that was killed. */
+const leftBehind = 10_000;
+
+/** Time between two attempts to get a lock, in milliseconds. */
+const pause = 50;
+
+/**
+ * Runs a function while no other process runs it with the same file. Processes that share a folder
+ * therefore create its files once. Removes the file afterwards, and a file that a killed process
+ * has left behind.
+ * @throws Error of the system if the file cannot be created
+ */
+export async function withLock<T>(file: string, run: () => Promise<T>): Promise<T> {
+  while (!(await isCreated(file))) {
+    await removeIfLeftBehind(file);
+    await sleep(pause);
+  }
+  try {
+    return await run();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function isCreated(file: string): Promise<boolean> {
+  try {
+    await (await open(file, "wx", 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function removeIfLeftBehind(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found !== undefined && Date.now() - found.mtimeMs > leftBehind) await rm(file, { force: true });
+}
