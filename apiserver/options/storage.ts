@@ -151,7 +151,11 @@ async function openBackend(
   return backend === "memory" ? new MemoryStorage() : openEmbedded(options.dataDir);
 }
 
-async function openEmbedded(dataDir: string): Promise<Storage> {
+/**
+ * Opens the embedded store of a data folder. Creates the folder and the store if they do not exist.
+ * @throws DataDirectoryError, CorruptError if existing data cannot be used
+ */
+export async function openEmbedded(dataDir: string): Promise<Storage> {
   try {
     await makeFolder(dataDir);
     await mayWrite(dataDir);

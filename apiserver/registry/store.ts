@@ -34,6 +34,7 @@ import { defaultMaxObjectBytes } from "./size-limit.js";
 import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
+import { StoredObjects } from "./stored-objects.js";
 import { unreadableObject } from "./unreadable-object.js";
 import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
@@ -50,6 +51,8 @@ export class Store implements ObjectStore {
   readonly strategy: CompleteStrategy;
   /** Strategy for writes of the status; undefined without the status subresource. */
   readonly statusStrategy: CompleteStrategy | undefined;
+  /** The stored form of all objects. */
+  readonly stored: StoredObjects;
   readonly #scheme: Scheme;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -68,6 +71,7 @@ export class Store implements ObjectStore {
     this.#codec = config.codec;
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
     this.#storable = new StorableObjects(config.codec, config.maxObjectBytes ?? defaultMaxObjectBytes);
+    this.stored = new StoredObjects(config.storage, config.codec, this.#keys.folder(""));
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
@@ -153,14 +157,6 @@ export class Store implements ObjectStore {
       this.#storage.watch(this.#keys.folder(namespace), { after, ...listeners }),
       this.#narrowed(selection),
     );
-  }
-
-  /** Returns the number of objects. The number may be slightly outdated. */
-  async count(): Promise<number> {
-    const { items, remaining } = await translateErrors(
-      this.#storage.list(this.#keys.folder(""), { limit: 1, notOlderThan: 0 }),
-    );
-    return items.length + (remaining ?? 0);
   }
 
   /** Resolves when the objects that are cached in memory are loaded. */

@@ -2,6 +2,7 @@ import { Scheme, type GroupVersionKind } from "@apimachinery/runtime";
 import { newFollowedKinds, requireServed } from "../admission/followed-kinds.js";
 import type { Log } from "../logging/log.js";
 import { completeConfig, followCertificates, newConfig, type Config } from "../options/config.js";
+import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
 import { standaloneAccess } from "../options/groups.js";
@@ -56,6 +57,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
     const port = await server.start(config.listener);
     unfollow = followCertificates(config, server);
     await server.ready();
+    await writeAddress(options, port);
     await writeKubeconfig(options, config.serving, definition.name.replace(/-apiserver$/, ""), port);
     return { url: serverURL(options, port), reach: reachOf(options.bindAddress, config.serving.tls), stop };
   } catch (error) {

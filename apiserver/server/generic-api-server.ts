@@ -24,6 +24,7 @@ import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hook
 import { installVersions, storesReady } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
+import { ObjectVersions } from "./object-versions.js";
 import type { Loopback } from "./loopback.js";
 import { requireHubOf } from "./require-hub-of.js";
 import { MeasuredRoutes } from "./routes.js";
@@ -73,6 +74,7 @@ export class GenericAPIServer {
   readonly #metrics: ServerMetrics;
   readonly #routes: MeasuredRoutes;
   readonly #counts: ObjectCounts;
+  readonly #storedVersions: ObjectVersions;
   readonly #versions: InstalledVersion[] = [];
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
@@ -90,11 +92,10 @@ export class GenericAPIServer {
     this.#config = config;
     this.#run = config.run ?? defaultRunConfig;
     this.#metrics = config.metrics ?? new ServerMetrics(config.version);
-    this.#counts = new ObjectCounts(
-      this.#metrics,
-      // A store in this process is counted at each scrape.
-      config.storage.isExclusive ? 0 : this.#run.countAge,
-    );
+    // A store in this process is counted at each scrape.
+    const countAge = config.storage.isExclusive ? 0 : this.#run.countAge;
+    this.#counts = new ObjectCounts(this.#metrics, countAge);
+    this.#storedVersions = new ObjectVersions(this.#metrics, countAge);
     this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", versionHandler(config.version));
     this.#paths.set("/version/", versionHandler(config.version));
@@ -140,7 +141,10 @@ export class GenericAPIServer {
     this.#setDocument(root, () => groupDocument(group));
     for (const version of versions) {
       this.#routes.addVersion(version);
-      for (const { store } of version.resources.values()) this.#counts.add(store);
+      for (const { store } of version.resources.values()) {
+        this.#counts.add(store);
+        this.#storedVersions.add(store);
+      }
       this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
       this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
     }

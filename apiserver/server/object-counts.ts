@@ -25,7 +25,7 @@ export class ObjectCounts {
     const known = this.#counts.get(store);
     const now = performance.now();
     if (known !== undefined && now - known.time < maxAge) return known.count;
-    const count = await store.count();
+    const count = await store.stored.count();
     this.#counts.set(store, { count, time: now });
     return count;
   }

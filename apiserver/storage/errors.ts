@@ -122,6 +122,9 @@ export class StorageWriteError extends StorageError {
  */
 export class DataDirectoryError extends StorageError {}
 
+/** Error for a data directory that another process uses. */
+export class DirectoryInUseError extends DataDirectoryError {}
+
 /**
  * Error for data on disk that differ from the written data. The storage neither repairs nor removes
  * them.

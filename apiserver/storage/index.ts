@@ -16,6 +16,7 @@ export {
   ConflictError,
   CorruptError,
   DataDirectoryError,
+  DirectoryInUseError,
   FutureRevisionError,
   InvalidKeyError,
   KeyExistsError,
@@ -29,6 +30,8 @@ export {
   StorageWriteError,
   UnconfirmedWriteError,
 } from "./errors.js";
+export { copyObjects, CopyError } from "./copy-objects.js";
+export type { CopyResult, KeySpace } from "./copy-objects.js";
 export { startCompactor } from "./compactor.js";
 export type { CompactorOptions } from "./compactor.js";
 export { MemoryStorage } from "./memory/memory-storage.js";

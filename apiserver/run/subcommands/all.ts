@@ -1,6 +1,7 @@
 import { backup } from "./backup.js";
+import { migrate } from "./migrate.js";
 import { restore } from "./restore.js";
 import type { Subcommand } from "./subcommand.js";
 
 /** Subcommands of every server, in the order of its help. */
-export const subcommands: readonly Subcommand[] = [backup, restore];
+export const subcommands: readonly Subcommand[] = [backup, restore, migrate];

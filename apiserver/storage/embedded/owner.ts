@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { DataDirectoryError } from "../errors.js";
+import { DirectoryInUseError } from "../errors.js";
 import type { Database } from "./database.js";
 
 /** Interval in which the owner updates its heartbeat, in milliseconds. */
@@ -26,14 +26,14 @@ interface Owner {
  * two processes start together, the second one sees the entry of the first, because lmdb lets only
  * one process write at a time. Containers that share a directory do not see each other's processes.
  * For them, the modification time of the heartbeat file shows whether the owner is alive.
- * @throws DataDirectoryError if another owner is alive
+ * @throws DirectoryInUseError if another owner is alive
  */
 export function claim(database: Database, directory: string): () => void {
   const heartbeat = join(directory, "heartbeat");
   database.transactionSync(() => {
     const owner = parseOwner(database.meta("owner"));
     if (owner !== undefined && isAlive(owner, heartbeat)) {
-      throw new DataDirectoryError(
+      throw new DirectoryInUseError(
         `data directory ${directory} is in use by ${nameOf(owner)}. Stop it, or use another directory`,
       );
     }

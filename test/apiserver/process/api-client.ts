@@ -63,6 +63,20 @@ export class APIClient {
     });
   }
 
+  /** Returns the text at a path. */
+  text(path: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#session.request({ ":path": path });
+      let text = "";
+      stream.setEncoding("utf8");
+      stream.on("data", (chunk: string) => (text += chunk));
+      stream.on("end", () => {
+        resolve(text);
+      });
+      stream.on("error", reject);
+    });
+  }
+
   /** Passes each event of a watch to `onEvent`. Resolves when the watch ends for any reason. */
   watch(path: string, onEvent: (event: Json) => void): Promise<void> {
     return new Promise((resolve) => {

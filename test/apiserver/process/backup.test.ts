@@ -240,8 +240,8 @@ test("the help lists the commands, and each command has a help", async () => {
   const { code, out } = await command("--help");
   expect(code).toBe(0);
   expect(out).toContain("Usage: pizza-apiserver [command] [flags]");
-  expect(out).toMatch(/Commands:\n {2}backup .*\n {2}restore /);
-  for (const name of ["backup", "restore"]) {
+  expect(out).toMatch(/Commands:\n {2}backup .*\n {2}restore .*\n {2}migrate /);
+  for (const name of ["backup", "restore", "migrate"]) {
     const help = await command(name, "--help");
     expect(help).toMatchObject({ code: 0, err: "" });
     expect(help.out).toContain(`Usage: pizza-apiserver ${name} [flags]`);

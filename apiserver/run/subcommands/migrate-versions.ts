@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Scheme } from "@apimachinery/runtime";
+import type { Output } from "../../options/flags/command-line.js";
+import type { Store } from "../../registry/store.js";
+import { newAPIGroup } from "../../server/group-definition.js";
+import { DirectoryInUseError, type Storage } from "../../storage/index.js";
+import { qualifiedName } from "../../util/qualified-name.js";
+import type { ServerDefinition } from "../definition.js";
+import { migrateRunningServer } from "./migrate-running-server.js";
+import type { MigrateOptions } from "./migrate-options.js";
+import { openEmbeddedStore, openEtcdStore } from "./open-stores.js";
+import { versionTable, type VersionCount } from "./version-table.js";
+
+/**
+ * Writes all objects again that are not stored in the current storage version. If a server uses the
+ * embedded store, sends requests to this server. Prints the versions before and after.
+ * @throws Error if an object cannot be written, after all others were written
+ */
+export async function migrateVersions(
+  options: MigrateOptions,
+  output: Output,
+  definition: ServerDefinition,
+): Promise<void> {
+  const { dataDir, etcdServers } = options;
+  if (etcdServers.length > 0) {
+    await inStore(await openEtcdStore(options, definition), options, output, definition);
+    return;
+  }
+  if (!existsSync(join(dataDir, "store", "format")))
+    throw new Error(
+      `--data-dir: ${dataDir} has no embedded store. It must be the folder with which the server was started; for a server with etcd, set --etcd-servers`,
+    );
+  let storage: Storage;
+  try {
+    storage = await openEmbeddedStore(dataDir);
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw error;
+    await migrateRunningServer(options, output, definition);
+    return;
+  }
+  await inStore(storage, options, output, definition);
+}
+
+async function inStore(
+  storage: Storage,
+  { etcdPrefix }: MigrateOptions,
+  { out }: Output,
+  definition: ServerDefinition,
+): Promise<void> {
+  try {
+    const stores = storesOf(definition, storage, etcdPrefix);
+    out(versionTable(await countsOf(stores)));
+    let rewritten = 0;
+    const problems: string[] = [];
+    for (const store of stores) {
+      const result = await store.stored.rewrite();
+      rewritten += result.rewritten;
+      problems.push(...result.unreadable);
+    }
+    out(`\n${rewritten} objects written again\n\n${versionTable(await countsOf(stores))}`);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Returns the store of each resource of a server. */
+function storesOf({ name, groups }: ServerDefinition, storage: Storage, keyPrefix: string): readonly Store[] {
+  const scheme = new Scheme(name);
+  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix }));
+  const resources = infos.flatMap(({ versions }) => Object.values(versions).flatMap((own) => Object.values(own)));
+  return [...new Set(resources.map(({ store }) => store))];
+}
+
+async function countsOf(stores: readonly Store[]): Promise<readonly VersionCount[]> {
+  const counts = stores.map(async ({ resource: { group, name }, stored }) =>
+    [...(await stored.countVersions())].map(([version, objects]) => ({
+      resource: qualifiedName(group, name),
+      version,
+      objects,
+    })),
+  );
+  return (await Promise.all(counts)).flat();
+}

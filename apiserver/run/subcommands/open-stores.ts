@@ -1,0 +1,36 @@
+import { createLog } from "../../logging/log.js";
+import { ServerMetrics } from "../../metrics/server-metrics.js";
+import { openEtcd, type EtcdOptions } from "../../options/etcd.js";
+import { openEmbedded } from "../../options/storage.js";
+import type { Storage } from "../../storage/index.js";
+import { parseVersion } from "../../util/version.js";
+import type { ServerDefinition } from "../definition.js";
+
+/** Maximum time of a request to etcd, in milliseconds. */
+const timeout = 10_000;
+
+/** Opens the embedded store of a data folder. No other process can use it until it is closed. */
+export function openEmbeddedStore(dataDir: string): Promise<Storage> {
+  return openEmbedded(dataDir);
+}
+
+/**
+ * Connects to etcd, and waits for the connection.
+ * @throws Error if etcd does not answer
+ */
+export async function openEtcdStore(options: EtcdOptions, { version }: ServerDefinition): Promise<Storage> {
+  const log = createLog({ v: 0, loggingFormat: "text" });
+  const storage = await openEtcd(
+    { ...options, etcdDbMetricPollInterval: "0s" },
+    timeout,
+    log,
+    new ServerMetrics(parseVersion(version)),
+  );
+  try {
+    await storage.currentRevision();
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw new Error(`--etcd-servers: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,95 @@
+import { StorageError } from "./errors.js";
+import type { KeyValue, Storage } from "./storage.js";
+
+/** Number of objects that are read, and written at the same time. */
+const pageSize = 200;
+
+/** A store with the prefix of its keys, without a slash at its end. */
+export interface KeySpace {
+  readonly storage: Storage;
+  readonly prefix: string;
+  /** Name of the store in messages. */
+  readonly name: string;
+}
+
+export interface CopyResult {
+  /** Number of objects that were written. */
+  readonly copied: number;
+  /** Number of objects that an earlier copy had written. */
+  readonly existed: number;
+}
+
+/** Error of a copy that cannot be complete. */
+export class CopyError extends StorageError {}
+
+/**
+ * Copies all objects under a prefix to another store, and compares both stores afterwards. A copy
+ * that was interrupted can be repeated, because equal objects in the target are accepted. The
+ * objects get new revisions; history is not copied. No other program may write to the stores.
+ * @param onProgress called with the number of compared objects after each page
+ * @throws CopyError if the target has other objects, or if an object cannot be read
+ */
+export async function copyObjects(
+  from: KeySpace,
+  to: KeySpace,
+  onProgress: (objects: number) => void,
+): Promise<CopyResult> {
+  for await (const page of pagesOf(to)) await requireSame(page, to, from);
+  let [copied, existed] = [0, 0];
+  for await (const page of pagesOf(from)) {
+    const missing = await missingIn(page, from, to);
+    await Promise.all(missing.map(({ key, value }) => to.storage.create(keyIn(to, from, key), value)));
+    copied += missing.length;
+    existed += page.length - missing.length;
+    onProgress(copied + existed);
+  }
+  let count = 0;
+  for await (const page of pagesOf(to)) {
+    await requireSame(page, to, from);
+    count += page.length;
+  }
+  if (count !== copied + existed)
+    throw new CopyError(
+      `${to.name} has ${count} objects after the copy, ${from.name} has ${copied + existed}: a program has written to one of them. Stop it, and start the copy again`,
+    );
+  return { copied, existed };
+}
+
+async function* pagesOf({ storage, prefix, name }: KeySpace): AsyncGenerator<readonly KeyValue[]> {
+  let startKey = "";
+  for (;;) {
+    const { items, remaining } = await storage.list(`${prefix}/`, { limit: pageSize, startKey });
+    for (const { key, unreadable } of items)
+      if (unreadable !== undefined)
+        throw new CopyError(`${name} has an object that can't be read: ${key}: ${unreadable}. Delete it first`);
+    if (items.length > 0) yield items;
+    const last = items.at(-1);
+    if (last === undefined || remaining === 0) return;
+    startKey = `${last.key}\0`;
+  }
+}
+
+/** Returns the items that another store does not have. Compares the other items. */
+async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySpace): Promise<readonly KeyValue[]> {
+  const found = await Promise.all(items.map(({ key }) => other.storage.get(keyIn(other, own, key))));
+  return items.filter(({ key, value }, index) => {
+    const item = found[index]?.item;
+    if (item !== undefined && !Buffer.from(item.value).equals(value))
+      throw new CopyError(`${key} of ${own.name} has another value than ${item.key} of ${other.name}`);
+    return item === undefined;
+  });
+}
+
+/** Checks that items of the target are copies of objects of the source. */
+async function requireSame(items: readonly KeyValue[], to: KeySpace, from: KeySpace): Promise<void> {
+  const [other] = await missingIn(items, to, from);
+  if (other !== undefined)
+    throw new CopyError(
+      `${to.name} has the object ${other.key}, which ${from.name} does not have. Use a target without objects under ${to.prefix}/`,
+    );
+}
+
+/** Returns the key in one store for a key of another store. */
+function keyIn(target: KeySpace, source: KeySpace, key: string): string {
+  return target.prefix + key.slice(source.prefix.length);
+}

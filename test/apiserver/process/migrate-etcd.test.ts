@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbeddedStorage, openEtcdStorage, type Storage } from "../../../apiserver/storage/index.js";
+import type { PeerProcess } from "../../peers/peer-process.js";
+import { textOf, toppings } from "../harness.js";
+import { startAnyEtcd, whyNoEtcd } from "../storage/etcd/etcd-process.js";
+import { APIClient, itemsOf } from "./api-client.js";
+import { ServerProcess } from "./built-server.js";
+
+const missing = whyNoEtcd();
+const initial = "/registry/pizza-apiserver.programming-kubernetes.info";
+const folderOf = (prefix: string) => `${prefix}/restaurant.programming-kubernetes.info/toppings/`;
+
+describe.skipIf(missing !== undefined)(`migration between the embedded store and etcd ${missing ?? ""}`, () => {
+  let folder = "";
+  let etcd: PeerProcess;
+  const running: ServerProcess[] = [];
+  let inEtcd: Storage;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "apimachinery-migrate-"));
+    etcd = await startAnyEtcd("--unsafe-no-fsync");
+    inEtcd = await openEtcdStorage({
+      servers: [`http://${etcd.address}`],
+      tls: {},
+      timeout: 10_000,
+      leaseReuse: 60,
+      onVersions: () => undefined,
+    });
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) {
+      server.child.kill("SIGKILL");
+      await server.ended();
+    }
+    await inEtcd.close();
+    await etcd.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const data = () => join(folder, "data");
+
+  function started(...args: readonly string[]): ServerProcess {
+    const child = new ServerProcess(...args);
+    running.push(child);
+    return child;
+  }
+
+  async function migrate(...flags: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+    const child = started(...command(...flags));
+    return { code: await child.ended(), out: child.out, err: child.err };
+  }
+
+  function command(...flags: readonly string[]): readonly string[] {
+    const fixed = ["--from", "embedded", "--to", "etcd3", "--data-dir", data()];
+    return ["migrate", ...fixed, "--etcd-servers", `http://${etcd.address}`, ...flags];
+  }
+
+  async function fill(objects: number): Promise<ReadonlyMap<string, string>> {
+    const storage = await openEmbeddedStorage({ directory: join(data(), "store") });
+    const names = Array.from({ length: objects }, (_, index) => `t${String(index).padStart(5, "0")}`);
+    await Promise.all(names.map((name) => storage.create(folderOf(initial) + name, Buffer.from(topping(name)))));
+    await storage.close();
+    return new Map(names.map((name) => [name, topping(name)]));
+  }
+
+  async function contentOf(prefix: string): Promise<ReadonlyMap<string, string>> {
+    const { items } = await inEtcd.list(`${prefix}/`);
+    return new Map(items.map(({ key, value }) => [key.slice(folderOf(prefix).length), Buffer.from(value).toString()]));
+  }
+
+  function topping(name: string): string {
+    const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
+    return `${JSON.stringify({ kind: "Topping", apiVersion, metadata: { name, uid: name }, spec: { cost: 1 } })}\n`;
+  }
+
+  test.each([
+    ["the default prefix", initial, []],
+    ["another prefix", "/registry", ["--etcd-prefix=/registry"]],
+  ])("all objects are copied under %s, and a server with etcd serves them", async (_, prefix, flags) => {
+    const stored = await fill(450);
+    const result = await migrate(...flags);
+    expect(result).toMatchObject({ code: 0, err: "" });
+    expect(result.out).toContain(`450 objects copied from ${data()}/store to etcd at http://${etcd.address}`);
+    expect(await contentOf(prefix)).toEqual(stored);
+    const server = started(
+      "--bind-address=127.0.0.1",
+      "--secure-port=0",
+      `--data-dir=${folder}/other`,
+      `--write-kubeconfig=${folder}/kubeconfig`,
+      `--etcd-servers=http://${etcd.address}`,
+      ...flags,
+    );
+    const client = new APIClient(await server.serving(), `${folder}/kubeconfig`);
+    const names = itemsOf(await client.send("GET", toppings)).map(({ metadata }) => textOf(metadata?.["name"]));
+    client.close();
+    expect(names).toEqual([...stored.keys()]);
+  });
+
+  test("a migration that was killed can be repeated", { timeout: 60_000 }, async () => {
+    const stored = await fill(3000);
+    const child = started(...command());
+    while ((await inEtcd.list(`${initial}/`, { limit: 1 })).items.length === 0) await sleep(1);
+    child.child.kill("SIGKILL");
+    await child.ended();
+    const { code, out, err } = await migrate();
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/ were there before; all are equal\n$/);
+    expect(await contentOf(initial)).toEqual(stored);
+  });
+
+  test("objects in etcd are copied to a new embedded store", async () => {
+    const stored = await fill(3);
+    expect((await migrate()).code).toBe(0);
+    const back = started(
+      "migrate",
+      "--from=etcd3",
+      "--to=embedded",
+      `--data-dir=${folder}/back`,
+      `--etcd-servers=http://${etcd.address}`,
+    );
+    expect(await back.ended()).toBe(0);
+    const storage = await openEmbeddedStorage({ directory: join(folder, "back", "store") });
+    const { items } = await storage.list(folderOf(initial));
+    await storage.close();
+    expect(items.map(({ value }) => Buffer.from(value).toString())).toEqual([...stored.values()]);
+  });
+
+  test("a target with another object and a running server are errors", async () => {
+    await fill(1);
+    await inEtcd.create(`${folderOf(initial)}other`, Buffer.from("{}\n"));
+    const other = await migrate();
+    expect(other.code).toBe(1);
+    expect(other.err).toContain(`has the object ${folderOf(initial)}other, which ${data()}/store does not have`);
+    const server = started("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${data()}`);
+    await server.serving();
+    const used = await migrate();
+    expect(used.code).toBe(1);
+    expect(used.err).toContain(`is in use by process ${server.child.pid}`);
+  });
+
+  test("objects in etcd are written again in the storage version", async () => {
+    await inEtcd.create(`${folderOf(initial)}a`, Buffer.from(topping("a").replace(/}\n$/, ',"unknown":1}\n')));
+    const child = started("migrate", "--storage-version", `--etcd-servers=http://${etcd.address}`);
+    expect(await child.ended()).toBe(0);
+    expect(child.out).toContain("\n1 objects written again\n");
+    expect((await contentOf(initial)).get("a")).not.toContain("unknown");
+  });
+});
+
+test("a migration to an etcd that does not answer is an error", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "apimachinery-migrate-"));
+  try {
+    await (await openEmbeddedStorage({ directory: join(folder, "store") })).close();
+    const flags = ["--from=embedded", "--to=etcd3", `--data-dir=${folder}`, "--etcd-servers=http://127.0.0.1:1"];
+    const child = new ServerProcess("migrate", ...flags);
+    expect(await child.ended()).toBe(1);
+    expect(child.err).toMatch(/^error: --etcd-servers: /m);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
