@@ -65,7 +65,7 @@ export async function listResponse(
 /** Returns an object as a Table with one row, or only its metadata. */
 export function transformObject(
   scope: RequestScope,
-  request: APIRequest,
+  request: Pick<APIRequest, "query">,
   { kind, version }: Transform,
   object: APIObject,
   hasColumns = true,
@@ -102,7 +102,7 @@ function transformList(
 
 function tableOptions(
   { table, encoder }: RequestScope,
-  request: APIRequest,
+  request: Pick<APIRequest, "query">,
   version: string,
 ): Parameters<typeof tableText>[2] {
   return { version, include: includeObjectOf(request), convertor: table, encoder };

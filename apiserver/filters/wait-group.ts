@@ -28,21 +28,13 @@ export const watchTermination: Filter =
     return {
       ...response,
       body: (sink) => {
-        const stop = new AbortController();
-        const end = () => {
-          stop.abort();
-        };
-        const leave = lifecycle.watching(end);
-        if (leave === undefined || sink.closed.aborted) end();
-        sink.closed.addEventListener(
-          "abort",
-          () => {
-            leave?.();
-            end();
-          },
-          { once: true },
-        );
-        body({ ...sink, closed: stop.signal });
+        const leave = lifecycle.watching(() => {
+          sink.stop();
+        });
+        if (leave === undefined) sink.stop();
+        else if (sink.closed.aborted) leave();
+        else sink.closed.addEventListener("abort", leave, { once: true });
+        body(sink);
       },
     };
   };

@@ -139,6 +139,9 @@ class StreamedBody {
         this.#hasEnded = true;
         this.#wake();
       },
+      stop: () => {
+        this.#gone.abort();
+      },
       closed: this.#gone.signal,
     };
   }

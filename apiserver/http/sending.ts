@@ -15,7 +15,7 @@ const nothing = Buffer.alloc(0);
  * Sends one response over HTTP/1.1 or HTTP/2. Applies a deadline, and reports the end of the
  * response.
  */
-export class Sending {
+export class Sending implements Sink {
   readonly connection: Connection;
   readonly #target: ServerResponse | ServerHttp2Stream;
   readonly #timeout: number;
@@ -74,20 +74,30 @@ export class Sending {
   }
 
   /**
-   * Returns the sink of a stream. The deadline starts at the end of the stream, because a watch can
-   * send nothing for a long time.
+   * Returns the sink of a stream, which is this object: a write to thousands of streams reads as
+   * few objects as possible. The deadline starts at the end of the stream, because a watch can send
+   * nothing for a long time.
    */
   sink(): Sink {
-    const closed = (this.#closed ??= new AbortController());
-    if (this.#isSettled || this.#isStopped) closed.abort();
-    return {
-      write: (chunk) => this.#target.write(chunk),
-      onDrain: (then) => this.#target.once("drain", then),
-      end: () => {
-        this.send(undefined);
-      },
-      closed: closed.signal,
-    };
+    this.#closed ??= new AbortController();
+    if (this.#isSettled || this.#isStopped) this.#closed.abort();
+    return this;
+  }
+
+  write(chunk: string | Buffer): boolean {
+    return this.#target.write(chunk);
+  }
+
+  onDrain(then: () => void): void {
+    this.#target.once("drain", then);
+  }
+
+  end(): void {
+    this.send(undefined);
+  }
+
+  get closed(): AbortSignal {
+    return (this.#closed ??= new AbortController()).signal;
   }
 
   /** Ends a stream without an error. Has no effect if the response is not a stream. */

@@ -85,7 +85,9 @@ export interface Sink {
   /** Calls `then` once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;
   end(): void;
-  /** Aborted when the client disconnects. */
+  /** Aborts `closed`. The writer of the stream then ends it. */
+  stop(): void;
+  /** Aborted when the client disconnects, and by `stop`. */
   readonly closed: AbortSignal;
 }
 

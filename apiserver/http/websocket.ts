@@ -127,6 +127,7 @@ function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connect
     end: () => {
       peer.close(1000);
     },
+    stop,
     closed: gone.signal,
   };
   body(sink);

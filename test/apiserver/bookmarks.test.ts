@@ -25,6 +25,7 @@ async function watch(server: InProcessServer, query: string, keepsUp: () => bool
     },
     onDrain: (then) => (drained = then),
     end: () => events.push(`${at()}: end`),
+    stop: () => undefined,
     closed: new AbortController().signal,
   });
   return {

@@ -21,6 +21,9 @@ export class Events {
         this.hasEnded = true;
         this.#wake();
       },
+      stop: () => {
+        this.#gone.abort();
+      },
       closed: this.#gone.signal,
     });
   }

@@ -81,6 +81,12 @@ async function firstEvent(server: InProcessServer, path: string): Promise<string
       resolve(chunk.toString());
       return true;
     };
-    body({ write, onDrain: () => undefined, end: () => undefined, closed: closed.signal });
+    body({
+      write,
+      onDrain: () => undefined,
+      end: () => undefined,
+      stop: () => void closed.abort(),
+      closed: closed.signal,
+    });
   });
 }

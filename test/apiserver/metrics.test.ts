@@ -88,7 +88,7 @@ test("the metrics count open watches and sent events", async () => {
       resolve();
       return true;
     };
-    body({ write, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
+    body({ write, onDrain: () => undefined, end: () => undefined, stop: () => void gone.abort(), closed: gone.signal });
   });
   await server.post(pizzas, pizza("a", "salami"));
   await event;
@@ -120,7 +120,13 @@ test("the metrics measure the duration of initial events", async () => {
     const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
     if (typeof body !== "function") throw new Error("no stream");
     const gone = new AbortController();
-    body({ write: () => true, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
+    body({
+      write: () => true,
+      onDrain: () => undefined,
+      end: () => undefined,
+      stop: () => void gone.abort(),
+      closed: gone.signal,
+    });
     gone.abort();
   }
   const of = (scope: string) =>

@@ -136,7 +136,7 @@ describe.each(Object.entries(storages))("watches of unreadable objects, with %s"
             .map((line) => JSON.parse(line) as Json),
         );
       };
-      body({ write, end, onDrain: () => undefined, closed: new AbortController().signal });
+      body({ write, end, onDrain: () => undefined, stop: () => undefined, closed: new AbortController().signal });
     });
   }
   const brief = (list: readonly Json[]) =>

@@ -11,7 +11,7 @@ import type { TableConvertor } from "../../registry/table-convertor.js";
  * contains in addition to its cells.
  * @throws StatusError 400 for an unknown value
  */
-export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
+export function includeObjectOf(request: Pick<HTTPRequest, "query">): IncludeObjectPolicy {
   const policy = request.query.get("includeObject") ?? "";
   if (policy === "") return "Metadata";
   if (policy === "None" || policy === "Metadata" || policy === "Object") return policy;

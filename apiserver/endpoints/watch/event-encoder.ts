@@ -3,7 +3,7 @@ import type { APIRequest } from "../../request/api-request.js";
 import type { Transform } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
-import { eventFrame } from "../object-encoder.js";
+import { eventFrame, type ObjectEncoder } from "../object-encoder.js";
 import { transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
@@ -16,37 +16,82 @@ export interface EventEncoder {
   error(status: Status): Buffer;
 }
 
+/** Part of a request that decides about the rows of a Table. */
+type Asked = Pick<APIRequest, "query">;
+
+/** Encoders that watches share, by the encoder of their objects and by the format. */
+const known = new WeakMap<ObjectEncoder, Map<string, EventEncoder>>();
+
 /**
- * Creates the encoder for one watch. The columns of a Table are sent with the first event only.
+ * Returns the encoder for one watch. Watches that send the same objects in the same format share
+ * the encoded events. The columns of a Table are sent only with the first event of each watch.
  * @param transform format in which the client gets the objects
  */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
-  const error = (status: Status) => eventFrame("ERROR", Buffer.from(jsonText(status)));
-  const bookmark = (revision: number, endsInitialEvents: boolean) => bookmarkObject(scope, revision, endsInitialEvents);
-  if (transform === undefined) {
-    return {
-      changes: (events) => scope.encoder.events(events),
-      bookmark: (revision, endsInitialEvents) =>
-        eventFrame("BOOKMARK", scope.encoder.object(bookmark(revision, endsInitialEvents))),
-      error,
-    };
-  }
-  const encodeObject = transformed(scope, request, transform);
+  if (transform === undefined) return shared(scope.encoder, "", () => plainEncoder(scope));
+  // A shared encoder outlives the request, so it keeps only the query.
+  const asked: Asked = { query: request.query };
+  const text: TextOf = (object, hasColumns) => transformObject(scope, asked, transform, object, hasColumns);
+  const create = () => transformEncoder(scope, (object) => text(object, false));
+  const include = request.query.get("includeObject") ?? "";
+  // Other values are errors. Clients could send any number of them, so they are not shared.
+  const isKnown = ["", "None", "Metadata", "Object"].includes(include);
+  const format = `${transform.kind} ${transform.version} ${include}`;
+  const later = isKnown ? shared(scope.encoder, format, create) : create();
+  return transform.kind === "Table" ? withColumns(later, scope, text) : later;
+}
+
+type TextOf = (object: APIObject, hasColumns: boolean) => string;
+
+function shared(objects: ObjectEncoder, format: string, create: () => EventEncoder): EventEncoder {
+  let encoders = known.get(objects);
+  if (encoders === undefined) known.set(objects, (encoders = new Map<string, EventEncoder>()));
+  let encoder = encoders.get(format);
+  if (encoder === undefined) encoders.set(format, (encoder = create()));
+  return encoder;
+}
+
+function plainEncoder(scope: RequestScope): EventEncoder {
   return {
-    changes: (events) => new EventBatch(events, ({ type, object }) => eventFrame(type, encodeObject(object))),
+    changes: (events) => scope.encoder.events(events),
     bookmark: (revision, endsInitialEvents) =>
-      eventFrame("BOOKMARK", encodeObject(bookmark(revision, endsInitialEvents))),
-    error,
+      eventFrame("BOOKMARK", scope.encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
+    error: errorFrame,
   };
 }
 
-function transformed(scope: RequestScope, request: APIRequest, transform: Transform): (object: APIObject) => Buffer {
-  let hasColumns = true;
-  return (object) => {
-    const text = transformObject(scope, request, transform, object, hasColumns);
-    hasColumns = false;
-    return Buffer.from(text, "utf8");
+function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => string): EventEncoder {
+  const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
+  const encode = ({ type, object }: ObjectEvent) => eventFrame(type, Buffer.from(textOf(object)));
+  return {
+    changes(events) {
+      let batch = batches.get(events);
+      if (batch === undefined) batches.set(events, (batch = new EventBatch(events, encode)));
+      return batch;
+    },
+    bookmark: (revision, endsInitialEvents) =>
+      eventFrame("BOOKMARK", Buffer.from(textOf(bookmarkObject(scope, revision, endsInitialEvents)))),
+    error: errorFrame,
   };
+}
+
+/** Returns the encoder for one watch of Tables. `later` encodes all events after the first one. */
+function withColumns(later: EventEncoder, scope: RequestScope, textOf: TextOf): EventEncoder {
+  let hasColumns = true;
+  const first = transformEncoder(scope, (object) => {
+    const text = textOf(object, hasColumns);
+    hasColumns = false;
+    return text;
+  });
+  return {
+    changes: (events) => (hasColumns ? first : later).changes(events),
+    bookmark: (revision, endsInitialEvents) => (hasColumns ? first : later).bookmark(revision, endsInitialEvents),
+    error: errorFrame,
+  };
+}
+
+function errorFrame(status: Status): Buffer {
+  return eventFrame("ERROR", Buffer.from(jsonText(status)));
 }
 
 /** Returns an object that contains only a revision, for a bookmark. */

@@ -62,6 +62,8 @@ export class WatchStream {
   /** True while the stream waits for the client to read. */
   #isWaiting = false;
   #isDone = false;
+  /** False while the constructor opens the watch. */
+  #isOpen = false;
 
   /**
    * Starts a watch. It ends when the client disconnects, at its timeout, or with an ERROR event.
@@ -78,16 +80,10 @@ export class WatchStream {
     this.#bookmarkRevision = config.after;
     this.#marksInitial = config.endsInitialEvents;
     this.#batch = config.encode.changes(config.initial.map((object) => ({ type: "ADDED", object })));
-    let isOpen = false;
-    this.#watch = config.open({
-      onReady: () => {
-        if (isOpen) this.#pump();
-      },
-      onEnd: (error) => {
-        if (isOpen) this.#fail(error);
-      },
-    });
-    isOpen = true;
+    // A bound method refers to the stream directly, but an arrow function through its context,
+    // which is one more object to read for each event.
+    this.#watch = config.open({ onReady: this.#onReady.bind(this), onEnd: this.#onEnd.bind(this) });
+    this.#isOpen = true;
   }
 
   #start({ seconds, sendsBookmarks }: WatchStreamConfig): void {
@@ -107,6 +103,14 @@ export class WatchStream {
         this.#timers.push(setTimeout(bookmark, (seconds - lastBookmark) * 1000));
     }
     this.#pump();
+  }
+
+  #onReady(): void {
+    if (this.#isOpen) this.#pump();
+  }
+
+  #onEnd(error: Error): void {
+    if (this.#isOpen) this.#fail(error);
   }
 
   /** Writes the pending changes until none is left or the client reads too slowly. */

@@ -23,32 +23,42 @@ export interface WatchSource {
   requestProgress?(): void;
 }
 
-export interface LogWatchOptions {
+/** The functions that all watches of a hub share. */
+export interface LogWatchHost {
   readonly source: WatchSource;
-  readonly prefix: string;
-  readonly after: number;
   /** Called when the reader of the watch must be notified in the same turn. */
-  readonly onWoken: (watch: LogWatch) => void;
+  onWoken(watch: LogWatch): void;
   /**
    * Called when the examined part of a long history had no event for the watch. The hub calls
    * `resume` in a later turn of the event loop.
    */
-  readonly onPaused: (watch: LogWatch) => void;
+  onPaused(watch: LogWatch): void;
   /** Called when the reader has requested the newest revision. */
-  readonly onProgressRequested: (watch: LogWatch) => void;
+  onProgressRequested(watch: LogWatch): void;
   /**
    * Called when the reader has closed the watch, or an error has ended it. The hub removes the
    * watch.
    */
-  readonly onDone: (watch: LogWatch) => void;
+  onDone(watch: LogWatch): void;
+}
+
+export interface LogWatchOptions {
+  readonly host: LogWatchHost;
+  readonly prefix: string;
+  readonly after: number;
   readonly onReady: (() => void) | undefined;
   readonly onEnd: ((error: Error) => void) | undefined;
 }
 
-/** A watch whose only state is its position in a shared history. */
+/**
+ * A watch whose only state is its position in a shared history. It has few objects of its own:
+ * each object that an event reaches through it costs every watch a miss of the processor's cache.
+ */
 export class LogWatch implements Watch {
   readonly prefix: string;
-  readonly #options: LogWatchOptions;
+  readonly #host: LogWatchHost;
+  readonly #onReady: (() => void) | undefined;
+  readonly #onEnd: ((error: Error) => void) | undefined;
   #place: number;
   /** True if events may exist after the position. */
   #behind: boolean;
@@ -59,17 +69,19 @@ export class LogWatch implements Watch {
   #error: Error | undefined;
   #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
-  constructor(options: LogWatchOptions) {
-    this.prefix = options.prefix;
-    this.#options = options;
-    this.#place = options.after;
-    this.#behind = options.after < options.source.revision;
+  constructor({ host, prefix, after, onReady, onEnd }: LogWatchOptions) {
+    this.prefix = prefix;
+    this.#host = host;
+    this.#onReady = onReady;
+    this.#onEnd = onEnd;
+    this.#place = after;
+    this.#behind = after < host.source.revision;
   }
 
   get revision(): number {
     return this.#behind || this.#closed || this.#error !== undefined
       ? this.#place
-      : Math.max(this.#place, this.#options.source.revision);
+      : Math.max(this.#place, this.#host.source.revision);
   }
 
   /** Reports whether the watch has not yet taken events up to `floor`. */
@@ -92,7 +104,7 @@ export class LogWatch implements Watch {
     if (this.#closed) return nothing;
     if (!this.#behind) return nothing;
     try {
-      const { events, revision, isNewest } = this.#options.source.read(this.prefix, this.#place, batch);
+      const { events, revision, isNewest } = this.#host.source.read(this.prefix, this.#place, batch);
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
@@ -115,7 +127,7 @@ export class LogWatch implements Watch {
       this.#behind = true;
       this.#started = true;
       this.#place = Math.max(this.#place, event.revision - 1);
-      if (this.#options.onReady !== undefined) this.#options.onWoken(this);
+      if (this.#onReady !== undefined) this.#host.onWoken(this);
     }
     this.#release();
   }
@@ -130,18 +142,18 @@ export class LogWatch implements Watch {
   #pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;
-    this.#options.onPaused(this);
+    this.#host.onPaused(this);
   }
 
   /** Notifies the reader. */
   notifyReader(): void {
-    if (!this.#closed && this.#error === undefined) this.#options.onReady?.();
+    if (!this.#closed && this.#error === undefined) this.#onReady?.();
   }
 
   requestProgress(): void {
-    const { source, onProgressRequested } = this.#options;
+    const { source } = this.#host;
     if (source.requestProgress === undefined) return;
-    onProgressRequested(this);
+    this.#host.onProgressRequested(this);
     source.requestProgress();
   }
 
@@ -155,10 +167,10 @@ export class LogWatch implements Watch {
     if (this.#closed || this.#error !== undefined) return;
     this.#place = this.revision;
     this.#error = error;
-    this.#options.onDone(this);
+    this.#host.onDone(this);
     this.#release();
-    this.#options.onEnd?.(error);
-    this.#options.onReady?.();
+    this.#onEnd?.(error);
+    this.#onReady?.();
   }
 
   /** Ends a watch whose next events were removed while it did not read. */
@@ -170,7 +182,7 @@ export class LogWatch implements Watch {
     if (this.#closed) return;
     this.#place = this.revision;
     this.#closed = true;
-    this.#options.onDone(this);
+    this.#host.onDone(this);
     this.#release();
   }
 

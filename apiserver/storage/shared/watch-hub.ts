@@ -1,6 +1,6 @@
 import type { WatchOptions } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
-import { LogWatch, type WatchSource } from "./log-watch.js";
+import { LogWatch, type LogWatchHost, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
 /**
@@ -9,7 +9,7 @@ import { Turns } from "./turns.js";
  * that it wakes, not on the number of all watches or namespaces.
  */
 export class WatchHub {
-  readonly #source: WatchSource;
+  readonly #host: LogWatchHost;
   readonly #byPrefix = new Map<string, Set<LogWatch>>();
   /** Number of watched prefixes for each length. */
   readonly #lengths = new Map<number, number>();
@@ -22,14 +22,8 @@ export class WatchHub {
   #ended: Error | undefined;
 
   constructor(source: WatchSource) {
-    this.#source = source;
-  }
-
-  open(prefix: string, options: WatchOptions): LogWatch {
-    const watch = new LogWatch({
-      source: this.#source,
-      prefix,
-      after: options.after ?? this.#source.revision,
+    this.#host = {
+      source,
       onWoken: (woken) => {
         this.#wake(woken);
       },
@@ -44,6 +38,14 @@ export class WatchHub {
       onDone: (done) => {
         this.#remove(done);
       },
+    };
+  }
+
+  open(prefix: string, options: WatchOptions): LogWatch {
+    const watch = new LogWatch({
+      host: this.#host,
+      prefix,
+      after: options.after ?? this.#host.source.revision,
       onReady: options.onReady,
       onEnd: options.onEnd,
     });
