@@ -85,7 +85,9 @@ async function firstEvent(server: InProcessServer, path: string): Promise<string
       write,
       onDrain: () => undefined,
       end: () => undefined,
-      stop: () => void closed.abort(),
+      stop: () => {
+        closed.abort();
+      },
       closed: closed.signal,
     });
   });

@@ -88,7 +88,15 @@ test("the metrics count open watches and sent events", async () => {
       resolve();
       return true;
     };
-    body({ write, onDrain: () => undefined, end: () => undefined, stop: () => void gone.abort(), closed: gone.signal });
+    body({
+      write,
+      onDrain: () => undefined,
+      end: () => undefined,
+      stop: () => {
+        gone.abort();
+      },
+      closed: gone.signal,
+    });
   });
   await server.post(pizzas, pizza("a", "salami"));
   await event;
@@ -124,7 +132,9 @@ test("the metrics measure the duration of initial events", async () => {
       write: () => true,
       onDrain: () => undefined,
       end: () => undefined,
-      stop: () => void gone.abort(),
+      stop: () => {
+        gone.abort();
+      },
       closed: gone.signal,
     });
     gone.abort();
