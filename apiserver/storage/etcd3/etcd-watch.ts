@@ -18,7 +18,7 @@ const backoff = { first: 50, longest: 2000 };
 const progressTimeout = 100;
 
 export interface EtcdWatchOptions extends WatchOptions {
-  readonly client: EtcdClient;
+  readonly client: Pick<EtcdClient, "openWatch" | "saw">;
   readonly prefix: string;
   /**
    * Revision after which changes are reported; 0 for the revision at which etcd creates the watch.
@@ -52,6 +52,11 @@ export class EtcdWatch implements Watch {
   #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
   /** Time of an unanswered request for the newest revision; 0 if none was sent. */
   #progressRequested = 0;
+  /**
+   * True if etcd has confirmed the watch on the current stream. Before, etcd holds events back, but
+   * not the newest revision. The revision would then wrongly include these events.
+   */
+  #isCreated = false;
 
   constructor(options: EtcdWatchOptions) {
     this.#options = options;
@@ -84,7 +89,7 @@ export class EtcdWatch implements Watch {
   }
 
   requestProgress(): void {
-    if (this.#call === undefined || !this.#options.reportsProgress()) return;
+    if (this.#call === undefined || !this.#isCreated || !this.#options.reportsProgress()) return;
     const now = Date.now();
     if (now - this.#progressRequested < progressTimeout) return;
     this.#progressRequested = now;
@@ -169,6 +174,7 @@ export class EtcdWatch implements Watch {
       });
       this.#call = call;
       this.#progressRequested = 0;
+      this.#isCreated = false;
       call.write({
         createRequest: {
           ...keyRange(this.#options.prefix),
@@ -199,6 +205,7 @@ export class EtcdWatch implements Watch {
   }
 
   #created(revision: number): void {
+    this.#isCreated = true;
     if (this.#received === 0) this.#received = revision;
     void this.#checkRevision(revision);
   }
@@ -239,7 +246,7 @@ export class EtcdWatch implements Watch {
 
   #progress(revision: number): void {
     this.#progressRequested = 0;
-    if (!this.#options.reportsProgress()) return;
+    if (!this.#isCreated || !this.#options.reportsProgress()) return;
     this.#advance(revision);
     this.#notify();
   }
