@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { ConflictError, KeyExistsError, type Storage } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage, StorageTraits } from "../conformance.js";
-import { bytes, collect, create, prefix, storageTest, text } from "./helpers.js";
+import { bytes, collect, create, prefix, show, storageTest, text } from "./helpers.js";
 
 export function concurrencyCases(open: OpenStorage, { isRemote = false }: StorageTraits): void {
   const test = storageTest(open);
@@ -55,6 +55,17 @@ export function concurrencyCases(open: OpenStorage, { isRemote = false }: Storag
       const keys = new Map(writes.map((revision, index) => [revision, `${prefix}n${index}`]));
       for (const stream of streams)
         expect(stream.map((event) => [event.revision, event.key])).toEqual([...keys].sort(([a], [b]) => a - b));
+    });
+
+    test("a list at an exact revision has its state while other clients write", async (storage) => {
+      await create(storage, "counter", "0");
+      const writer = countUp(storage, 100);
+      for (let reads = 0; reads < 20; reads++) {
+        const newest = await storage.list(prefix);
+        const { items, revision } = await storage.list(prefix, { revision: newest.revision });
+        expect([items.map(show), revision]).toEqual([newest.items.map(show), newest.revision]);
+      }
+      await writer;
     });
 
     test("a list during writes has the state of one revision", async (storage) => {
