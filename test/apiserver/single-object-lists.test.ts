@@ -10,7 +10,7 @@ const storages: Record<string, () => Storage> = {
   "a watch cache": () => new CachedStorage({ storage: new MemoryStorage(), sizeOf: () => 100 }),
 };
 
-/** Creates the pizza foo at revision 2, changes it at revision 3, and creates others until revision 5. */
+/** Creates the pizza foo (revision 2), changes it (3), and creates two others (4 and 5). */
 async function serverWithPizzas(storage: Storage): Promise<InProcessServer> {
   const server = new InProcessServer({ storage });
   await server.post(pizzas, pizza("foo"));
