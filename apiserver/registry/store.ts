@@ -71,7 +71,7 @@ export class Store implements ObjectStore {
     this.#codec = config.codec;
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
     this.#storable = new StorableObjects(config.codec, config.maxObjectBytes ?? defaultMaxObjectBytes);
-    this.stored = new StoredObjects(config.storage, config.codec, this.#keys.folder(""));
+    this.stored = new StoredObjects(config.storage, config.codec, this.#keys.folder(""), config.strategy.ttl);
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 

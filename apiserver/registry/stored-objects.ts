@@ -1,5 +1,6 @@
 import { groupVersionString } from "@apimachinery/runtime";
 import { ConflictError, NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
+import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { storedVersion } from "./stored-version.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
@@ -18,18 +19,31 @@ export interface Rewritten {
 export class StoredObjects {
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
-  readonly #prefix: string;
+  readonly #ttl: (object: APIObject) => number;
+  /** Prefix of the keys of these objects, with a slash at its end. */
+  readonly prefix: string;
 
-  /** @param prefix prefix of the resource's keys, with a slash at its end */
-  constructor(storage: Storage, codec: ObjectCodec, prefix: string) {
+  /** @param ttl returns the time to live of an object in seconds; 0 for none */
+  constructor(storage: Storage, codec: ObjectCodec, prefix: string, ttl: (object: APIObject) => number) {
     this.#storage = storage;
     this.#codec = codec;
-    this.#prefix = prefix;
+    this.prefix = prefix;
+    this.#ttl = ttl;
+  }
+
+  /** Returns the time to live of an object in seconds; 0 for none, or for an unreadable object. */
+  ttlOf(item: KeyValue): number {
+    try {
+      return this.#ttl(this.#codec.decode(item));
+    } catch (error) {
+      if (error instanceof UnreadableObjectError) return 0;
+      throw error;
+    }
   }
 
   /** Returns the number of objects. The number may be slightly outdated. */
   async count(): Promise<number> {
-    const { items, remaining } = await this.#storage.list(this.#prefix, { limit: 1, notOlderThan: 0 });
+    const { items, remaining } = await this.#storage.list(this.prefix, { limit: 1, notOlderThan: 0 });
     return items.length + (remaining ?? 0);
   }
 
@@ -50,7 +64,7 @@ export class StoredObjects {
 
   /**
    * Writes each object whose bytes are not its current encoding again: in the storage version, with
-   * the current defaults. Does not run admission or validation, because the objects do not change.
+   * the current defaults. A time to live starts again. Does not run admission or validation, because the objects do not change.
    * Keeps concurrent changes of other writers.
    */
   async rewrite(): Promise<Rewritten> {
@@ -73,7 +87,9 @@ export class StoredObjects {
     let item = first;
     while (!this.#codec.text.has(item)) {
       try {
-        await this.#storage.update(item.key, this.#codec.encode(this.#codec.decode(item)), item.revision);
+        const object = this.#codec.decode(item);
+        const ttl = this.#ttl(object);
+        await this.#storage.update(item.key, this.#codec.encode(object), item.revision, { ttl });
         return true;
       } catch (error) {
         if (error instanceof NotFoundError) return false;
@@ -87,7 +103,7 @@ export class StoredObjects {
   async *#pages(): AsyncGenerator<readonly KeyValue[]> {
     let startKey = "";
     for (;;) {
-      const { items, remaining } = await this.#storage.list(this.#prefix, {
+      const { items, remaining } = await this.#storage.list(this.prefix, {
         limit: pageSize,
         startKey,
         notOlderThan: 0,

@@ -10,6 +10,8 @@ export interface KeySpace {
   readonly prefix: string;
   /** Name of the store in messages. */
   readonly name: string;
+  /** Returns the time to live of copies in seconds; 0 for none. Default: none. */
+  readonly ttlOf?: (item: KeyValue) => number;
 }
 
 export interface CopyResult {
@@ -38,7 +40,9 @@ export async function copyObjects(
   let [copied, existed] = [0, 0];
   for await (const page of pagesOf(from)) {
     const missing = await missingIn(page, from, to);
-    await Promise.all(missing.map(({ key, value }) => to.storage.create(keyIn(to, from, key), value)));
+    const create = (item: KeyValue): Promise<KeyValue> =>
+      to.storage.create(keyIn(to, from, item.key), item.value, { ttl: from.ttlOf?.(item) ?? 0 });
+    await Promise.all(missing.map(create));
     copied += missing.length;
     existed += page.length - missing.length;
     onProgress(copied + existed);

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storageVersionOf } from "../../server/group-definition.js";
-import { CopyError, copyObjects, type KeySpace, type Storage } from "../../storage/index.js";
+import { CopyError, copyObjects, type KeySpace, type KeyValue, type Storage } from "../../storage/index.js";
 import type { Output } from "../../options/flags/command-line.js";
 import { defaultsOfServer, type ServerDefinition } from "../definition.js";
 import type { MigrateOptions } from "./migrate-options.js";
 import { openEmbeddedStore, openEtcdStore } from "./open-stores.js";
+import { storesOf } from "./stores-of.js";
 
 /** Number of objects after which the progress is printed. */
 const step = 10_000;
@@ -33,7 +34,12 @@ export async function migrateObjects(
     const target = await open(to);
     try {
       const sourcePrefix = from === "embedded" ? await prefixIn(source, etcdPrefix, definition) : etcdPrefix;
-      const origin: KeySpace = { storage: source, prefix: sourcePrefix, name: nameOf(from) };
+      const origin: KeySpace = {
+        storage: source,
+        prefix: sourcePrefix,
+        name: nameOf(from),
+        ttlOf: lifeIn(source, sourcePrefix, definition),
+      };
       const { copied, existed } = await copyObjects(
         origin,
         { storage: target, prefix: etcdPrefix, name: nameOf(to) },
@@ -72,4 +78,10 @@ async function prefixIn(storage: Storage, given: string, definition: ServerDefin
   throw new CopyError(
     `the store has ${total(all) - total(own)} objects whose keys do not begin with ${prefix}/, such as ${all?.items[0]?.key ?? ""}: set --etcd-prefix to the prefix with which the server was started`,
   );
+}
+
+/** Returns a function that returns the time to live of an object of the server; 0 for none. */
+function lifeIn(storage: Storage, prefix: string, definition: ServerDefinition): (item: KeyValue) => number {
+  const stores = storesOf(definition, storage, prefix);
+  return (item) => stores.find(({ stored }) => item.key.startsWith(stored.prefix))?.stored.ttlOf(item) ?? 0;
 }

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Scheme } from "@apimachinery/runtime";
 import type { Output } from "../../options/flags/command-line.js";
 import type { Store } from "../../registry/store.js";
-import { newAPIGroup } from "../../server/group-definition.js";
 import { DirectoryInUseError, type Storage } from "../../storage/index.js";
 import { qualifiedName } from "../../util/qualified-name.js";
 import type { ServerDefinition } from "../definition.js";
 import { migrateRunningServer } from "./migrate-running-server.js";
 import type { MigrateOptions } from "./migrate-options.js";
 import { openEmbeddedStore, openEtcdStore } from "./open-stores.js";
+import { storesOf } from "./stores-of.js";
 import { versionTable, type VersionCount } from "./version-table.js";
 
 /**
@@ -63,14 +62,6 @@ async function inStore(
   } finally {
     await storage.close();
   }
-}
-
-/** Returns the store of each resource of a server. */
-function storesOf({ name, groups }: ServerDefinition, storage: Storage, keyPrefix: string): readonly Store[] {
-  const scheme = new Scheme(name);
-  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix }));
-  const resources = infos.flatMap(({ versions }) => Object.values(versions).flatMap((own) => Object.values(own)));
-  return [...new Set(resources.map(({ store }) => store))];
 }
 
 async function countsOf(stores: readonly Store[]): Promise<readonly VersionCount[]> {

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { copyObjects, MemoryStorage, type KeySpace, type Storage } from "../../../apiserver/storage/index.js";
+import {
+  copyObjects,
+  MemoryStorage,
+  type KeySpace,
+  type KeyValue,
+  type Storage,
+  type WriteOptions,
+} from "../../../apiserver/storage/index.js";
 
 const space = (storage: Storage, name: string, prefix = "/registry"): KeySpace => ({ storage, prefix, name });
 
@@ -30,6 +37,27 @@ test("a copy gets the prefix of the target", async () => {
   const [from, to] = [await filled(2), new MemoryStorage()];
   await copyObjects(space(from, "a"), space(to, "b", "/other/prefix"), () => undefined);
   expect((await contentOf(to)).map(([key]) => key)).toEqual([keyOf(0, "/other/prefix"), keyOf(1, "/other/prefix")]);
+});
+
+test("a copy gets the time to live of the source's objects", async () => {
+  const [from, to] = [await filled(2), new MemoryStorage()];
+  const lives: (readonly [string, number])[] = [];
+  const recording: Storage = Object.create(to, {
+    create: {
+      value: (key: string, value: Uint8Array, { ttl = 0 }: WriteOptions = {}) => {
+        lives.push([key, ttl]);
+        return to.create(key, value);
+      },
+    },
+    list: { value: to.list.bind(to) },
+    get: { value: to.get.bind(to) },
+  }) as Storage;
+  const ttlOf = ({ key }: KeyValue) => (key === keyOf(1) ? 60 : 0);
+  await copyObjects({ ...space(from, "a"), ttlOf }, space(recording, "b", "/other"), () => undefined);
+  expect(lives).toEqual([
+    [keyOf(0, "/other"), 0],
+    [keyOf(1, "/other"), 60],
+  ]);
 });
 
 test("an interrupted copy can be repeated", async () => {
