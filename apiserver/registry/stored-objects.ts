@@ -64,8 +64,8 @@ export class StoredObjects {
 
   /**
    * Writes each object whose bytes are not its current encoding again: in the storage version, with
-   * the current defaults. A time to live starts again. Does not run admission or validation, because the objects do not change.
-   * Keeps concurrent changes of other writers.
+   * the current defaults. A time to live starts again. Does not run admission or validation,
+   * because the objects do not change. Keeps concurrent changes of other writers.
    */
   async rewrite(): Promise<Rewritten> {
     let rewritten = 0;

@@ -31,7 +31,7 @@ function storedIn(storage: MemoryStorage, ttl?: number): StoredObjects {
   return store.stored;
 }
 
-/** An object with a field that the type does not have, so its bytes are not the current encoding. */
+/** Returns an object with an unknown field, so its bytes are not the current encoding. */
 function outdated(name: string, cost = 1): Buffer {
   const typeMeta = { kind: "Topping", apiVersion: `${group}/v1alpha1` };
   return Buffer.from(`${JSON.stringify({ ...typeMeta, metadata: { name, uid: name }, spec: { cost }, former: 1 })}\n`);
