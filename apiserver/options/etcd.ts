@@ -85,6 +85,10 @@ export async function openEtcd(
     tls: { ...(ca !== undefined && { ca }), ...(pair !== undefined && { pair }) },
     timeout,
     leaseReuse: options.leaseReuseDurationSeconds,
+    onConnection: (problem) => {
+      if (problem === undefined) log.info(0, "The connection to etcd is back");
+      else log.info(0, `Warning: ${problem}. Requests fail until it is back`);
+    },
     onVersions: (versions, reportsProgress) => {
       reportVersions(versions, reportsProgress, log);
     },

@@ -36,14 +36,20 @@ const reasonTimeout = 1000;
  */
 export class Endpoints {
   readonly #endpoints: readonly Endpoint[];
+  readonly #onChange: (problem: string | undefined) => void;
   #preferred: number;
+  /** True if the last request found no connection. */
+  #isDown = false;
   #closed = false;
 
   /**
    * @param servers URLs of the members, such as `https://10.0.0.1:2379`; at least one
    * @param tls certificates for the URLs with `https`
+   * @param onChange called when no member can be reached, with the reason, and when one can be
+   * reached again
    */
-  constructor(servers: readonly string[], tls: EtcdTLS) {
+  constructor(servers: readonly string[], tls: EtcdTLS, onChange: (problem: string | undefined) => void) {
+    this.#onChange = onChange;
     this.#endpoints = servers.map((server) => {
       const url = new URL(server);
       const connection = connectionTo(url, tls);
@@ -65,7 +71,10 @@ export class Endpoints {
     for (;;) {
       if (this.#closed) throw new StorageClosedError();
       const ready = this.#findReady();
-      if (ready !== undefined) return ready;
+      if (ready !== undefined) {
+        if (this.#isDown) this.#changed(undefined);
+        return ready;
+      }
       const states = this.#endpoints.map(({ client }) => client.getChannel().getConnectivityState(true));
       const isDown = states.every((state) => state === connectivityState.TRANSIENT_FAILURE);
       if (isDown || Date.now() >= deadline) throw await this.#unreachable();
@@ -110,7 +119,14 @@ export class Endpoints {
 
   async #unreachable(): Promise<StorageConnectionError> {
     const reasons = await Promise.all(this.#endpoints.map(async (each) => `${each.url}: ${await reasonOf(each)}`));
-    return new StorageConnectionError(`no connection to etcd: ${reasons.join("; ")}`);
+    const problem = `no connection to etcd: ${reasons.join("; ")}`;
+    if (!this.#isDown && !this.#closed) this.#changed(problem);
+    return new StorageConnectionError(problem);
+  }
+
+  #changed(problem: string | undefined): void {
+    this.#isDown = problem !== undefined;
+    this.#onChange(problem);
   }
 }
 

@@ -32,6 +32,11 @@ export interface EtcdClientOptions {
   readonly tls: EtcdTLS;
   /** Maximum time of a request, in milliseconds. */
   readonly timeout: number;
+  /**
+   * Called when no member of etcd can be reached, with the reason, and when one can be reached
+   * again.
+   */
+  readonly onConnection?: (problem: string | undefined) => void;
 }
 
 export type WatchCall = ClientDuplexStream<WatchRequest, WatchResponse>;
@@ -49,8 +54,8 @@ export class EtcdClient {
   readonly #needsLeader = new Metadata();
   #seen = 0;
 
-  constructor({ servers, tls, timeout }: EtcdClientOptions) {
-    this.#endpoints = new Endpoints(servers, tls);
+  constructor({ servers, tls, timeout, onConnection = () => undefined }: EtcdClientOptions) {
+    this.#endpoints = new Endpoints(servers, tls, onConnection);
     this.#timeout = timeout;
     // A member without a leader ends the watch. Otherwise the watch would wait for events that the
     // member does not get.

@@ -44,6 +44,11 @@ export interface EtcdStorageOptions {
    * Maximum time in seconds for which a lease is used for further keys. Kubernetes' default is 60.
    */
   readonly leaseReuse: number;
+  /**
+   * Called when no member of etcd can be reached, with the reason, and when one can be reached
+   * again.
+   */
+  readonly onConnection?: (problem: string | undefined) => void;
   /** Called once with the versions of all members, when they are known. */
   readonly onVersions: (versions: readonly string[], reportsProgress: boolean) => void;
 }

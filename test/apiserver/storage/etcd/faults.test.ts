@@ -94,7 +94,8 @@ describe.skipIf(missing !== undefined)(`etcd with faults ${missing ?? ""}`, () =
 
   test("without a connection, requests fail at once with the reason, and nothing is executed", async () => {
     const faulty = await FaultyProxy.start(etcd.address);
-    const storage = await storageAt([faulty.url]);
+    const problems: (string | undefined)[] = [];
+    const storage = await storageAt([faulty.url], { onConnection: (problem) => problems.push(problem) });
     const revision = await create(storage, "a");
     const { url } = faulty;
     await faulty.stop();
@@ -111,6 +112,7 @@ describe.skipIf(missing !== undefined)(`etcd with faults ${missing ?? ""}`, () =
       expect(error).toBeInstanceOf(StorageConnectionError);
       expect((error as Error).message).toContain(url);
     }
+    expect(problems.map((problem) => problem?.replace(/: .*/, ""))).toEqual(["no connection to etcd"]);
     const direct = await storageAt([`http://${etcd.address}`]);
     expect((await direct.get(`${prefix}b`)).item).toBeUndefined();
     expect(await direct.currentRevision()).toBeGreaterThanOrEqual(revision);
