@@ -15,11 +15,12 @@ const refusals = [
 ];
 
 /**
- * Returns the text of an error of gRPC. The beginning that grpc-js adds to each error, such as
- * `14 UNAVAILABLE: `, is left out.
+ * Returns the text of an error of gRPC, without the words that grpc-js adds to the reason, such as
+ * `14 UNAVAILABLE: No connection established. Last error: `.
  */
 export function failureText({ details, message }: ServiceError): string {
-  return details === "" ? message : details;
+  const text = details === "" ? message : details;
+  return text.replace(/^No connection established\. Last error: (Error: )?/, "").replace(/\.? Resolution note: ?$/, "");
 }
 
 /** Reports whether a request was refused before it was executed. */
