@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mains, ServerProcess } from "../interop/server-process.js";
 import { findPeers, whyNoPeers } from "../peers/binaries.js";
+import { findEtcd, whyNoEtcd } from "../peers/etcd.js";
 import { attack, attackTimeout, clientTimeout, longPause, rounds } from "./attack.js";
 import { FaultyLink, losingResponses, resetting } from "./faulty-link.js";
 import { killing, pausing, together } from "./faults.js";
 import { EtcdProcess, faultyServer, GoServer } from "./processes.js";
 
+const etcdPath = findEtcd() ?? "";
 const peers = findPeers();
 const toppings = {
   resource: "toppings.v1alpha1.restaurant.programming-kubernetes.info",
@@ -20,7 +22,7 @@ afterEach(async () => {
 });
 
 async function startEtcd(): Promise<EtcdProcess> {
-  const etcd = await EtcdProcess.start(peers?.etcd ?? "");
+  const etcd = await EtcdProcess.start(etcdPath);
   running.push(etcd);
   return etcd;
 }
@@ -39,7 +41,7 @@ async function startServer(
   return server;
 }
 
-describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join(", "), () => {
+describe.skipIf(etcdPath === "")(["etcd", whyNoEtcd()].filter(Boolean).join(", "), () => {
   test(
     `${rounds} kills and pauses of a server and of its etcd: no write is lost, lists are snapshots, watches have no gap`,
     { timeout: attackTimeout },
@@ -69,7 +71,7 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
     `${rounds} kills and pauses of members of an etcd cluster: the server continues with the others`,
     { timeout: attackTimeout },
     async () => {
-      const members = await EtcdProcess.startCluster(peers?.etcd ?? "", ["member1", "member2", "member3"]);
+      const members = await EtcdProcess.startCluster(etcdPath, ["member1", "member2", "member3"]);
       running.push(...members);
       const server = await startServer({ url: members.map(({ url }) => url).join(",") });
       const { statistics } = await attack({
@@ -132,8 +134,9 @@ describe.skipIf(peers === undefined)(["etcd", whyNoPeers()].filter(Boolean).join
     },
   );
 
-  test(
-    `${rounds} kills and pauses of this project's server, Go's sample-apiserver and their common etcd: one history`,
+  const noGo = peers === undefined ? `; ${whyNoPeers() ?? ""}` : "";
+  test.skipIf(peers === undefined)(
+    `${rounds} kills and pauses of this project's server, Go's sample-apiserver and their common etcd: one history${noGo}`,
     { timeout: attackTimeout },
     async () => {
       const etcd = await startEtcd();

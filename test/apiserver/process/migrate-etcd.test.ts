@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbeddedStorage, openEtcdStorage, type Storage } from "../../../apiserver/storage/index.js";
 import type { PeerProcess } from "../../peers/peer-process.js";
 import { textOf, toppings } from "../harness.js";
-import { startAnyEtcd, whyNoEtcd } from "../storage/etcd/etcd-process.js";
+import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
 import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 

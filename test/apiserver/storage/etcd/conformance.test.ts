@@ -3,7 +3,7 @@ import { openWatchCache, type Storage } from "../../../../apiserver/storage/inde
 import type { PeerProcess } from "../../../peers/peer-process.js";
 import { conformance } from "../conformance.js";
 import { prefix } from "../conformance/helpers.js";
-import { startAnyEtcd, whyNoEtcd } from "./etcd-process.js";
+import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import { openEmptyEtcd } from "./etcd-stores.js";
 
 const missing = whyNoEtcd();

@@ -11,7 +11,7 @@ import {
 } from "../../../../apiserver/storage/index.js";
 import type { PeerProcess } from "../../../peers/peer-process.js";
 import { bytes, collect, create, endOf, prefix, remove, show, text, update } from "../conformance/helpers.js";
-import { startAnyEtcd, whyNoEtcd } from "./etcd-process.js";
+import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import { openEtcd } from "./etcd-stores.js";
 import { FaultyProxy, makeCertificates } from "./faulty-etcd.js";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { findPeers } from "../../../peers/binaries.js";
-import { startEtcd } from "../../../peers/start.js";
-import type { PeerProcess } from "../../../peers/peer-process.js";
+import { findPeers } from "./binaries.js";
+import { startEtcd } from "./start.js";
+import type { PeerProcess } from "./peer-process.js";
 
 /** Returns the path of etcd: the variable ETCD, or the program that `make peers` has built. */
 export function findEtcd(): string | undefined {
