@@ -63,7 +63,7 @@ describe("the data directory", () => {
     const directory = await filled(10);
     const storage = await openEmbeddedStorage({ directory });
     expect((await use([directory])).failed).toEqual({
-      name: "DataDirectoryError",
+      name: "DirectoryInUseError",
       message: `data directory ${directory} is in use by process ${process.pid}. Stop it, or use another directory`,
     });
     expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
