@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { compareWithGo } from "./compare-with-go.js";
 import type { PreparedRequest } from "./connection.js";
 import { fanOut, type FanOut, type FanOutShape } from "./fan-out.js";
+import { manyWatchers } from "./many-watchers.js";
 import { load, type Load, type LoadOptions } from "./load.js";
 import { listed, nameOf, namespaceOf, pizzaText } from "./objects.js";
 import { canPin, startPeer, type Peer } from "./peer.js";
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   );
   await small();
   if (isWanted("memory")) await large();
+  if (isWanted("10,000 watchers")) await crowd();
   await compareWithGo({ directory, milliseconds, isWanted });
 }
 
@@ -112,6 +114,15 @@ async function large(): Promise<void> {
     `${"100,000 objects, restarted".padEnd(36)} ready after ${server.readyAfter.toFixed(0)} ms, ${resident.toFixed(0)} MB resident, ${anonymous.toFixed(0)} MB of it not the mapped file   Go: ${go["memory"] ?? ""}`,
   );
   await server.stop();
+}
+
+async function crowd(): Promise<void> {
+  const dataDir = join(directory, "crowd");
+  const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";
+  const create = () =>
+    request("POST", toppings, JSON.stringify({ metadata: { name: `new-${created++}` }, spec: { cost: 1 } }));
+  const result = await manyWatchers(() => startPizza(dataDir), { path: toppings, create });
+  console.log(`${"10,000 watchers".padEnd(36)} ${result}`);
 }
 
 type Job = Pick<LoadOptions, "next" | "expects" | "connections" | "streams">;
