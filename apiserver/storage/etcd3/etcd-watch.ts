@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompactedError, StorageError } from "../errors.js";
+import { eventsOf } from "../shared/events-of.js";
 import type { Slab } from "../shared/slab.js";
+import { Wakeup } from "../shared/wakeup.js";
 import type { WatchOptions } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import type { EtcdClient, WatchCall } from "./etcd-client.js";
@@ -49,7 +51,7 @@ export class EtcdWatch implements Watch {
   #call: WatchCall | undefined;
   #error: Error | undefined;
   #closed = false;
-  #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  readonly #wakeup = new Wakeup();
   /** Time of an unanswered request for the newest revision; 0 if none was sent. */
   #progressRequested = 0;
   /**
@@ -71,12 +73,7 @@ export class EtcdWatch implements Watch {
 
   ready(): Promise<void> {
     if (!this.#queue.isEmpty || this.#closed || this.#error !== undefined) return Promise.resolve();
-    if (this.#waiting === undefined) {
-      let resolve = (): void => undefined;
-      const promise = new Promise<void>((fulfil) => (resolve = fulfil));
-      this.#waiting = { promise, resolve };
-    }
-    return this.#waiting.promise;
+    return this.#wakeup.wait();
   }
 
   take(): readonly WatchEvent[] {
@@ -110,19 +107,11 @@ export class EtcdWatch implements Watch {
     if (this.#closed) return;
     this.#closed = true;
     this.#stop();
-    this.#release();
+    this.#wakeup.wake();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
-    try {
-      while (!this.#closed) {
-        await this.ready();
-        const events = this.take();
-        if (events.length > 0) yield events;
-      }
-    } finally {
-      this.close();
-    }
+  [Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    return eventsOf(this, () => this.#closed);
   }
 
   #stop(): void {
@@ -257,13 +246,7 @@ export class EtcdWatch implements Watch {
   }
 
   #notify(): void {
-    this.#release();
+    this.#wakeup.wake();
     this.#options.onReady?.();
-  }
-
-  #release(): void {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.resolve();
   }
 }

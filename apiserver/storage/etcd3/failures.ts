@@ -45,14 +45,24 @@ export function readFailure(error: ServiceError): StorageError {
     : new StorageError(`etcd has refused a read: ${text}`, { cause: error });
 }
 
+/**
+ * Codes with which etcd refuses a write without executing it, such as for a lease that has expired.
+ */
+const definite: ReadonlySet<status> = new Set([
+  status.PERMISSION_DENIED,
+  status.UNAUTHENTICATED,
+  status.NOT_FOUND,
+  status.INVALID_ARGUMENT,
+  status.FAILED_PRECONDITION,
+]);
+
 /** Returns the error of a storage for an error of a write. */
 export function writeFailure(error: ServiceError): StorageError {
   const text = failureText(error);
   const refusal = refusals.find((each) => text.includes(each));
   if (refusal !== undefined) return new StorageWriteError(text, refusal, { cause: error });
   if (wasNotExecuted(error)) return new StorageConnectionError(`etcd did not receive a write: ${text}`);
-  const isRefused = error.code === status.PERMISSION_DENIED || error.code === status.UNAUTHENTICATED;
-  if (isRefused) return new StorageError(`etcd has refused a write: ${text}`, { cause: error });
+  if (definite.has(error.code)) return new StorageError(`etcd has refused a write: ${text}`, { cause: error });
   return new UnconfirmedWriteError(`etcd did not confirm a write, it may have been executed: ${text}`, {
     cause: error,
   });

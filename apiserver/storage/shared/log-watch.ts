@@ -1,6 +1,8 @@
 import { CompactedError, SlowWatcherError } from "../errors.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import type { EventsAfter } from "./event-log.js";
+import { eventsOf } from "./events-of.js";
+import { Wakeup } from "./wakeup.js";
 
 /** Number of events that one `take` examines. Other work can run between two calls. */
 const batch = 500;
@@ -67,7 +69,7 @@ export class LogWatch implements Watch {
   #started = false;
   #closed = false;
   #error: Error | undefined;
-  #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  readonly #wakeup = new Wakeup();
 
   constructor({ host, prefix, after, onReady, onEnd }: LogWatchOptions) {
     this.prefix = prefix;
@@ -91,12 +93,7 @@ export class LogWatch implements Watch {
 
   ready(): Promise<void> {
     if ((this.#behind && !this.#isPaused) || this.#closed || this.#error !== undefined) return Promise.resolve();
-    if (this.#waiting === undefined) {
-      let resolve = (): void => undefined;
-      const promise = new Promise<void>((fulfil) => (resolve = fulfil));
-      this.#waiting = { promise, resolve };
-    }
-    return this.#waiting.promise;
+    return this.#wakeup.wait();
   }
 
   take(): readonly WatchEvent[] {
@@ -129,13 +126,13 @@ export class LogWatch implements Watch {
       this.#place = Math.max(this.#place, event.revision - 1);
       if (this.#onReady !== undefined) this.#host.onWoken(this);
     }
-    this.#release();
+    this.#wakeup.wake();
   }
 
   /** Continues to read after a pause. */
   resume(): void {
     this.#isPaused = false;
-    this.#release();
+    this.#wakeup.wake();
     this.notifyReader();
   }
 
@@ -159,7 +156,7 @@ export class LogWatch implements Watch {
 
   /** Wakes the reader, because the revision of the history may have increased. */
   noticeProgress(): void {
-    this.#release();
+    this.#wakeup.wake();
     this.notifyReader();
   }
 
@@ -168,7 +165,7 @@ export class LogWatch implements Watch {
     this.#place = this.revision;
     this.#error = error;
     this.#host.onDone(this);
-    this.#release();
+    this.#wakeup.wake();
     this.#onEnd?.(error);
     this.#onReady?.();
   }
@@ -183,25 +180,11 @@ export class LogWatch implements Watch {
     this.#place = this.revision;
     this.#closed = true;
     this.#host.onDone(this);
-    this.#release();
+    this.#wakeup.wake();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
-    try {
-      while (!this.#closed) {
-        await this.ready();
-        const events = this.take();
-        if (events.length > 0) yield events;
-      }
-    } finally {
-      this.close();
-    }
-  }
-
-  #release(): void {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.resolve();
+  [Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    return eventsOf(this, () => this.#closed);
   }
 }
 

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { promisify } from "node:util";
 
 /** A TCP proxy before etcd, to break and to pause connections. */
 export class FaultyProxy {
@@ -80,16 +78,4 @@ export class FaultyProxy {
     });
     from.on("error", () => to.destroy());
   }
-}
-
-/** Creates an authority, and a certificate for 127.0.0.1 that it has signed, in a folder. */
-export async function makeCertificates(folder: string): Promise<void> {
-  const openssl = (...args: readonly string[]) => promisify(execFile)("openssl", [...args], { cwd: folder });
-  const key = ["-newkey", "rsa:2048", "-nodes"];
-  await openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.crt", "-days", "2", "-subj", "/CN=etcd-ca");
-  await openssl(
-    ...["req", "-x509", ...key, "-keyout", "etcd.key", "-out", "etcd.crt", "-days", "2", "-subj", "/CN=etcd"],
-    ...["-CA", "ca.crt", "-CAkey", "ca.key", "-addext", "subjectAltName=IP:127.0.0.1"],
-    ...["-addext", "extendedKeyUsage=serverAuth,clientAuth", "-addext", "basicConstraints=CA:FALSE"],
-  );
 }

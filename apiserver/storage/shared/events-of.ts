@@ -1,0 +1,21 @@
+import type { Watch, WatchEvent } from "../watch.js";
+
+/**
+ * Returns the events of a watch as they arrive, until the watch is closed. Closes the watch when
+ * the reader stops.
+ * @throws the error that ended the watch
+ */
+export async function* eventsOf(
+  watch: Pick<Watch, "ready" | "take" | "close">,
+  isClosed: () => boolean,
+): AsyncGenerator<readonly WatchEvent[]> {
+  try {
+    while (!isClosed()) {
+      await watch.ready();
+      const events = watch.take();
+      if (events.length > 0) yield events;
+    }
+  } finally {
+    watch.close();
+  }
+}
