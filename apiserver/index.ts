@@ -15,7 +15,7 @@ export { humanDuration, shortHumanDuration } from "./endpoints/table/human-durat
 export * as errors from "./errors/index.js";
 export { StatusError } from "./errors/index.js";
 export type { User } from "./request/api-request.js";
-export type { Authenticator } from "./filters/authentication.js";
+export type { Authenticator } from "./authentication/authenticator.js";
 export type { Authorizer, Decision } from "./request/authorizer.js";
 export { fieldRequirements, labelRequirements } from "./filters/selector-requirements.js";
 export type { Logger } from "./logging/logger.js";
@@ -35,7 +35,9 @@ export {
   validateOptions,
 } from "./options/server-options.js";
 export type { ServerDefaults, ServerOptions } from "./options/server-options.js";
-export { standaloneAccess } from "./options/groups.js";
+export { standaloneAccess } from "./options/access.js";
+export type { Access } from "./options/access.js";
+export type { Cluster } from "./options/cluster.js";
 export { storageBackends } from "./options/storage.js";
 export type { StorageBackend } from "./options/storage.js";
 export type { APIList, APIObject } from "./request/api-object.js";

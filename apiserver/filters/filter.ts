@@ -2,7 +2,7 @@ import type { Log } from "../logging/log.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { RunConfig } from "../request/run-config.js";
-import type { Authenticator } from "./authentication.js";
+import type { Authenticator } from "../authentication/authenticator.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { APIHandler, APIRequest } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";

@@ -2,7 +2,7 @@ import { goQuote, shortened, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { notYetParsed, type RequestInfo } from "../request/request-info.js";
 import { requestLimits } from "../http/request-limits.js";
-import { authorizeEarly } from "./authorization.js";
+import { authorizeEarly } from "../authorization/authorize.js";
 import type { APIRequest, User } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import type { Authorizer } from "../request/authorizer.js";

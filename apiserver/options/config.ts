@@ -15,13 +15,14 @@ import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { readGiven, servingMaterial, type ServingMaterial } from "./serving-material.js";
-import { standaloneAccess } from "./groups.js";
+import { connectCluster, type Cluster } from "./cluster.js";
 import { openStorage } from "./storage.js";
 
 /** The resources that a server has opened: its store and its certificates. */
 export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
+  readonly cluster: Cluster;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -41,7 +42,11 @@ export async function newConfig(
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
   // The certificate files of the user are checked before the server creates any files.
-  const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
+  const [given, cluster] = await allOf([
+    readGiven(options),
+    connectCluster(options, log.error),
+    checkKubeconfigFolder(options),
+  ]);
   const metrics = new ServerMetrics(version);
   const storage = await openStorage(options, log, metrics);
   const close = () => storage.close();
@@ -55,7 +60,7 @@ export async function newConfig(
       disablesHTTP2: options.disableHttp2Serving,
       maxStreams: options.http2MaxStreamsPerConnection,
     };
-    return { options, storage, close, serving, listener, metrics, version, log };
+    return { options, storage, cluster, close, serving, listener, metrics, version, log };
   } catch (error) {
     await close();
     throw error;
@@ -65,11 +70,10 @@ export async function newConfig(
 /** Returns the configuration of a server from its options and opened resources. */
 export function completeConfig(
   config: Config,
-  own: Pick<ServerConfig, "admission" | "loopback" | "openAPI">,
+  own: Pick<ServerConfig, "authenticators" | "authorizers" | "admission" | "loopback" | "openAPI">,
 ): ServerConfig {
   const { options, storage, metrics, version, log } = config;
   return {
-    ...standaloneAccess(options.authorizationAlwaysAllowPaths),
     ...own,
     storage,
     metrics,

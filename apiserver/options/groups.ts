@@ -1,37 +1,7 @@
 import type { PluginFactory } from "../admission/initializer.js";
 import { validateSelection } from "../admission/plugins.js";
-import { alwaysAllowPaths, privilegedGroup } from "../filters/authorization.js";
-import { byClientCertificate, type Authenticator } from "../filters/authentication.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { choice, int, list, text } from "./flags/kinds.js";
-import type { Authorizer } from "../request/authorizer.js";
-
-/** Flags for the authentication of clients. */
-export const authenticationFlags = {
-  heading: "Authentication",
-  flags: {
-    "client-ca-file": text(
-      "",
-      "PEM file of authorities whose client certificates are trusted in addition to the server's own; reloaded when it changes",
-      "file",
-    ),
-  },
-} satisfies FlagSection;
-
-export type AuthenticationOptions = FlagValues<typeof authenticationFlags.flags>;
-
-/** Flags for authorization without a cluster. */
-export const authorizationFlags = {
-  heading: "Authorization",
-  flags: {
-    "authorization-always-allow-paths": list(
-      ["/healthz", "/readyz", "/livez"],
-      "paths that all clients may read, except those of resources; a trailing * matches any rest",
-    ),
-  },
-} satisfies FlagSection;
-
-export type AuthorizationOptions = FlagValues<typeof authorizationFlags.flags>;
 
 /** Flags for admission plugins and their configuration. */
 export const admissionFlags = {
@@ -73,17 +43,6 @@ export const standaloneFlags = {
 } satisfies FlagSection;
 
 export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
-
-/**
- * Returns the authentication and authorization of a server outside of a cluster. Clients
- * authenticate with certificates. Members of the administrator's group have all rights. All clients
- * may read some paths, such as health checks.
- */
-export function standaloneAccess(
-  openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,
-): { readonly authenticators: readonly Authenticator[]; readonly authorizers: readonly Authorizer[] } {
-  return { authenticators: [byClientCertificate], authorizers: [privilegedGroup, alwaysAllowPaths(openPaths)] };
-}
 
 export const loggingFormats = ["text", "json"] as const;
 export type LoggingFormat = (typeof loggingFormats)[number];

@@ -1,17 +1,16 @@
 import {
   type AdmissionOptions,
-  type AuthenticationOptions,
-  type AuthorizationOptions,
   type LoggingOptions,
   type StandaloneOptions,
   admissionFlags,
-  authenticationFlags,
-  authorizationFlags,
   loggingFlags,
   standaloneFlags,
   validateAdmission,
   validateLogging,
 } from "./groups.js";
+import { authenticationFlags, type AuthenticationOptions } from "./authentication.js";
+import { authorizationFlags, type AuthorizationOptions } from "./authorization.js";
+import { clusterFlags, clusterModeOf, type ClusterOptions } from "./cluster.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import { defaultsOf, type FlagSection } from "./flags/flag.js";
 import { parseCommandLine, printProblems, type CommandLine, type Output } from "./flags/command-line.js";
@@ -28,6 +27,7 @@ export interface ServerOptions
     SecureServingOptions,
     AuthenticationOptions,
     AuthorizationOptions,
+    ClusterOptions,
     StorageOptions,
     AdmissionOptions,
     LoggingOptions,
@@ -64,6 +64,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     { ...secureServingFlags, flags: serving },
     authenticationFlags,
     authorizationFlags,
+    clusterFlags,
     { ...storageFlags, flags: storage },
     etcdFlags,
     admissionFlags,
@@ -111,7 +112,17 @@ export function validateOptions(
     ...validateStorage(options, resources),
     ...admission,
     ...validateLogging(options),
+    ...validateStandalone(options),
   ];
+}
+
+/** A server that delegates authentication has no administrator of its own. */
+function validateStandalone(options: ServerOptions): string[] {
+  return options.writeKubeconfig !== "" && clusterModeOf(options).authentication
+    ? [
+        "--write-kubeconfig needs a standalone server: the users of this server are those of the cluster, and it has no administrator of its own",
+      ]
+    : [];
 }
 
 /** Returns the URL of the server for a client on the same machine. */

@@ -8,7 +8,7 @@ import {
 } from "../certificates/serving-files.js";
 import { standaloneCertificates, type StandaloneCertificates } from "../certificates/standalone.js";
 import type { TLSMaterial } from "../http/tls-material.js";
-import type { AuthenticationOptions } from "./groups.js";
+import type { AuthenticationOptions } from "./authentication.js";
 import { folderProblem } from "./folder-problem.js";
 import { clientHost, parseNamedPair, type NamedPair, type SecureServingOptions } from "./secure-serving.js";
 import type { StorageOptions } from "./storage.js";

@@ -1,10 +1,12 @@
 import type { InformerFactory, RESTClient } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
 import type { PluginFactory } from "../admission/initializer.js";
+import type { Authenticator } from "../authentication/authenticator.js";
 import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
 import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
+import type { Authorizer } from "../request/authorizer.js";
 import { resourceNames, type AnyGroupDefinition, type GroupOfItsKinds } from "../server/group-definition.js";
 
 /** Definition of a server: its name, its groups and its extensions. */
@@ -18,6 +20,10 @@ export interface ServerDefinition {
   readonly groups: readonly AnyGroupDefinition[];
   /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
+  /** Authenticators that are called after the built-in ones, in their order. */
+  readonly authenticators?: readonly Authenticator[];
+  /** Authorizers that are called after the built-in ones, in their order. */
+  readonly authorizers?: readonly Authorizer[];
   /**
    * Defaults of flags. If absent: port 8443, the data folder `<name>.local`, and the key prefix
    * `/registry/<name>`.

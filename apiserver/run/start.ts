@@ -5,7 +5,7 @@ import { completeConfig, followCertificates, newConfig, type Config } from "../o
 import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
-import { standaloneAccess } from "../options/groups.js";
+import { accessOf } from "../options/access.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import { newAPIGroup, type AnyGroupDefinition } from "../server/group-definition.js";
@@ -71,7 +71,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
  * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(
-  { name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition,
+  { name, groups, admissionPlugins = [], openAPI, extend, ...own }: ServerDefinition,
   config: Config,
 ): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
@@ -85,15 +85,18 @@ async function newServer(
       log: log.error,
     }),
   );
-  const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
+  const access = accessOf(config, own);
   const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({
     options,
     plugins: admissionPlugins,
     scheme,
-    authorizers,
+    authorizers: access.authorizers,
+    external: config.cluster.core,
     log: log.error,
   });
-  const server = new GenericAPIServer(completeConfig(config, { ...admission, openAPI: { title: name, ...openAPI } }));
+  const server = new GenericAPIServer(
+    completeConfig(config, { ...access, ...admission, openAPI: { title: name, ...openAPI } }),
+  );
   for (const info of infos) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);

@@ -2,7 +2,7 @@ import { InformerFactory } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
 import { PluginConfigurations } from "../admission/configuration.js";
 import type { FollowedKind } from "../admission/followed-kinds.js";
-import type { PluginFactory } from "../admission/initializer.js";
+import type { AdmissionContext, PluginFactory } from "../admission/initializer.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins, type AdmissionOptions } from "../admission/plugins.js";
 import type { Authorizer } from "../request/authorizer.js";
@@ -18,6 +18,8 @@ export interface AdmissionConfig {
   readonly plugins: readonly PluginFactory[];
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
+  /** Cluster in which the server runs; undefined for a standalone server. */
+  readonly external?: AdmissionContext["external"];
   readonly log: Logger;
 }
 
@@ -32,7 +34,10 @@ export interface Admission {
    * informers while they are built.
    */
   readonly informers: InformerFactory;
-  /** Post-start hook that starts the informers. They run until the server stops. */
+  /**
+   * Post-start hook that starts these informers and those of the cluster. They run until the server
+   * stops.
+   */
   readonly startInformers: PostStartHook;
   /**
    * Health check that passes when the informers have loaded all existing objects. Until this check
@@ -50,6 +55,7 @@ export async function buildAdmission({
   plugins,
   scheme,
   authorizers,
+  external,
   log,
 }: AdmissionConfig): Promise<Admission> {
   const configurations = await configurationsOf(options.admissionControlConfigFile);
@@ -59,7 +65,7 @@ export async function buildAdmission({
   };
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
-  const context = { client: loopback.client, informers, external: undefined, scheme, authorizers, signal: stop.signal };
+  const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
   const built = buildPlugins(plugins, options, configurations, context);
   return {
     admission: built.plugins,
@@ -75,11 +81,12 @@ export async function buildAdmission({
         { once: true },
       );
       informers.start(stop.signal);
+      external?.informers.start(stop.signal);
     },
     informerSync: {
       name: "informer-sync",
       check: () => {
-        const waiting = informers.notSynced();
+        const waiting = [...informers.notSynced(), ...(external?.informers.notSynced() ?? [])];
         if (waiting.length > 0) throw new Error(`${waiting.length} informers not started yet: [${waiting.join(" ")}]`);
       },
     },

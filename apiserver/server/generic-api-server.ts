@@ -2,7 +2,7 @@ import type { GroupVersion } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
 import { groupDocument, groupList, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
-import type { Authenticator } from "../filters/authentication.js";
+import type { Authenticator } from "../authentication/authenticator.js";
 import type { Authorizer } from "../request/authorizer.js";
 import { buildChain } from "../filters/chain.js";
 import type { APIHandler } from "../request/api-request.js";

@@ -5,7 +5,7 @@ import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import { authorize } from "../filters/authorization.js";
+import { authorize } from "../authorization/authorize.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";

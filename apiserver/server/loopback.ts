@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { RESTClient } from "@apimachinery/client";
-import type { Authenticator } from "../filters/authentication.js";
+import type { Authenticator } from "../authentication/authenticator.js";
 import type { User } from "../request/api-request.js";
 import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";

@@ -6,7 +6,8 @@ import { connect, type ConnectionOptions } from "node:tls";
 import * as x509 from "@peculiar/x509";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
-import { authenticate, byClientCertificate } from "../../apiserver/filters/authentication.js";
+import { authenticate } from "../../apiserver/authentication/authenticate.js";
+import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 

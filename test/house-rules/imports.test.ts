@@ -102,6 +102,8 @@ const apiserverLayers = [
   "yaml",
   "certificates",
   "request",
+  "authentication",
+  "authorization",
   "negotiation",
   "registry",
   "admission",

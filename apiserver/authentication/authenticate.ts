@@ -1,0 +1,37 @@
+import { newUnauthorized } from "../errors/index.js";
+import type { HTTPRequest } from "../http/types.js";
+import { anonymous, type User } from "../request/api-request.js";
+import type { Authenticator } from "./authenticator.js";
+
+/**
+ * Calls the authenticators in order, and returns the first user that one of them finds, even if
+ * earlier authenticators rejected their credentials. A request without credentials is anonymous.
+ * @throws StatusError 401 if all credentials are invalid
+ */
+export async function authenticate(authenticators: readonly Authenticator[], request: HTTPRequest): Promise<User> {
+  let hasFailed = false;
+  for (const authenticator of authenticators) {
+    try {
+      const user = await authenticator(request);
+      if (user !== undefined) return asAuthenticated(user);
+    } catch {
+      hasFailed = true;
+    }
+  }
+  // An unknown bearer token is an error: a client that sends a token does not want to be anonymous.
+  if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
+  return anonymous;
+}
+
+const bearerToken = /^bearer [^ ]/i;
+
+// Caches the users with their additional group, because an authenticator returns the same object
+// for many requests.
+const authenticatedUsers = new WeakMap<User, User>();
+
+function asAuthenticated(user: User): User {
+  let authenticated = authenticatedUsers.get(user);
+  if (authenticated === undefined)
+    authenticatedUsers.set(user, (authenticated = { ...user, groups: [...user.groups, "system:authenticated"] }));
+  return authenticated;
+}
