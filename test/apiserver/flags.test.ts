@@ -138,7 +138,7 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--token-auth-file=x", "unsupported flag: --token-auth-file: clients authenticate with certificates"],
     ["--oidc-issuer-url=x", "unsupported flag: --oidc-issuer-url: clients authenticate with certificates"],
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],
-    ["--kubeconfig=x", "unsupported flag: --kubeconfig: "],
+    ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],
     ["--audit-log-batch-max-size=1", "unsupported flag: --audit-log-batch-max-size: the server has no audit log"],
     ["more", 'unexpected argument: "more"'],
   ])("the error for %s has the reason and the remedy", (arg, problem) => {
