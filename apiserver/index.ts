@@ -46,10 +46,12 @@ export type { ObjectWatch } from "./registry/object-watch.js";
 export type { ObjectEvent } from "./registry/watched-collection.js";
 export { everything as everyObject } from "./registry/selection.js";
 export type { Selection } from "./registry/selection.js";
+export type { GarbageCollectionPolicy } from "./registry/garbage-collection.js";
 export { Store } from "./registry/store.js";
 export type {
   AnyKinds,
   CreateStrategy,
+  DeleteStrategy,
   Nothing,
   StatusStrategy,
   Strategies,

@@ -23,11 +23,6 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
-  /**
-   * True if the request sets `orphanDependents` to false. In this case, the status of the response
-   * is 202 (accepted) if finalizers delay the removal of the object.
-   */
-  readonly isOrphanForbidden: boolean;
 }
 
 /** Options as the client sent them. A request without a body has them in its query. */
@@ -46,7 +41,9 @@ export async function deleteOptions(request: APIRequest): Promise<DeleteOptions>
     preconditions: given.preconditions ?? {},
     isUnreadable: isUnreadable(given),
     isDryRun: (given.dryRun ?? []).length > 0,
-    isOrphanForbidden: given.orphanDependents === false,
+    gracePeriodSeconds: given.gracePeriodSeconds,
+    propagationPolicy: given.propagationPolicy,
+    orphanDependents: given.orphanDependents,
   };
 }
 

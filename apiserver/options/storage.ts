@@ -17,7 +17,7 @@ import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
 import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
-import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
+import { bool, choice, duration, int, list, optionalBool, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
@@ -55,6 +55,9 @@ export const storageFlags = {
       "minimum number of newest events that are held for each resource; no watch cache if 0",
     ),
     "watch-cache-sizes": list([], "minimum numbers of events for single resources, each as resource[.group]#size"),
+    "enable-garbage-collector": optionalBool(
+      "true if the garbage collector of a kube-controller-manager watches this server: deletions then set the finalizers orphan and foregroundDeletion. Default: true with --kubeconfig or in a cluster, false for a standalone server",
+    ),
   },
 } satisfies FlagSection;
 

@@ -3,6 +3,8 @@ import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import { losesOnlyFinalizers } from "./deletion.js";
+import type { GarbageCollectionPolicy } from "./garbage-collection.js";
+import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
 import type { Strategy } from "./strategy.js";
 import {
@@ -57,6 +59,9 @@ export interface CompleteStrategy {
   /** Returns the time to live of an object in seconds; 0 for none. */
   readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
+  /** Undefined for a kind without graceful deletion. */
+  readonly gracePeriodSeconds: GracePeriod | undefined;
+  readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
 }
 
 const noOptions: Readonly<Record<string, boolean>> = {};
@@ -102,5 +107,7 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
       bound("validationOptions", given.validationOptions?.bind(given), booleansByName) ?? (() => noOptions),
     ttl: timeToLive(given, kind),
     selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
+    gracePeriodSeconds: bound("gracePeriodSeconds", given.gracePeriodSeconds?.bind(given), secondsOfGrace),
+    defaultGarbageCollectionPolicy: given.defaultGarbageCollectionPolicy ?? "DeleteDependents",
   };
 }

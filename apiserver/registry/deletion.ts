@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@apimachinery/runtime";
+import { compareTimes, timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@apimachinery/runtime";
 import { newConflict } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
+import type { Propagation } from "./garbage-collection.js";
 
 /** Result of a deletion. */
 export interface Deleted {
   readonly object: APIObject;
-  /** True if the object was removed, false while finalizers delay its removal. */
+  /** True if the object was removed, false while finalizers or a grace period delay its removal. */
   readonly isGone: boolean;
+  /** True if the response is a Status, false if it is the object. */
+  readonly isStatus: boolean;
 }
 
-/**
- * The fields of Go's DeleteOptions that a store supports. Propagation to dependents is not
- * supported. It adds finalizers, and only a garbage collector would remove them.
- */
-export interface DeleteOptions {
+/** The fields of Go's DeleteOptions that a store reads. */
+export interface DeleteOptions extends Propagation {
   readonly preconditions: Preconditions;
+  /** Grace period that the request demands, in seconds; undefined for the default of the kind. */
+  readonly gracePeriodSeconds?: number | undefined;
   /**
    * True to delete an unreadable object and to ignore its finalizers. If this is true, the deletion
    * of a readable object is refused.
@@ -53,15 +55,11 @@ export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
 }
 
 /**
- * Reports whether an object with a deletion timestamp can be removed (Go:
- * shouldDeleteDuringUpdate).
+ * Reports whether an update removes an object: no finalizer is left, and the deletion of the stored
+ * object has no grace period (Go: ShouldDeleteDuringUpdate).
  */
-export function shouldDeleteNow(metadata: ObjectMeta): boolean {
-  return (
-    isTerminating(metadata) &&
-    (metadata.finalizers ?? []).length === 0 &&
-    (metadata.deletionGracePeriodSeconds ?? 0) === 0
-  );
+export function shouldDeleteNow({ metadata }: APIObject, { metadata: old }: Readonly<APIObject>): boolean {
+  return isTerminating(old) && (metadata.finalizers ?? []).length === 0 && (old.deletionGracePeriodSeconds ?? 0) === 0;
 }
 
 /** Reports whether an update only removes finalizers from an object that is being deleted. */
@@ -90,12 +88,13 @@ function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
 }
 
 /**
- * Sets the deletion timestamp, in place. After this, only finalizers delay the removal of the
- * object.
+ * Sets the deletion timestamp, in place, and ends the grace period (Go: markAsDeleting). After
+ * this, only finalizers delay the removal of the object.
  */
-export function markDeleted(metadata: ObjectMeta): void {
-  if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0)
-    metadata.generation++;
-  metadata.deletionTimestamp ??= timeOf(new Date());
-  metadata.deletionGracePeriodSeconds ??= 0;
+export function markDeleted(metadata: ObjectMeta, now: Date): void {
+  const { deletionTimestamp, generation = 0 } = metadata;
+  if (deletionTimestamp === undefined && generation > 0) metadata.generation = generation + 1;
+  const time = timeOf(now);
+  if (deletionTimestamp === undefined || compareTimes(deletionTimestamp, time) > 0) metadata.deletionTimestamp = time;
+  metadata.deletionGracePeriodSeconds = 0;
 }

@@ -17,4 +17,9 @@ export interface StoreConfig {
   readonly prefix: string;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
+  /**
+   * True if deletions set the finalizers of a garbage collector, which must run in the cluster.
+   * Default: false.
+   */
+  readonly enableGarbageCollection?: boolean | undefined;
 }

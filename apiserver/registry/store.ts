@@ -12,17 +12,10 @@ import { ConflictError, KeyExistsError, type KeyValue, type Storage, type WatchO
 import type { APIObject } from "../request/api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
-import { checkUnreadable } from "./check-unreadable.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
-import {
-  checkPreconditions,
-  shouldDeleteNow,
-  isTerminating,
-  markDeleted,
-  type Deleted,
-  type DeleteOptions,
-} from "./deletion.js";
+import { deleteItem, type DeletionPlace } from "./delete-item.js";
+import { isTerminating, shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
 import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./object-store.js";
@@ -35,7 +28,6 @@ import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { StoredObjects } from "./stored-objects.js";
-import { unreadableObject } from "./unreadable-object.js";
 import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
 
@@ -58,6 +50,7 @@ export class Store implements ObjectStore {
   readonly #codec: ObjectCodec;
   readonly #keys: ObjectKeys;
   readonly #storable: StorableObjects;
+  readonly #deletion: DeletionPlace;
   /** The collection without selectors. All watches that have no selectors share it. */
   readonly #everything: WatchedCollection;
 
@@ -72,6 +65,15 @@ export class Store implements ObjectStore {
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
     this.#storable = new StorableObjects(config.codec, config.maxObjectBytes ?? defaultMaxObjectBytes);
     this.stored = new StoredObjects(config.storage, config.codec, this.#keys.folder(""), config.strategy.ttl);
+    this.#deletion = {
+      resource: this.resource,
+      kind: config.kind,
+      storage: config.storage,
+      codec: config.codec,
+      storable: this.#storable,
+      strategy: config.strategy,
+      enableGarbageCollection: config.enableGarbageCollection ?? false,
+    };
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
@@ -281,7 +283,7 @@ export class Store implements ObjectStore {
   ): Promise<APIObject> {
     const value = this.#storable.encode(object);
     object.metadata.resourceVersion = String(item.revision);
-    if (shouldDeleteNow(object.metadata)) {
+    if (shouldDeleteNow(object, current)) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
@@ -318,41 +320,14 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Deletes an object. If it has finalizers, sets its deletion timestamp instead.
+   * Deletes an object. If finalizers or a grace period delay the removal, sets its deletion
+   * timestamp instead.
    * @throws StatusError 404, 409
    */
   delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
-    const attempt = async ({ item, isCurrent }: Base): Promise<Deleted> => {
-      if (item === undefined) throw newNotFound(this.resource, name);
-      if (options.isUnreadable === true) checkUnreadable(this.#codec, this.resource, item, name);
-      const current = options.isUnreadable === true ? unreadableObject(context, name) : this.#codec.decode(item);
-      checkPreconditions(options.preconditions, this.kind, current);
-      await validate(undefined, current);
-      return this.#remove(context, current, { item, isCurrent });
-    };
-    return writeFrom(this.#storage, this.#keys.key(context.namespace, name), attempt, !context.isDryRun);
-  }
-
-  async #remove(
-    context: RequestContext,
-    current: APIObject,
-    { item, isCurrent }: Base & { readonly item: KeyValue },
-  ): Promise<Deleted> {
-    if ((current.metadata.finalizers ?? []).length === 0) {
-      if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
-      return { object: current, isGone: true };
-    }
-    if (isTerminating(current.metadata)) {
-      if (!isCurrent) throw new NeedsCurrentItem();
-      return { object: current, isGone: false };
-    }
-    const object = this.#scheme.copy(current);
-    markDeleted(object.metadata);
-    if (context.isDryRun) return { object, isGone: false };
-    return {
-      object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)),
-      isGone: false,
-    };
+    const key = this.#keys.key(context.namespace, name);
+    const attempt = (base: Base) => deleteItem(this.#deletion, { context, name, options, validate }, base);
+    return writeFrom(this.#storage, key, attempt, !context.isDryRun);
   }
 
   /**

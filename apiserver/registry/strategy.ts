@@ -1,5 +1,6 @@
 import type { AnyKindDefinition, ErrorList, Schema } from "@apimachinery/runtime";
 import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
+import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import type { TableConvertor } from "./table-convertor.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
@@ -76,14 +77,31 @@ export interface StatusStrategy<T extends APIObject> {
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
 }
 
+/** The part of a strategy for deletions (Go: rest.RESTDeleteStrategy). */
+export interface DeleteStrategy<T extends APIObject> {
+  /**
+   * Returns the grace period of a deletion in seconds (Go: CheckGracefulDelete). The object then
+   * stays with a deletion timestamp, until a program that has ended its work deletes it again with
+   * the period 0, as kubelet does for pods. With the result 0 or undefined, the object is deleted
+   * at once; 0 is first stored, so that watches see it. Default: deletions have no grace period.
+   * @param requested period that the request demands; undefined if it demands none
+   */
+  gracePeriodSeconds?(object: Readonly<T>, requested: number | undefined): number | undefined;
+  /**
+   * What happens to dependents of a deleted object if the request does not decide it. Has an effect
+   * only with --enable-garbage-collector. Default: `DeleteDependents`.
+   */
+  readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
+}
+
 /** Returns the time to live of an object in seconds. */
 export type TimeToLive<T extends APIObject> = {
   // The type of a method. A strategy of a kind can then be passed as a strategy of any kind.
   of(object: T): number;
 }["of"];
 
-/** The behaviour of a kind in creates and updates. Absent properties have defaults. */
-export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
+/** The behaviour of a kind in creates, updates and deletions. Absent properties have defaults. */
+export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy<T> {
   /**
    * True for a namespaced kind, false for a cluster-wide kind. Only for types without a scope
    * marker. Must not contradict the markers of other versions.

@@ -2,6 +2,7 @@ import { Scheme, type GroupVersionKind } from "@apimachinery/runtime";
 import { newFollowedKinds, requireServed } from "../admission/followed-kinds.js";
 import type { Log } from "../logging/log.js";
 import { completeConfig, followCertificates, newConfig, type Config } from "../options/config.js";
+import { collectsGarbage } from "../options/garbage-collector.js";
 import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
@@ -82,6 +83,7 @@ async function newServer(
       storage,
       keyPrefix: options.etcdPrefix,
       maxObjectBytes: options.maxStoredObjectBytes,
+      enableGarbageCollection: collectsGarbage(options),
       log: log.error,
     }),
   );

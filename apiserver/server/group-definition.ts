@@ -70,6 +70,11 @@ export interface GroupPlace {
   readonly keyPrefix: string;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number;
+  /**
+   * True if deletions set the finalizers of a garbage collector, which must run in the cluster.
+   * Default: false.
+   */
+  readonly enableGarbageCollection?: boolean;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger;
 }

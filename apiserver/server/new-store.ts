@@ -24,6 +24,7 @@ export interface NewStore<T extends APIObject> {
   readonly strategy: Strategy<T>;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
+  readonly enableGarbageCollection?: boolean | undefined;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger | undefined;
 }
@@ -48,6 +49,7 @@ export function newStore<T extends APIObject>({
     storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
     codec: new ObjectCodec(config.codecs, storageVersion, config.kind, report),
     maxObjectBytes: config.maxObjectBytes,
+    enableGarbageCollection: config.enableGarbageCollection,
     resource: { group, resource },
     kind: { group, kind: config.kind },
     prefix,

@@ -262,14 +262,14 @@ describe("a dry run", () => {
 
 test("MarkAsDeleting: an existing deletion time stays, and the generation grows once", () => {
   const metadata = { name: "a", generation: 1, finalizers: ["example.com/f"] };
-  markDeleted(metadata);
+  markDeleted(metadata, new Date());
   expect(metadata).toMatchObject({
     deletionTimestamp: expect.any(String) as unknown,
     deletionGracePeriodSeconds: 0,
     generation: 2,
   });
   const past = { name: "a", generation: 1, deletionTimestamp: "2020-01-01T00:00:00Z" };
-  markDeleted(past);
+  markDeleted(past, new Date());
   expect(past).toEqual({
     name: "a",
     generation: 1,

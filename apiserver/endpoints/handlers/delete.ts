@@ -16,16 +16,19 @@ import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.
 
 /**
  * Deletes an object. Responds with a Status if the object is removed, or with the object while
- * finalizers delay its removal. As in Go, admission does not run for an unreadable object.
+ * finalizers or a grace period delay its removal. As in Go, admission does not run for an
+ * unreadable object.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = await deleteOptions(request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
-  const { object, isGone } = await remove(scope, request, options, request.info.name);
-  if (!isGone) return objectResponse(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
-  return documentResponse(200, jsonText(success(scope, object)), negotiated);
+  const { object, isGone, isStatus } = await remove(scope, request, options, request.info.name);
+  // As in Go, only the deprecated `orphanDependents: false` reports that the object still exists.
+  const status = !isGone && options.orphanDependents === false ? 202 : 200;
+  if (!isStatus) return objectResponse(scope, request, negotiated, status, object);
+  return documentResponse(status, jsonText(success(scope, object)), negotiated);
 }
 
 async function deleteUnreadable(

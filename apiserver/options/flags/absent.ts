@@ -28,7 +28,6 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     "etcd-servers-overrides": "all resources are stored in the etcd of --etcd-servers",
     "storage-media-type": "objects are stored as JSON",
     "storage-initialization-timeout": "the server listens after its storage is open",
-    "enable-garbage-collector": "this server has no garbage collector",
     "encryption-provider-config": "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
     "encryption-provider-config-automatic-reload":
       "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",

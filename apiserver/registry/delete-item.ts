@@ -1,0 +1,124 @@
+import type { GroupKind } from "@apimachinery/runtime";
+import { newNotFound, type Qualified } from "../errors/index.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
+import { NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
+import { checkUnreadable } from "./check-unreadable.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
+import { checkPreconditions, markDeleted, type Deleted, type DeleteOptions } from "./deletion.js";
+import { deletionFinalizers } from "./garbage-collection.js";
+import { beforeDelete, type Grace } from "./grace-period.js";
+import type { ObjectCodec } from "./object-codec.js";
+import type { Validate } from "./object-store.js";
+import type { StorableObjects } from "./storable-objects.js";
+import { unreadableObject } from "./unreadable-object.js";
+import { NeedsCurrentItem, type Base } from "./write-from.js";
+
+/** Where the objects of a resource are, and how they are deleted. */
+export interface DeletionPlace {
+  readonly resource: Qualified;
+  readonly kind: GroupKind;
+  readonly storage: Storage;
+  readonly codec: ObjectCodec;
+  readonly storable: StorableObjects;
+  readonly strategy: CompleteStrategy;
+  /** True if a garbage collector handles the dependents of deleted objects. */
+  readonly enableGarbageCollection: boolean;
+}
+
+export interface Deletion {
+  readonly context: RequestContext;
+  readonly name: string;
+  readonly options: DeleteOptions;
+  readonly validate: Validate;
+}
+
+/**
+ * Deletes a stored item (Go: Store.Delete). If finalizers or a grace period delay the removal,
+ * stores the object with its deletion timestamp instead.
+ * @throws StatusError 404, 409, or an error of the storage
+ */
+export async function deleteItem(place: DeletionPlace, deletion: Deletion, base: Base): Promise<Deleted> {
+  const { item, isCurrent } = base;
+  const { context, name, options, validate } = deletion;
+  if (item === undefined) throw newNotFound(place.resource, name);
+  if (options.isUnreadable === true) {
+    checkUnreadable(place.codec, place.resource, item, name);
+    return removed(place, context, unreadableObject(context, name), item, validate);
+  }
+  const current = place.codec.decode(item);
+  checkPreconditions(options.preconditions, place.kind, current);
+  // Only fields of the metadata change, so all other parts are shared with the stored object.
+  const object: APIObject = { ...current, metadata: { ...current.metadata } };
+  const grace = beforeDelete(place.strategy.gracePeriodSeconds, object, options.gracePeriodSeconds, new Date());
+  if (grace.is === "pending") {
+    if (!isCurrent) throw new NeedsCurrentItem();
+    return { object: current, isGone: false, isStatus: true };
+  }
+  const old = current.metadata.finalizers ?? [];
+  const finalizers = place.enableGarbageCollection
+    ? deletionFinalizers(place.strategy.defaultGarbageCollectionPolicy, options, old)
+    : undefined;
+  if (grace.is === "none" && old.length === 0 && finalizers === undefined)
+    return removed(place, context, current, item, validate);
+  if (finalizers !== undefined) object.metadata.finalizers = finalizers;
+  await validate(undefined, current);
+  return delayed(place, deletion, { current, object, item, isCurrent }, grace);
+}
+
+interface Delay {
+  readonly current: APIObject;
+  /** Object with the changes of the deletion. */
+  readonly object: APIObject;
+  readonly item: KeyValue;
+  readonly isCurrent: boolean;
+}
+
+/** Stores the deletion timestamp, and removes the object if nothing delays its removal. */
+async function delayed(
+  place: DeletionPlace,
+  { context, validate }: Deletion,
+  { current, object, item, isCurrent }: Delay,
+  grace: Grace,
+): Promise<Deleted> {
+  const hasFinalizers = (object.metadata.finalizers ?? []).length > 0;
+  if (grace.is !== "started" && !hasFinalizers)
+    return context.isDryRun
+      ? { object: current, isGone: true, isStatus: false }
+      : removed(place, context, current, item, validate);
+  if (grace.is !== "started") markDeleted(object.metadata, new Date());
+  const isGone = grace.is === "started" && grace.seconds === 0 && !hasFinalizers;
+  if (context.isDryRun) return { object, isGone, isStatus: false };
+  const stored = await marked(place, { current, object, item, isCurrent });
+  if (!isGone) return { object: place.codec.decode(stored), isGone, isStatus: false };
+  try {
+    return await removed(place, context, place.codec.decode(stored), stored, validate);
+  } catch (error) {
+    // Another program, which has seen the deletion timestamp, was faster.
+    if (!(error instanceof NotFoundError)) throw error;
+    return { object: place.codec.decode(stored), isGone: true, isStatus: true };
+  }
+}
+
+/** Writes an object with its deletion timestamp, unless the store has it already. */
+async function marked(
+  { codec, storable, storage }: DeletionPlace,
+  { current, object, item, isCurrent }: Delay,
+): Promise<KeyValue> {
+  const value = codec.encode(object);
+  if (!storable.isUnchanged(object, value, current, item)) return storage.update(item.key, value, item.revision);
+  if (!isCurrent) throw new NeedsCurrentItem();
+  return item;
+}
+
+async function removed(
+  { storage }: DeletionPlace,
+  { isDryRun }: RequestContext,
+  object: APIObject,
+  item: KeyValue,
+  validate: Validate,
+): Promise<Deleted> {
+  await validate(undefined, object);
+  if (!isDryRun) await storage.delete(item.key, item.revision);
+  return { object, isGone: true, isStatus: true };
+}

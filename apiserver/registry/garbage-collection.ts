@@ -1,0 +1,61 @@
+import type { DeletionPropagation } from "@apimachinery/runtime";
+
+/**
+ * What happens to the dependents of a deleted object if neither the request nor the finalizers of
+ * the object decide it (Go: rest.GarbageCollectionPolicy). `Unsupported` excludes a kind from
+ * garbage collection.
+ */
+export type GarbageCollectionPolicy = "DeleteDependents" | "OrphanDependents" | "Unsupported";
+
+/** Options of a deletion that decide about the dependents of the object. */
+export interface Propagation {
+  readonly propagationPolicy?: DeletionPropagation | undefined;
+  /** Deprecated form of `propagationPolicy`, which takes precedence over it. */
+  readonly orphanDependents?: boolean | undefined;
+}
+
+const orphan = "orphan";
+const foreground = "foregroundDeletion";
+
+/**
+ * Returns the finalizers of an object that is being deleted (Go:
+ * deletionFinalizersForGarbageCollection). A garbage collector removes the finalizers `orphan` and
+ * `foregroundDeletion` after it has handled the dependents of the object.
+ * @returns undefined if the finalizers do not change
+ */
+export function deletionFinalizers(
+  policy: GarbageCollectionPolicy,
+  options: Propagation,
+  finalizers: readonly string[],
+): string[] | undefined {
+  const next = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
+  if (orphansDependents(policy, options, finalizers)) next.push(orphan);
+  if (deletesDependentsFirst(policy, options, finalizers)) next.push(foreground);
+  const before = new Set(finalizers);
+  const after = new Set(next);
+  return before.size === after.size && next.every((finalizer) => before.has(finalizer)) ? undefined : next;
+}
+
+/** Reports whether the dependents lose their owner. The request decides before the finalizers. */
+function orphansDependents(
+  policy: GarbageCollectionPolicy,
+  { orphanDependents, propagationPolicy }: Propagation,
+  finalizers: readonly string[],
+): boolean {
+  if (policy === "Unsupported") return false;
+  if (orphanDependents !== undefined) return orphanDependents;
+  if (propagationPolicy !== undefined) return propagationPolicy === "Orphan";
+  const own = finalizers.find((finalizer) => finalizer === orphan || finalizer === foreground);
+  return own === undefined ? policy === "OrphanDependents" : own === orphan;
+}
+
+/** Reports whether the object stays until its dependents are deleted. */
+function deletesDependentsFirst(
+  policy: GarbageCollectionPolicy,
+  { orphanDependents, propagationPolicy }: Propagation,
+  finalizers: readonly string[],
+): boolean {
+  if (policy === "Unsupported" || orphanDependents !== undefined) return false;
+  if (propagationPolicy !== undefined) return propagationPolicy === "Foreground";
+  return finalizers.find((finalizer) => finalizer === orphan || finalizer === foreground) === foreground;
+}
