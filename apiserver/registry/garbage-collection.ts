@@ -1,7 +1,7 @@
 import type { DeletionPropagation } from "@apimachinery/runtime";
 
 /**
- * What happens to the dependents of a deleted object if neither the request nor the finalizers of
+ * Policy for the dependents of a deleted object if neither the request nor the finalizers of
  * the object decide it (Go: rest.GarbageCollectionPolicy). `Unsupported` excludes a kind from
  * garbage collection.
  */

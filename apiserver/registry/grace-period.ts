@@ -6,7 +6,7 @@ import type { ResultCheck } from "./strategy-function.js";
 export type GracePeriod = (object: APIObject, requested: number | undefined) => number | undefined;
 
 /**
- * What a deletion does because of the grace period of the object:
+ * Effect of the grace period of an object on its deletion:
  *
  * - `none`: only finalizers delay the removal of the object.
  * - `started`: the deletion begins or shortens a grace period of `seconds`.

@@ -88,7 +88,7 @@ export interface DeleteStrategy<T extends APIObject> {
    */
   gracePeriodSeconds?(object: Readonly<T>, requested: number | undefined): number | undefined;
   /**
-   * What happens to dependents of a deleted object if the request does not decide it. Has an effect
+   * Policy for the dependents of a deleted object if the request does not decide it. Has an effect
    * only with --enable-garbage-collector. Default: `DeleteDependents`.
    */
   readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
