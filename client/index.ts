@@ -20,7 +20,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from "./rest/options.js";
-export { ResponseTooLargeError } from "./rest/read-body.js";
+export { readText, ResponseTooLargeError } from "./rest/read-body.js";
 export { defaultUserAgent } from "./rest/request-headers.js";
 export { ResourceClient } from "./rest/resource-client.js";
 export { resourceOfKind, untypedResource } from "./rest/resource-type.js";

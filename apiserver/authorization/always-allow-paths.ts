@@ -2,13 +2,28 @@ import type { Authorizer } from "../request/authorizer.js";
 
 /**
  * Allows some paths to all clients, because health checks have no credentials. A trailing `*`
- * matches any end of a path.
+ * matches any end of a path. The slash at the start of a path can be omitted.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
+  const relative = paths.map(withoutSlash);
+  const exact = new Set(relative.filter((path) => !path.endsWith("*")));
+  const prefixes = relative.filter((path) => path.endsWith("*")).map((path) => path.slice(0, -1));
   return ({ info }) => {
-    const isAllowed =
-      !info.isResourceRequest &&
-      paths.some((path) => (path.endsWith("*") ? info.path.startsWith(path.slice(0, -1)) : info.path === path));
-    return isAllowed ? "allow" : "no opinion";
+    if (info.isResourceRequest) return "no opinion";
+    const path = withoutSlash(info.path);
+    return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix)) ? "allow" : "no opinion";
   };
+}
+
+/**
+ * Returns the problem with a path in --authorization-always-allow-paths; undefined if it is valid.
+ */
+export function alwaysAllowPathProblem(path: string): string | undefined {
+  return withoutSlash(path).slice(0, -1).includes("*")
+    ? `--authorization-always-allow-paths: only trailing * allowed in ${JSON.stringify(path)}`
+    : undefined;
+}
+
+function withoutSlash(path: string): string {
+  return path.startsWith("/") ? path.slice(1) : path;
 }

@@ -1,6 +1,6 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
-import type { APIRequest } from "../request/api-request.js";
+import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { ObjectStore } from "../registry/object-store.js";
@@ -47,10 +47,9 @@ export interface RequestScope {
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
   /**
-   * Authorizes a request again after its verb has changed, as in create-on-update.
-   * @throws StatusError 403
+   * Returns the decision of the authorizers, for example about a request whose verb has changed.
    */
-  readonly authorize: (request: APIRequest) => Promise<void>;
+  readonly judge: (attributes: AuthorizationAttributes) => Promise<Verdict>;
   /** Deprecation of the version; undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {

@@ -1,5 +1,5 @@
 import { field } from "@apimachinery/runtime";
-import { hasReason, newForbidden } from "../errors/index.js";
+import { newForbidden } from "../errors/index.js";
 import type { APIRequest } from "../request/api-request.js";
 import { resourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
@@ -16,17 +16,17 @@ const verb = "unsafe-delete-ignore-read-errors";
  * @throws StatusError 403
  */
 export async function authorizeUnsafeDelete(
-  scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">,
-  request: APIRequest,
+  scope: Pick<RequestScope, "judge" | "groupVersion" | "resource">,
+  { user, info }: APIRequest,
 ): Promise<void> {
-  try {
-    await scope.authorize({ ...request, info: { ...request.info, verb } });
-  } catch (error) {
-    const why = hasReason(error, "Forbidden")
-      ? `not permitted to do "${verb}", reason: `
-      : `error while checking permission for "${verb}", ${(error as Error).message}`;
-    throw newForbidden(resourceOf(scope), request.info.name, why);
-  }
+  const { decision, reason = "", error } = await scope.judge({ user, info: { ...info, verb } });
+  // As in Go, an error forbids the deletion even if an authorizer allows it.
+  if (decision === "allow" && error === undefined) return;
+  const why =
+    error === undefined
+      ? `not permitted to do "${verb}", reason: ${reason}`
+      : `error while checking permission for "${verb}", ${error.message}`;
+  throw newForbidden(resourceOf(scope), info.name, why);
 }
 
 /**

@@ -1,10 +1,26 @@
-import { authorizeEarly } from "../authorization/authorize.js";
+import { shortened } from "@apimachinery/runtime";
+import { forbidden } from "../authorization/forbidden.js";
+import { judge } from "../authorization/judge.js";
+import { internalServerError } from "../http/messages.js";
 import type { Filter } from "./filter.js";
 
-/** Responds with 403 to requests that the user is not allowed to make. */
+/**
+ * Responds with 403 to requests that the user is not allowed to make. If the authorizers have
+ * failed, responds with 500, so that no request is served without a decision.
+ */
 export const authorization: Filter =
-  (next, { authorizers }) =>
+  (next, { authorizers, metrics, log }) =>
   async (request) => {
-    await authorizeEarly(authorizers, request);
-    return next(request);
+    const since = performance.now();
+    const verdict = await judge(authorizers, request);
+    request.verdict = verdict;
+    metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
+    if (verdict.decision === "allow") return next(request);
+    if (verdict.error !== undefined) {
+      log(`no authorization of ${request.method} ${request.uri}`, verdict.error);
+      return internalServerError(shortened(request.uri), verdict.error.message);
+    }
+    // The header prevents browsers from guessing the media type of the response.
+    request.responseHeaders["x-content-type-options"] = "nosniff";
+    throw forbidden(request, verdict.reason);
   };

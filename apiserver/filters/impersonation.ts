@@ -2,7 +2,8 @@ import { goQuote, shortened, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { notYetParsed, type RequestInfo } from "../request/request-info.js";
 import { requestLimits } from "../http/request-limits.js";
-import { authorizeEarly } from "../authorization/authorize.js";
+import { forbidden } from "../authorization/forbidden.js";
+import { judge } from "../authorization/judge.js";
 import type { APIRequest, User } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import type { Authorizer } from "../request/authorizer.js";
@@ -32,11 +33,16 @@ const ofUsers = { ...core, group: "authentication.k8s.io" };
  * @throws StatusError 403, or 400 for too many groups and extra values
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
-  const check = (target: Target) =>
-    authorizeEarly(authorizers, {
-      ...request,
+  const check = async (target: Target) => {
+    const attributes = {
+      user: request.user,
       info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target },
-    });
+    };
+    const { decision, reason, error } = await judge(authorizers, attributes);
+    if (decision === "allow") return;
+    request.responseHeaders["x-content-type-options"] = "nosniff";
+    throw forbidden(attributes, [error?.message ?? "", reason ?? ""].filter((text) => text !== "").join(": "));
+  };
   const account = serviceAccountOf(name);
   await check(
     account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" },

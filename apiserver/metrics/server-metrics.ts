@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
+import { AuthorizationMetrics } from "./authorization-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
@@ -17,6 +18,7 @@ export class ServerMetrics {
   readonly requests = new RequestMetrics(this.#set);
   readonly watches = new WatchMetrics(this.#set);
   readonly admission = new AdmissionMetrics(this.#set);
+  readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
   readonly deprecations = new DeprecationMetrics(this.#set);
   readonly #handshakes: NumberSeries;

@@ -1,10 +1,8 @@
 import type { Authenticator } from "../authentication/authenticator.js";
 import { byClientCertificate } from "../authentication/client-certificate.js";
-import { alwaysAllowPaths } from "../authorization/always-allow-paths.js";
-import { privilegedGroup } from "../authorization/privileged-group.js";
 import type { Authorizer } from "../request/authorizer.js";
-import { authorizationFlags, type AuthorizationOptions } from "./authorization.js";
-import type { Cluster } from "./cluster.js";
+import { authorizationFlags } from "./authorization.js";
+import { builtInAuthorizers, localAuthorizers, type AuthorizerConfig } from "./authorizers.js";
 
 /** The authenticators and authorizers of a server, in the order in which they are called. */
 export interface Access {
@@ -20,20 +18,16 @@ export interface Access {
 export function standaloneAccess(
   openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,
 ): Access {
-  return { authenticators: [byClientCertificate], authorizers: [privilegedGroup, alwaysAllowPaths(openPaths)] };
+  return { authenticators: [byClientCertificate], authorizers: localAuthorizers(openPaths) };
 }
 
 /**
  * Returns the authentication and authorization of a server: the built-in ones for its options, and
  * then those of its definition.
  */
-export function accessOf(
-  { options }: { readonly options: AuthorizationOptions; readonly cluster: Cluster },
-  { authenticators = [], authorizers = [] }: Partial<Access>,
-): Access {
-  const builtIn = standaloneAccess(options.authorizationAlwaysAllowPaths);
+export function accessOf(config: AuthorizerConfig, { authenticators = [], authorizers = [] }: Partial<Access>): Access {
   return {
-    authenticators: [...builtIn.authenticators, ...authenticators],
-    authorizers: [...builtIn.authorizers, ...authorizers],
+    authenticators: [byClientCertificate, ...authenticators],
+    authorizers: [...builtInAuthorizers(config), ...authorizers],
   };
 }

@@ -9,7 +9,7 @@ import {
   validateLogging,
 } from "./groups.js";
 import { authenticationFlags, type AuthenticationOptions } from "./authentication.js";
-import { authorizationFlags, type AuthorizationOptions } from "./authorization.js";
+import { authorizationFlags, validateAuthorization, type AuthorizationOptions } from "./authorization.js";
 import { clusterFlags, clusterModeOf, type ClusterOptions } from "./cluster.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import { defaultsOf, type FlagSection } from "./flags/flag.js";
@@ -109,6 +109,7 @@ export function validateOptions(
   return [
     ...validateServerRun(options),
     ...validateSecureServing(options),
+    ...validateAuthorization(options),
     ...validateStorage(options, resources),
     ...admission,
     ...validateLogging(options),

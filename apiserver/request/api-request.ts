@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requestLimits } from "../http/request-limits.js";
 import type { Handler, Headers, HTTPRequest } from "../http/types.js";
+import type { Verdict } from "./authorizer.js";
 import type { RequestInfo } from "./request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
 
@@ -25,6 +26,8 @@ export interface APIRequest extends HTTPRequest {
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;
+  /** Decision of the authorizers; undefined until the request is authorized. */
+  verdict?: Verdict;
 }
 
 export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"], extra: {} };

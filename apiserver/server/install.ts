@@ -5,7 +5,7 @@ import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import { authorize } from "../authorization/authorize.js";
+import { judge } from "../authorization/judge.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
@@ -123,7 +123,7 @@ function scopeOf(
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),
     admission,
-    authorize: (request) => authorize(authorizers, request),
+    judge: (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };

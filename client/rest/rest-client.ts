@@ -48,6 +48,8 @@ const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", nam
  * rest.Interface).
  */
 export class RESTClient {
+  /** URL of the server, without a slash at its end. */
+  readonly server: string;
   readonly #transport: Transport;
   readonly #identity: IdentityHeaders;
   readonly #limit: TokenBucket | undefined;
@@ -63,6 +65,7 @@ export class RESTClient {
    */
   constructor(config: ClientConfig, transport?: Transport) {
     validateClientConfig(config);
+    this.server = config.server.replace(/\/+$/, "");
     this.#transport = transport ?? new HTTPTransport(config);
     this.#identity = new IdentityHeaders(config);
     this.#limit =

@@ -1,5 +1,6 @@
 import { validateManagedFields } from "@apimachinery/runtime/managedfields";
 import { admit, validate, type Attributes, type Operation } from "../../admission/plugin.js";
+import { requireAllowed } from "../../authorization/require-allowed.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
@@ -31,7 +32,7 @@ export async function applyUpdate(
       const object = make(current);
       // Create-on-update requires the permission to create, in addition to the permission to
       // update.
-      if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
+      if (current === undefined) await authorizeCreate(scope, request);
       const operation = current === undefined ? "CREATE" : "UPDATE";
       await admitObject(scope, attributes(scope, request, operation, options, object, current), object);
       deduplicateOwnerReferences(object.metadata, request, "after admission");
@@ -44,6 +45,15 @@ export async function applyUpdate(
       ),
     rules,
   );
+}
+
+/**
+ * Checks that the user may create the object of an update.
+ * @throws StatusError 403
+ */
+async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest): Promise<void> {
+  const creation = { user, info: { ...info, verb: "create" } };
+  requireAllowed(await scope.judge(creation), creation);
 }
 
 /**

@@ -34,8 +34,6 @@ const absentFlags: ReadonlyMap<string, string> = new Map(
     "authentication-skip-lookup": delegation,
     "authentication-token-webhook-cache-ttl": delegation,
     "authentication-tolerate-lookup-failure": delegation,
-    "authorization-webhook-cache-authorized-ttl": delegation,
-    "authorization-webhook-cache-unauthorized-ttl": delegation,
     "requestheader-client-ca-file": delegation,
     "requestheader-allowed-names": delegation,
     "requestheader-username-headers": delegation,

@@ -1,5 +1,5 @@
 import { fields, labels } from "@apimachinery/runtime";
-import type { RequestInfo } from "../request/request-info.js";
+import type { RequestInfo } from "./request-info.js";
 
 /**
  * Returns the label requirements of a list, a watch or a deletion of a collection (Go:

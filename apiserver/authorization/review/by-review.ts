@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { RESTClient } from "@apimachinery/client";
+import { callError } from "../../errors/call-error.js";
+import { isTransient } from "../../errors/is-transient.js";
+import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
+import { ExpiringCache } from "../../util/expiring-cache.js";
+import { retry, reviewBackoff, type Backoff } from "../../util/retry.js";
+import { createReview, reviewURL, type OnReview } from "./create-review.js";
+import { verdictOfReview, type ReviewStatus } from "./read-review.js";
+import { reviewSpecOf, type ReviewSpec } from "./review-spec.js";
+
+export interface ByReviewConfig {
+  /** Client of the cluster that reviews access. */
+  readonly client: RESTClient;
+  /** Time for which an allowed review is reused, in milliseconds. */
+  readonly authorizedTTL: number;
+  /** Time for which any other review is reused, in milliseconds. */
+  readonly unauthorizedTTL: number;
+  /** Called after each request to the cluster. */
+  readonly onReview: OnReview;
+  readonly backoff?: Backoff;
+  /** Clock of the cache, in milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Maximum number of reviews in the cache. */
+const cacheSize = 8192;
+/**
+ * Number of bytes from which the attributes of a request are not cached. A client could fill the
+ * memory with long attributes.
+ */
+const maxCachedBytes = 10_000;
+
+/**
+ * Returns an authorizer that asks a cluster with SubjectAccessReviews (Go: WebhookAuthorizer). Each
+ * answer is cached. Equal requests at the same time share one review. If the cluster does not
+ * answer, the authorizer has no opinion, and the verdict has the error.
+ */
+export function byReview(config: ByReviewConfig): Authorizer {
+  const { authorizedTTL, unauthorizedTTL, backoff = reviewBackoff, now } = config;
+  const cache = new ExpiringCache<ReviewStatus>(cacheSize, now);
+  const running = new Map<string, Promise<ReviewStatus>>();
+  // A result can be reused only if the operator allows answers that are not new.
+  const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;
+
+  const review = async (spec: ReviewSpec): Promise<ReviewStatus> => {
+    try {
+      return await retry(backoff, isTransient, () => createReview(config, spec));
+    } catch (error) {
+      throw callError("POST", reviewURL(config.client), error);
+    }
+  };
+
+  const cached = async (key: string, spec: ReviewSpec): Promise<ReviewStatus> => {
+    const status = await review(spec);
+    cache.set(key, status, status.allowed ? authorizedTTL : unauthorizedTTL);
+    return status;
+  };
+
+  const shared = (key: string, spec: ReviewSpec): Promise<ReviewStatus> => {
+    let promise = running.get(key);
+    if (promise === undefined) {
+      promise = cached(key, spec).finally(() => running.delete(key));
+      running.set(key, promise);
+    }
+    return promise;
+  };
+
+  const statusOf = async (attributes: AuthorizationAttributes): Promise<ReviewStatus> => {
+    const spec = reviewSpecOf(attributes);
+    if (controlledBytes(attributes) >= maxCachedBytes) return review(spec);
+    const key = keyOf(spec);
+    return cache.get(key) ?? (canShare ? shared(key, spec) : cached(key, spec));
+  };
+
+  return async (attributes): Promise<Verdict> => verdictOfReview(await statusOf(attributes));
+}
+
+/** Returns a text that identifies a question. Long questions are hashed to save memory. */
+function keyOf(spec: ReviewSpec): string {
+  const text = JSON.stringify(spec);
+  return text.length <= 512 ? text : createHash("sha256").update(text).digest("base64");
+}
+
+/** Returns the number of bytes that the client of a request can choose. */
+function controlledBytes({ info }: AuthorizationAttributes): number {
+  const { namespace, verb, group, version, resource, subresource, name, path } = info;
+  const texts = [namespace, verb, group, version, resource, subresource, name, path];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Delays between the attempts of a call (Go: wait.Backoff). */
+export interface Backoff {
+  /** Delay after the first attempt, in milliseconds. */
+  readonly initial: number;
+  /** Factor by which each further delay is longer. */
+  readonly factor: number;
+  /** A random part of up to `jitter` times the delay is added to each delay. */
+  readonly jitter: number;
+  /** Maximum number of attempts. */
+  readonly attempts: number;
+}
+
+/** Delays of calls that authenticate or authorize requests (Go: DefaultAuthWebhookRetryBackoff). */
+export const reviewBackoff: Backoff = { initial: 500, factor: 1.5, jitter: 0.2, attempts: 5 };
+
+/**
+ * Calls a function until it succeeds, fails with a permanent error, or all attempts have failed.
+ * @throws the last error of the function
+ */
+export async function retry<T>(
+  { initial, factor, jitter, attempts }: Backoff,
+  isTransient: (error: unknown) => boolean,
+  call: () => Promise<T>,
+): Promise<T> {
+  let wait = initial;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+      await delay(wait * (1 + Math.random() * jitter));
+      wait *= factor;
+    }
+  }
+}
