@@ -11,6 +11,8 @@ APIS := apis test/bench/apis test/peers/wardle
 CAFE := examples/cafe
 # The configuration of the runtime's own types, meta/v1.
 META := --config runtime/codegen.config.json
+# The ready-made groups of the package apiserver.
+GROUPS_OF_SERVER := --config apiserver/groups/codegen.config.json
 
 # The path where tests look for kubectl; the Go module k8s.io/kubectl v0.N.P is kubectl v1.N.P.
 BUILT_KUBECTL := node_modules/.cache/kubectl/kubectl
@@ -84,6 +86,7 @@ pack: build ## Make tarballs of the four packages in dist/tarballs, from one bui
 generate: codegen ## Regenerate every zz_generated file
 	@echo "generating code"
 	@$(CODEGEN) $(META)
+	@$(CODEGEN) $(GROUPS_OF_SERVER)
 	@$(CODEGEN) $(APIS)
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
@@ -91,6 +94,7 @@ verify-generated: codegen check-generated ## Check that every zz_generated file 
 
 check-generated:
 	@$(CODEGEN) $(META) --check
+	@$(CODEGEN) $(GROUPS_OF_SERVER) --check
 	@$(CODEGEN) $(APIS) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
 

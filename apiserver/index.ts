@@ -69,6 +69,8 @@ export { shellWord } from "./run/welcome.js";
 export type { APIGroupInfo, Deprecation, Resources } from "./server/api-group.js";
 export { newAPIGroup } from "./server/group-definition.js";
 export type { AnyGroupDefinition, GroupDefinition, GroupPlace } from "./server/group-definition.js";
+export { leaseGroup } from "./groups/coordination/lease-group.js";
+export type { Lease, LeaseList, LeaseSpec } from "./groups/coordination/v1/types.js";
 export { GenericAPIServer } from "./server/generic-api-server.js";
 export type { ServerConfig } from "./server/generic-api-server.js";
 export { newStore } from "./server/new-store.js";

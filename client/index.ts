@@ -68,3 +68,12 @@ export {
 export type { RateLimiter } from "./workqueue/rate-limiters.js";
 export { WorkQueue } from "./workqueue/work-queue.js";
 export type { WorkQueueOptions } from "./workqueue/work-queue.js";
+export type { ElectionClock, LeaderCallbacks, LeaderElectionConfig } from "./leaderelection/leader-election-config.js";
+export type { LeaderElectionRecord } from "./leaderelection/leader-election-record.js";
+export { LeaderElector } from "./leaderelection/leader-elector.js";
+export { LeaderHealthzAdaptor } from "./leaderelection/leader-healthz-adaptor.js";
+export { LeaseLock } from "./leaderelection/lease-lock.js";
+export type { LeaseLockOptions, LockEventRecorder } from "./leaderelection/lease-lock.js";
+export { leaseResource } from "./leaderelection/lease.js";
+export type { Lease, LeaseSpec } from "./leaderelection/lease.js";
+export type { ResourceLock } from "./leaderelection/resource-lock.js";

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import {
   GenericAPIServer,
   MemoryStorage,
+  newAPIGroup,
   openEmbeddedStorage,
   standaloneAccess,
   versionInfo,
   type AdmissionPlugin,
+  type AnyGroupDefinition,
   type Storage,
 } from "@apimachinery/apiserver";
 import { RESTClient, type ClientConfig } from "@apimachinery/client";
+import { Scheme } from "@apimachinery/runtime";
 import { afterAll } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import { openWatchCache } from "../../apiserver/storage/index.js";
@@ -35,6 +38,8 @@ export { administrator, authority, stranger };
 export interface PizzaServerOptions {
   readonly open?: () => Promise<Storage> | Storage;
   readonly admission?: readonly AdmissionPlugin[];
+  /** Groups in addition to the restaurant's group. */
+  readonly groups?: readonly AnyGroupDefinition[];
 }
 
 /** Pizza server over HTTPS. It can stop, and start again on the same port with the same storage. */
@@ -80,6 +85,8 @@ export class PizzaServer {
       log: () => undefined,
     });
     this.#server.installAPIGroup(restaurantGroup(storage));
+    const place = { scheme: new Scheme(), storage, keyPrefix };
+    for (const group of this.#options.groups ?? []) this.#server.installAPIGroup(newAPIGroup(group, place));
     const tls = { pair: serving, named: [], clientCA: authority.certificate };
     this.#port = await this.#server.start({ tls, bindAddress: "127.0.0.1", port: this.#port });
   }

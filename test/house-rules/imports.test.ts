@@ -113,6 +113,7 @@ const apiserverLayers = [
   "discovery",
   "openapi",
   "server",
+  "groups",
   "options",
   "run",
 ];

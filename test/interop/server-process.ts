@@ -10,6 +10,8 @@ export const mains = {
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
   /** Serves the API of Go's sample-apiserver. */
   wardle: join(repository, "dist/test/peers/server/main.js"),
+  /** Serves the ready-made groups. */
+  groups: join(repository, "dist/test/peers/groups/main.js"),
 };
 
 /**

@@ -43,7 +43,7 @@ export function sessionCases(
     let server: SessionServer;
     let environment: Record<string, string>;
     beforeAll(async () => {
-      server = await start(dirname(file) === "cafe" ? mains.cafe : mains.pizza);
+      server = await start(mainOf(file));
       environment = kubectlEnvironment(findKubectl() ?? "", server.kubeconfig, home);
       cpSync(artifacts, join(home, "artifacts"), { recursive: true });
     });
@@ -62,4 +62,16 @@ export function sessionCases(
       });
     }
   });
+}
+
+/** Returns the compiled entry file of the server of a session. */
+function mainOf(file: string): string {
+  switch (dirname(file)) {
+    case "cafe":
+      return mains.cafe;
+    case "groups":
+      return mains.groups;
+    default:
+      return mains.pizza;
+  }
 }

@@ -1,0 +1,55 @@
+import { field, validation, type ErrorList } from "@apimachinery/runtime";
+import type { Strategy } from "../../registry/strategy.js";
+import { nameIsDNSSubdomain } from "../names.js";
+import { leaseTable } from "./lease-table.js";
+import type { Lease, LeaseSpec } from "./v1/types.js";
+
+/** Strategy of Leases (Go: pkg/registry/coordination/lease). */
+export const leaseStrategy: Strategy<Lease> = {
+  isNamespaced: true,
+  allowCreateOnUpdate: true,
+  table: leaseTable,
+  validateName: nameIsDNSSubdomain,
+  prepareForCreate: (_context, { spec }) => {
+    dropCoordinated(spec, {});
+  },
+  prepareForUpdate: (_context, { spec }, old) => {
+    dropCoordinated(spec, old.spec);
+  },
+  validate: (_context, { spec }) => validateSpec(spec),
+};
+
+/**
+ * Removes the fields of coordinated leader election, unless the old Lease has them. Kubernetes does
+ * the same, because the feature is disabled by default.
+ */
+function dropCoordinated(spec: LeaseSpec, old: LeaseSpec): void {
+  if (old.strategy === undefined) delete spec.strategy;
+  if (old.preferredHolder === undefined) delete spec.preferredHolder;
+}
+
+/** Returns the errors of a Lease's spec (Go: ValidateLeaseSpec). */
+function validateSpec(spec: LeaseSpec): ErrorList {
+  const { leaseDurationSeconds, leaseTransitions, strategy, preferredHolder = "" } = spec;
+  const path = field.newPath("spec");
+  return [
+    ...(leaseDurationSeconds !== undefined && leaseDurationSeconds <= 0
+      ? [field.invalid(path.child("leaseDurationSeconds"), leaseDurationSeconds, "must be greater than 0")]
+      : []),
+    ...(leaseTransitions !== undefined && leaseTransitions < 0
+      ? [field.invalid(path.child("leaseTransitions"), leaseTransitions, "must be greater than or equal to 0")]
+      : []),
+    ...(strategy === undefined ? [] : validateStrategy(strategy)),
+    ...(preferredHolder !== "" && (strategy ?? "") === ""
+      ? [field.forbidden(path.child("preferredHolder"), "may only be specified if `strategy` is defined")]
+      : []),
+  ];
+}
+
+function validateStrategy(strategy: string): ErrorList {
+  // Kubernetes repeats the name of the field in the path of these errors.
+  const path = field.newPath("spec").child("strategy").child("strategy");
+  if (strategy.includes("/")) return validation.isLabelKey(strategy).map((why) => field.invalid(path, strategy, why));
+  const known = ["OldestEmulationVersion"];
+  return known.includes(strategy) ? [] : [field.notSupported(path, strategy, known)];
+}

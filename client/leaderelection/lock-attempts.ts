@@ -1,0 +1,144 @@
+import { microTimeOf } from "@apimachinery/runtime";
+import { isConflict, isNotFound } from "../errors/predicates.js";
+import type { CompleteElectionConfig } from "./leader-election-config.js";
+import type { LeaderElectionRecord } from "./leader-election-record.js";
+
+import type { ObservedRecord } from "./observed-record.js";
+
+/** The requests of an election: one attempt to acquire, renew or release its lock. */
+export class LockAttempts {
+  readonly #config: CompleteElectionConfig;
+  readonly #observed: ObservedRecord;
+
+  constructor(config: CompleteElectionConfig, observed: ObservedRecord) {
+    this.#config = config;
+    this.#observed = observed;
+  }
+
+  get #isLeader(): boolean {
+    return this.#observed.holder === this.#config.lock.identity;
+  }
+
+  /**
+   * Acquires the lock if it is free or expired, or renews it if this candidate holds it.
+   * @returns false if another candidate holds the lock, or if a request has failed
+   */
+  async acquireOrRenew(signal: AbortSignal): Promise<boolean> {
+    const { clock } = this.#config;
+    const fresh = this.#freshRecord(microTimeOf(clock.now()));
+    const now = clock.monotonic();
+    try {
+      return (await this.#renewOptimistically(fresh, now, signal)) || (await this.#readAndWrite(fresh, now, signal));
+    } catch (error) {
+      this.#report(error, signal);
+      return false;
+    }
+  }
+
+  /**
+   * Releases the lock if this candidate still holds it. After a conflict, reads the lock again: the
+   * conflict can come from a renewal whose response was lost.
+   * @returns false if the lock could not be released; it then expires
+   */
+  async release(signal: AbortSignal): Promise<boolean> {
+    const { lock, clock } = this.#config;
+    for (;;) {
+      try {
+        const { record, raw } = await lock.get(signal);
+        this.#observed.read(record, raw);
+        // Unlike client-go, the record that was just read decides. Another candidate may have
+        // acquired the lock while this one could not reach the server.
+        if (record.holderIdentity !== lock.identity) return true;
+        const now = microTimeOf(clock.now());
+        const released = {
+          holderIdentity: "",
+          leaseDurationSeconds: 1,
+          acquireTime: now,
+          renewTime: now,
+          leaderTransitions: record.leaderTransitions,
+        };
+        await lock.update(released, signal);
+        this.#observed.wrote(released);
+        return true;
+      } catch (error) {
+        if (isConflict(error) && !signal.aborted) continue;
+        this.#report(error, signal);
+        return false;
+      }
+    }
+  }
+
+  #freshRecord(now: string): LeaderElectionRecord {
+    const { lock, leaseDuration } = this.#config;
+    return {
+      holderIdentity: lock.identity,
+      leaseDurationSeconds: Math.floor(leaseDuration / 1000),
+      acquireTime: now,
+      renewTime: now,
+      leaderTransitions: 0,
+    };
+  }
+
+  /** Writes the lock without reading it, if this candidate holds it. Most renewals end here. */
+  async #renewOptimistically(fresh: LeaderElectionRecord, now: number, signal: AbortSignal): Promise<boolean> {
+    const old = this.#observed.record;
+    if (old === undefined || !this.#isLeader || !this.#observed.isValidAt(now)) return false;
+    try {
+      await this.#write(renewed(fresh, old), signal);
+      return true;
+    } catch (error) {
+      if (!isConflict(error)) this.#report(error, signal);
+      return false;
+    }
+  }
+
+  async #readAndWrite(fresh: LeaderElectionRecord, now: number, signal: AbortSignal): Promise<boolean> {
+    const read = await this.#read(signal);
+    if (read === undefined) {
+      await this.#config.lock.create(fresh, signal);
+      this.#observed.wrote(fresh);
+      return true;
+    }
+    const { record, raw } = read;
+    this.#observed.read(record, raw);
+    if (record.holderIdentity !== "" && this.#observed.isValidAt(now) && !this.#isLeader) return false;
+    await this.#write(
+      this.#isLeader ? renewed(fresh, record) : { ...fresh, leaderTransitions: record.leaderTransitions + 1 },
+      signal,
+    );
+    return true;
+  }
+
+  /** Reads the lock; undefined if it does not exist. */
+  async #read(
+    signal: AbortSignal,
+  ): Promise<{ readonly record: LeaderElectionRecord; readonly raw: string } | undefined> {
+    try {
+      return await this.#config.lock.get(signal);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #write(record: LeaderElectionRecord, signal: AbortSignal): Promise<void> {
+    await this.#config.lock.update(record, signal);
+    this.#observed.wrote(record);
+  }
+
+  /** Reports an error, unless the election itself has aborted the request. */
+  #report(error: unknown, signal: AbortSignal): void {
+    if (error === signal.reason && !isTimeout(error)) return;
+    this.#config.onError?.(error);
+  }
+}
+
+/** Returns the record of a leader that stays the leader. */
+function renewed(fresh: LeaderElectionRecord, old: LeaderElectionRecord): LeaderElectionRecord {
+  return { ...fresh, acquireTime: old.acquireTime, leaderTransitions: old.leaderTransitions };
+}
+
+/** Reports whether a request has ended because of `AbortSignal.timeout`. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
