@@ -36,9 +36,9 @@ export interface LeaseSpec {
   /** leaseTransitions is the number of transitions of a lease between holders. */
   leaseTransitions?: int32;
   /**
-   * strategy indicates the strategy for picking the leader for coordinated leader election. If the
-   * field is not specified, there is no active coordination for this lease. (Alpha) Using this
-   * field requires the CoordinatedLeaderElection feature gate to be enabled.
+   * strategy indicates the strategy for picking the leader for coordinated leader election. A lease
+   * without this field has no active coordination. This server drops the field, as Kubernetes does
+   * unless the feature gate CoordinatedLeaderElection is enabled.
    */
   strategy?: string;
   /**

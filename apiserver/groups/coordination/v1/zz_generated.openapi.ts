@@ -83,7 +83,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         strategy: {
           description:
-            "strategy indicates the strategy for picking the leader for coordinated leader election. If the field is not specified, there is no active coordination for this lease. (Alpha) Using this field requires the CoordinatedLeaderElection feature gate to be enabled.",
+            "strategy indicates the strategy for picking the leader for coordinated leader election. A lease without this field has no active coordination. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
           type: "string",
         },
         preferredHolder: {
