@@ -24,7 +24,7 @@ export async function createAuthority(name: string): Promise<KeyPair> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity(3650),
-    name: nameOf(name, []),
+    name: nameOf(name),
     keys,
     signingAlgorithm: algorithm,
     extensions: [
@@ -45,7 +45,7 @@ export function issueServing(authority: KeyPair, hosts: readonly string[]): Prom
     type: /^[\d.]+$|:/.test(host) ? "ip" : "dns",
     value: host,
   }));
-  return issue(authority, nameOf(hosts[0] ?? "localhost", []), x509.ExtendedKeyUsage.serverAuth, [
+  return issue(authority, nameOf(hosts[0] ?? "localhost"), x509.ExtendedKeyUsage.serverAuth, [
     new x509.SubjectAlternativeNameExtension(names),
   ]);
 }
@@ -56,12 +56,12 @@ export function issueServing(authority: KeyPair, hosts: readonly string[]): Prom
  * Kubernetes reads the groups.
  */
 export function issueClient(authority: KeyPair, user: string, groups: readonly string[]): Promise<KeyPair> {
-  return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);
+  return issue(authority, subjectOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);
 }
 
 async function issue(
   authority: KeyPair,
-  subject: X509.JsonName,
+  subject: X509.JsonName | X509.Name,
   usage: X509.ExtendedKeyUsage,
   extensions: readonly X509.Extension[],
 ): Promise<KeyPair> {
@@ -96,8 +96,16 @@ function validity(days: number): { readonly serialNumber: string; readonly notBe
   };
 }
 
-function nameOf(commonName: string, organizations: readonly string[]): X509.JsonName {
-  return [...organizations.map((organization) => ({ O: [organization] })), { CN: [commonName] }];
+function nameOf(commonName: string): X509.JsonName {
+  return [{ CN: [commonName] }];
+}
+
+/**
+ * Returns the subject of a client. The library would change plain texts that contain quotes or
+ * begin with `#`, so the texts have a type.
+ */
+function subjectOf(user: string, groups: readonly string[]): X509.Name {
+  return new x509.Name([...groups.map((group) => ({ O: [{ utf8String: group }] })), { CN: [{ utf8String: user }] }]);
 }
 
 function newKeys(): Promise<webcrypto.CryptoKeyPair> {

@@ -72,8 +72,9 @@ async function create({ folder, name, create }: PairOnDisk): Promise<KeyPair> {
 /**
  * Returns the certificate and its key; undefined if neither file exists. Also returns undefined if
  * the server must replace files that it created.
+ * @throws Error that names the file and the remedy
  */
-async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
+export async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   const certificateFile = join(kind.folder, `${kind.name}.crt`);
   const keyFile = join(kind.folder, `${kind.name}.key`);
   const certificate = await readOwnFile(certificateFile, noOtherWriter);

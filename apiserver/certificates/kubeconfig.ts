@@ -6,15 +6,16 @@ export interface KubeconfigInput {
   /** Certificate of the authority that issued the server's certificate, as PEM. */
   readonly authority: string;
   readonly client: KeyPair;
+  /** Name of the user. Default: `<name>-admin`. */
+  readonly user?: string;
 }
 
 /**
  * Returns the text of a kubeconfig with one cluster, one user and one context. All certificates are
  * inline.
  */
-export function kubeconfigText({ name, server, authority, client }: KubeconfigInput): string {
+export function kubeconfigText({ name, server, authority, client, user = `${name}-admin` }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
-  const user = `${name}-admin`;
   // The text is built without a YAML library, because loading a library would take a tenth of the
   // server's start time.
   return `apiVersion: v1

@@ -1,5 +1,5 @@
 import type * as authority from "./authority.js";
-import { readOrCreate } from "./key-pair-files.js";
+import { readOrCreate, readUsable, type PairOnDisk } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
 /**
@@ -15,8 +15,6 @@ export interface StandaloneCertificates {
 /** Common name of the authorities that this server creates for itself. */
 const authorityName = "apimachinery-ca";
 
-const isOurs = (certificate: string) => isIssuedByName(certificate, authorityName);
-
 /**
  * Reads the certificates. Creates a certificate if it does not exist, has expired, or was issued by
  * an earlier authority of the server.
@@ -28,15 +26,7 @@ export async function standaloneCertificates(
   certDir: string,
   hosts: readonly string[],
 ): Promise<StandaloneCertificates> {
-  const authority = await readOrCreate({
-    folder: dataDir,
-    name: "ca",
-    isUsable: ({ certificate }) => isFresh(certificate),
-    isOurs,
-    create: async () => (await authorities()).createAuthority(authorityName),
-    effect: ", and clients need its new kubeconfig",
-    alternative: "Renew it",
-  });
+  const authority = await readOrCreate(authorityIn(dataDir));
   const isUsable = ({ certificate }: KeyPair) => isFresh(certificate) && isIssuedBy(certificate, authority.certificate);
   const serving = await readOrCreate({
     folder: certDir,
@@ -57,6 +47,41 @@ export async function standaloneCertificates(
     alternative: "Move it to another folder",
   });
   return { authority, serving, administrator };
+}
+
+function authorityIn(dataDir: string): PairOnDisk {
+  return {
+    folder: dataDir,
+    name: "ca",
+    isUsable: ({ certificate }) => isFresh(certificate),
+    isOurs,
+    create: async () => (await authorities()).createAuthority(authorityName),
+    effect: ", and clients need its new kubeconfig",
+    alternative: "Renew it",
+  };
+}
+
+/**
+ * Returns the authority of a server; undefined if the server has not created it yet, or will
+ * replace it because it has expired.
+ * @throws Error that names the file and the remedy, if a file is damaged or must not be used
+ */
+export function readAuthority(dataDir: string): Promise<KeyPair | undefined> {
+  return readUsable(authorityIn(dataDir));
+}
+
+/** Issues a client certificate for a user, with the user's groups as organizations. */
+export async function newClientCertificate(
+  authority: KeyPair,
+  user: string,
+  groups: readonly string[],
+): Promise<KeyPair> {
+  return (await authorities()).issueClient(authority, user, groups);
+}
+
+/** Reports whether this server, or an earlier authority of it, has issued a certificate. */
+export function isOurs(certificate: string): boolean {
+  return isIssuedByName(certificate, authorityName);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface CommandLine {
   /** Text that `--version` prints. */
   readonly version: string;
   readonly sections: readonly FlagSection[];
+  /** Name of the argument that the command requires in addition to its flags, such as `NAME`. */
+  readonly operand?: string;
   /**
    * Commands that can be the first argument. The caller runs them. They are only listed in the
    * help, and suggested for a misspelt name.
@@ -34,6 +36,8 @@ export interface Output {
  */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
+  /** The argument that the command requires; empty if it is missing or the command has none. */
+  readonly operand: string;
   /** Error messages, one for each problem. Each message contains the name of the flag. */
   readonly problems: readonly string[];
 }
@@ -48,6 +52,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
   const parser = createParser(command, given, output);
   const normal = args.map((arg) => normalized(arg, flags));
   const problems: string[] = [];
+  let operand = "";
   try {
     if (normal.some((arg) => arg === "--help" || arg === "--help=true" || arg === "-h")) parser.help();
     if (normal.includes("--version") || normal.includes("--version=true")) {
@@ -56,13 +61,15 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
     }
     const { operands, unknown } = parser.parseOptions([...normal]);
     problems.push(...unknown.filter((arg) => arg.startsWith("-")).map((arg) => unknownFlag(arg, [...flags.keys()])));
-    problems.push(...operands.map((operand) => unexpected(operand, command)));
+    if (command.operand !== undefined) operand = operands.shift() ?? "";
+    if (command.operand !== undefined && operand === "") problems.push(`${command.operand} must be specified`);
+    problems.push(...operands.map((extra) => unexpected(extra, command)));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return undefined;
     problems.push(error.message.replace(/^error: /, ""));
   }
-  return { values: valuesOf(flags, given, problems), problems };
+  return { values: valuesOf(flags, given, problems), operand, problems };
 }
 
 /** Prints all problems found in a command line. */
@@ -94,7 +101,7 @@ function valuesOf(
 function createParser(command: CommandLine, given: Map<string, string[]>, output: Output): Command {
   const parser = new Command(command.name)
     .description(command.description)
-    .usage(command.subcommands === undefined ? "[flags]" : "[command] [flags]")
+    .usage(usageOf(command))
     // The library must not print its errors, because all problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
@@ -109,6 +116,11 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
     .helpCommand(false)
     .helpOption(undefined)
     .addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
+}
+
+function usageOf({ subcommands, operand }: CommandLine): string {
+  if (subcommands !== undefined) return "[command] [flags]";
+  return operand === undefined ? "[flags]" : `${operand} [flags]`;
 }
 
 function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map<string, string[]>): Option {

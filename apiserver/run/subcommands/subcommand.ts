@@ -19,15 +19,19 @@ export interface Subcommand {
 export interface SubcommandSpec<Values> {
   readonly name: string;
   readonly description: string;
+  /** Name of the argument that the command requires, such as `NAME`. */
+  readonly operand?: string;
   readonly sections: (definition: ServerDefinition) => readonly FlagSection[];
-  /** Returns the problems found in the flags, one sentence for each problem. */
-  readonly validate: (values: Values) => readonly string[];
+  /**
+   * Returns the problems found in the flags and the argument, one sentence for each problem.
+   */
+  readonly validate: (values: Values, operand: string) => readonly string[];
   /** Does the work. Errors are for the user. */
-  readonly act: (values: Values, output: Output, definition: ServerDefinition) => Promise<void>;
+  readonly act: (values: Values, output: Output, definition: ServerDefinition, operand: string) => Promise<void>;
 }
 
 export function newSubcommand<Values extends object>(spec: SubcommandSpec<Values>): Subcommand {
-  const { name, description, sections, validate, act } = spec;
+  const { name, description, operand, sections, validate, act } = spec;
   return {
     name,
     description,
@@ -37,18 +41,19 @@ export function newSubcommand<Values extends object>(spec: SubcommandSpec<Values
         description,
         version: `${definition.name} ${definition.version}`,
         sections: sections(definition),
+        ...(operand === undefined ? {} : { operand }),
       };
       const parsed = parseCommandLine(line, args, output);
       if (parsed === undefined) return 0;
       // The sections have exactly the flags of `Values`, with their defaults.
       const values = parsed.values as Partial<Values> as Values;
-      const problems = [...parsed.problems, ...validate(values)];
+      const problems = [...parsed.problems, ...validate(values, parsed.operand)];
       if (problems.length > 0) {
         printProblems(line, problems, output);
         return 1;
       }
       try {
-        await act(values, output, definition);
+        await act(values, output, definition, parsed.operand);
         return 0;
       } catch (error) {
         output.err(errorLines(error));

@@ -17,12 +17,13 @@ import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.j
 export class StartedServer {
   readonly logged: string[] = [];
   readonly #running: RunningServer;
-  readonly #folder: string;
+  /** Folder of the server's data. */
+  readonly folder: string;
   readonly #clients: RESTClient[] = [];
 
   private constructor(running: RunningServer, folder: string, logged: string[]) {
     this.#running = running;
-    this.#folder = folder;
+    this.folder = folder;
     this.logged = logged;
   }
 
@@ -48,9 +49,13 @@ export class StartedServer {
     return new StartedServer(await startAPIServer(definition, parsed.options, log), folder, logged);
   }
 
+  get url(): string {
+    return this.#running.url;
+  }
+
   /** Returns a client with a certificate of this user. */
   async as(user: string, ...groups: readonly string[]): Promise<RESTClient> {
-    const read = (name: string) => readFileSync(join(this.#folder, name), "utf8");
+    const read = (name: string) => readFileSync(join(this.folder, name), "utf8");
     const authority = { certificate: read("ca.crt"), key: read("ca.key") };
     const { certificate, key } = await issueClient(authority, user, groups);
     const client = new RESTClient({ server: this.#running.url, tls: { ca: authority.certificate, certificate, key } });
@@ -61,7 +66,7 @@ export class StartedServer {
   async stop(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.close()));
     await this.#running.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,104 @@
+import { X509Certificate } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { kubeconfigText } from "../../certificates/kubeconfig.js";
+import { readAuthorities } from "../../certificates/serving-files.js";
+import { writeSecret } from "../../certificates/key-pair-files.js";
+import { newClientCertificate, readAuthority } from "../../certificates/standalone.js";
+import { each, text } from "../../options/flags/kinds.js";
+import { readAddress } from "../../options/server-address.js";
+import { dataDirFlag, validateDataDir } from "./data-dir.js";
+import { requireReplaceable } from "./replaceable-kubeconfig.js";
+import { newSubcommand } from "./subcommand.js";
+
+interface CreateUserOptions {
+  readonly dataDir: string;
+  readonly group: readonly string[];
+  readonly kubeconfig: string;
+  readonly server: string;
+  readonly certificateAuthority: string;
+}
+
+/** Signs a client certificate for a user, and writes it into a kubeconfig. No server must run. */
+export const createUser = newSubcommand<CreateUserOptions>({
+  name: "create-user",
+  description: "sign a client certificate for a user, and write a kubeconfig with it",
+  operand: "NAME",
+  sections: (definition) => [
+    {
+      heading: "User",
+      flags: {
+        group: each("group of the user; can be repeated", "group"),
+        "data-dir": dataDirFlag(definition),
+        kubeconfig: text("", "file that the command writes; an earlier one of the same user is replaced", "file"),
+        server: text("", "URL of the server; the one at which the server of --data-dir last served, if empty", "URL"),
+        "certificate-authority": text(
+          "",
+          "PEM file with which the user verifies the server, for a server with --tls-cert-file; ca.crt in --data-dir if empty",
+          "file",
+        ),
+      },
+    },
+  ],
+  validate: (options, name) => [
+    ...nameProblems("NAME", name),
+    ...options.group.flatMap((group) =>
+      group === "" ? ["--group must not be empty"] : nameProblems("--group", group),
+    ),
+    ...validateDataDir(options),
+    ...(options.kubeconfig === "" ? ["--kubeconfig must be specified"] : []),
+    ...(options.server === "" || isServerURL(options.server)
+      ? []
+      : [`--server must be a URL with https, such as https://localhost:8443: ${JSON.stringify(options.server)}`]),
+  ],
+  async act(options, { out }, { name: serverName }, user) {
+    const { dataDir, group: groups, kubeconfig } = options;
+    const authority = await readAuthority(dataDir);
+    if (authority === undefined)
+      throw new Error(
+        `--data-dir: ${dataDir} has no valid certificate authority (ca.crt, ca.key). It must be the folder with which the server is started; a server creates its authority at its start`,
+      );
+    await requireReplaceable(kubeconfig, user, authority.certificate);
+    const server = await serverOf(options);
+    const trust =
+      options.certificateAuthority === ""
+        ? authority.certificate
+        : await readAuthorities("--certificate-authority", options.certificateAuthority);
+    const client = await newClientCertificate(authority, user, groups);
+    const name = serverName.replace(/-apiserver$/, "");
+    await writeTo(kubeconfig, kubeconfigText({ name, server, authority: trust, client, user }));
+    const until = new Date(new X509Certificate(client.certificate).validTo).toISOString().slice(0, 10);
+    const inGroups = groups.length === 0 ? "" : ` in ${groups.map((group) => JSON.stringify(group)).join(", ")}`;
+    out(`${kubeconfig} written: user ${JSON.stringify(user)}${inGroups} of ${server}, valid until ${until}\n`);
+  },
+});
+
+/** A control character would make messages and logs about the user ambiguous. */
+function nameProblems(what: string, name: string): readonly string[] {
+  return /\p{Cc}/u.test(name) ? [`${what} must not contain control characters: ${JSON.stringify(name)}`] : [];
+}
+
+function isServerURL(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+/** @throws Error if the URL of the server is not known */
+async function serverOf({ server, dataDir }: CreateUserOptions): Promise<string> {
+  const known = server === "" ? await readAddress(dataDir) : server;
+  if (known !== undefined) return known;
+  throw new Error(
+    `the URL of the server is not known, because no server has used the store in ${join(dataDir, "store")}: set --server, such as --server=https://localhost:8443`,
+  );
+}
+
+/** @throws Error that names the flag */
+async function writeTo(file: string, content: string): Promise<void> {
+  const folder = dirname(resolve(file));
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() !== true)
+    throw new Error(`--kubeconfig: the folder ${folder} does not exist: create it with: mkdir -p ${folder}`);
+  try {
+    await writeSecret(file, content);
+  } catch (error) {
+    throw new Error(`--kubeconfig: ${(error as Error).message}`, { cause: error });
+  }
+}
