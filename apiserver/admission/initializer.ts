@@ -16,12 +16,24 @@ export interface AdmissionContext {
    * informer starts after the server.
    */
   readonly informers: InformerFactory;
-  /** Cluster in which the server runs; undefined for a standalone server. */
-  readonly external: { readonly client: RESTClient; readonly informers: InformerFactory } | undefined;
+  /**
+   * Client and informers of the cluster that `--kubeconfig` names; undefined for a standalone
+   * server (Go: ExternalKubeClientSet and ExternalKubeInformerFactory).
+   */
+  readonly external: ExternalCluster | undefined;
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
   /** Signal that is aborted when the server stops. */
   readonly signal: AbortSignal;
+}
+
+/** The cluster to which a server belongs. */
+export interface ExternalCluster {
+  readonly client: RESTClient;
+  /**
+   * Informers that use `client`. They start after the server, as the informers of the server do.
+   */
+  readonly informers: InformerFactory;
 }
 
 /** Builds an admission plugin that flags can enable or disable by name. */
@@ -29,6 +41,11 @@ export interface PluginFactory {
   readonly name: string;
   /** True if the plugin is disabled unless `--enable-admission-plugins` names it. */
   readonly isOffByDefault?: boolean;
+  /**
+   * True if the plugin cannot work without `external`. A standalone server with such a plugin does
+   * not start, unless `--disable-admission-plugins` names it.
+   */
+  readonly needsCluster?: boolean;
   /**
    * Builds the plugin. The server calls this function once, before it starts.
    * @param configuration configuration of the plugin from the file

@@ -2,6 +2,9 @@ import type { GroupVersionKind } from "@apimachinery/runtime";
 import { failure } from "../errors/status-error.js";
 import type { User } from "../request/api-request.js";
 import type { APIObject } from "../request/api-object.js";
+import type { AuditLevel } from "../request/audit-annotations.js";
+import type { ObjectInterfaces } from "./object-interfaces.js";
+import type { ReinvocationContext } from "./reinvocation-context.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
@@ -24,6 +27,31 @@ export interface Attributes {
   readonly isDryRun: boolean;
   /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
+  /** Options of the request, with their kind, such as CreateOptions. */
+  readonly options: OperationOptions;
+  /** Scheme of the objects, and the other resources through which they can be written. */
+  readonly interfaces: ObjectInterfaces;
+  /** Shared by all mutating plugins of one request, to run them a second time. */
+  readonly reinvocation: ReinvocationContext;
+  /**
+   * Time at which the response is due, in milliseconds of `performance.now`; undefined if the
+   * request has no time limit.
+   */
+  readonly deadline: number | undefined;
+  /**
+   * Adds an annotation to the audit event of the request. The key is a qualified name, such as
+   * `example.com/decision`.
+   * @param level lowest audit level whose events contain the annotation. Default: `Metadata`
+   * @throws Error for an invalid key, or for a key that already has another value
+   */
+  readonly annotate: (key: string, value: string, level?: AuditLevel) => void;
+}
+
+/** CreateOptions, UpdateOptions or DeleteOptions of meta.k8s.io/v1, as JSON. */
+export interface OperationOptions {
+  readonly kind: "CreateOptions" | "UpdateOptions" | "DeleteOptions";
+  readonly apiVersion: "meta.k8s.io/v1";
+  readonly [option: string]: unknown;
 }
 
 /** An admission plugin (Go: admission.Interface). */
@@ -47,8 +75,19 @@ export interface AdmissionPlugin {
   validate?(attributes: Attributes): Promise<void>;
 }
 
-/** Calls the `admit` functions of the plugins in order, until one of them refuses the request. */
+/**
+ * Calls the `admit` functions of the plugins in order, until one of them refuses the request. If a
+ * plugin requires it, calls all of them once more.
+ */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
+  await admitOnce(plugins, attributes);
+  const { reinvocation } = attributes;
+  if (!reinvocation.isRequired || reinvocation.isSecondRun) return;
+  reinvocation.isSecondRun = true;
+  await admitOnce(plugins, attributes);
+}
+
+async function admitOnce(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.admit !== undefined && plugin.handles(attributes.operation)) await asked(plugin.admit(attributes));
   }

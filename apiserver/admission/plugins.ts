@@ -29,34 +29,52 @@ export const clusterPlugins: readonly string[] = [
   "ValidatingAdmissionWebhook",
 ];
 
+/** Plugins of Kubernetes that this server does not have, because they evaluate CEL expressions. */
+const policyPlugins: readonly string[] = ["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"];
+
 /**
  * Returns the errors found in a selection of plugins, one sentence for each error.
- * @param factories all plugins of the server, in invocation order
+ * @param factories plugins of the server's definition, in invocation order
+ * @param hasCluster true if the server also has the plugins of Kubernetes
  */
 export function validateSelection(
   factories: readonly PluginFactory[],
-  { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
+  selection: PluginSelection,
+  hasCluster: boolean,
 ): string[] {
+  const { enableAdmissionPlugins: on, disableAdmissionPlugins: off } = selection;
   const names = factories.map(({ name }) => name);
-  const errors: string[] = [];
-  for (const name of on) {
-    if (names.includes(name)) continue;
-    if (clusterPlugins.includes(name))
-      errors.push(
-        `enable-admission-plugins plugin ${JSON.stringify(name)} needs a cluster, and this server is standalone`,
-      );
-    else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
-  }
-  for (const name of off) {
-    // A flag may disable a Kubernetes plugin that this server does not have, because deployment
-    // manifests often disable such plugins.
-    if (!names.includes(name) && !clusterPlugins.includes(name))
-      errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
-  }
+  const isKnown = (name: string) => names.includes(name) || clusterPlugins.includes(name);
+  const errors = on.flatMap((name) => (names.includes(name) ? [] : (enablingError(name, hasCluster) ?? [])));
+  // A flag may disable a Kubernetes plugin that this server does not have, because deployment
+  // manifests often disable such plugins.
+  for (const name of off)
+    if (!isKnown(name)) errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   const both = [...new Set(on.filter((name) => off.includes(name)))].sort();
   if (both.length > 0)
     errors.push(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
-  return errors;
+  if (hasCluster) return errors;
+  return [...errors, ...enabledPlugins(factories, selection).filter(isInCluster).map(clusterMissing)];
+}
+
+function isInCluster({ needsCluster = false }: PluginFactory): boolean {
+  return needsCluster;
+}
+
+/** Returns the error for a plugin that needs a cluster, on a standalone server. */
+function clusterMissing({ name }: PluginFactory): string {
+  return `the admission plugin ${JSON.stringify(name)} needs a cluster, and this server is standalone: name the cluster by --kubeconfig, or disable the plugin by --disable-admission-plugins=${name}`;
+}
+
+/**
+ * Returns the error for enabling a plugin that the definition does not have; undefined if the
+ * server has it.
+ */
+function enablingError(name: string, hasCluster: boolean): string | undefined {
+  const plugin = `enable-admission-plugins plugin ${JSON.stringify(name)}`;
+  if (!clusterPlugins.includes(name)) return `${plugin} is unknown`;
+  if (policyPlugins.includes(name)) return `${plugin} evaluates CEL expressions, and this server has no CEL`;
+  return hasCluster ? undefined : `${plugin} needs a cluster, and this server is standalone`;
 }
 
 /** Returns the factories of the enabled plugins, in the order of `factories`. */
@@ -102,6 +120,7 @@ function build(
   configuration: PluginConfiguration | undefined,
 ): AdmissionPlugin {
   const { name } = factory;
+  if (isInCluster(factory) && context.external === undefined) throw new Error(clusterMissing(factory));
   try {
     const plugin = factory.build(context, configuration);
     if (plugin.name !== name)

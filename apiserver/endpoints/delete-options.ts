@@ -23,10 +23,12 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
+  readonly sent: SentDeleteOptions;
 }
 
 /** Options as the client sent them. A request without a body has them in its query. */
-type Given = Partial<WireOptions>;
+export type SentDeleteOptions = Partial<WireOptions>;
+type Given = SentDeleteOptions;
 
 /**
  * Reads the options of a deletion.
@@ -44,6 +46,7 @@ export async function deleteOptions(request: APIRequest): Promise<DeleteOptions>
     gracePeriodSeconds: given.gracePeriodSeconds,
     propagationPolicy: given.propagationPolicy,
     orphanDependents: given.orphanDependents,
+    sent: given,
   };
 }
 
@@ -53,7 +56,7 @@ function ofQuery(query: URLSearchParams): Given {
   const grace = integerOf(query, "gracePeriodSeconds");
   const unreadable = query.get(unreadableOption);
   return {
-    dryRun: query.getAll("dryRun"),
+    ...(query.has("dryRun") ? { dryRun: query.getAll("dryRun") } : {}),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
     // The policy may be unknown at this point. The validation below refuses an unknown policy.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),

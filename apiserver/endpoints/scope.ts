@@ -1,4 +1,5 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import type { ObjectInterfaces } from "../admission/object-interfaces.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
 import type { RequestValidation } from "../request/request-validation.js";
@@ -46,6 +47,8 @@ export interface RequestScope {
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
+  /** Functions for objects of the scope that admission plugins use. */
+  readonly interfaces: ObjectInterfaces;
   /**
    * Returns the decision of the authorizers, for example about a request whose verb has changed.
    */

@@ -3,6 +3,7 @@ import { notYetParsed } from "../request/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
 import { authentication } from "./authentication.js";
 import { authorization } from "./authorization.js";
+import { AuditAnnotations } from "../request/audit-annotations.js";
 import { anonymous, auditIDOf, type APIRequest, type APIHandler } from "../request/api-request.js";
 import { cors } from "./cors.js";
 import { crossSite } from "./cross-site.js";
@@ -95,6 +96,7 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
     auditID: auditIDOf(header),
     received: performance.now(),
     warnings: new WarningRecorder(),
+    annotations: new AuditAnnotations(),
     responseHeaders: {},
     info: notYetParsed,
     user: anonymous,

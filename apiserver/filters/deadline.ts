@@ -12,6 +12,7 @@ export const requestDeadline: Filter =
   (request) => {
     if (isLongRunning(request)) return next(request);
     const deadline = deadlineOf(request, run.requestTimeout);
+    request.deadline = performance.now() + deadline;
     // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,
     // an error after the deadline would be an unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);

@@ -11,7 +11,10 @@ export const admissionFlags = {
       [],
       "admission plugins to enable in addition to the default ones; the order does not matter",
     ),
-    "disable-admission-plugins": list([], "default admission plugins to disable"),
+    "disable-admission-plugins": list(
+      [],
+      "default admission plugins to disable; with --kubeconfig also NamespaceLifecycle, MutatingAdmissionWebhook and ValidatingAdmissionWebhook",
+    ),
     "admission-control-config-file": text(
       "",
       "configuration of admission plugins: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)",
@@ -25,9 +28,14 @@ export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
 /**
  * Returns the problems found in the options, one sentence for each problem.
  * @param plugins admission plugins of the server
+ * @param hasCluster true if the server belongs to a cluster
  */
-export function validateAdmission(options: AdmissionOptions, plugins: readonly PluginFactory[]): string[] {
-  return validateSelection(plugins, options);
+export function validateAdmission(
+  options: AdmissionOptions,
+  plugins: readonly PluginFactory[],
+  hasCluster: boolean,
+): string[] {
+  return validateSelection(plugins, options, hasCluster);
 }
 
 /** Flags of a server that runs outside of a cluster. */

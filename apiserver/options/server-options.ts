@@ -105,7 +105,7 @@ export function validateOptions(
   options: ServerOptions,
   { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},
 ): string[] {
-  const admission = validateAdmission(options, admissionPlugins);
+  const admission = validateAdmission(options, admissionPlugins, clusterModeOf(options).core);
   return [
     ...validateServerRun(options),
     ...validateSecureServing(options),

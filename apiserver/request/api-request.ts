@@ -4,6 +4,7 @@ import type { Handler, Headers, HTTPRequest } from "../http/types.js";
 import type { Verdict } from "./authorizer.js";
 import type { RequestInfo } from "./request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
+import type { AuditAnnotations } from "./audit-annotations.js";
 
 /** The authenticated user of a request. */
 export interface User {
@@ -19,6 +20,12 @@ export interface APIRequest extends HTTPRequest {
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
+  /** Annotations for the audit event of the request. */
+  readonly annotations: AuditAnnotations;
+  /**
+   * Time at which the response is due, in milliseconds of `performance.now`; undefined for a watch.
+   */
+  deadline?: number;
   /**
    * Headers for every response to the request. A header that the response already has is not
    * overwritten.

@@ -1,5 +1,6 @@
 import { InformerFactory } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
+import { clusterPluginFactories } from "../admission/cluster-plugin-factories.js";
 import { PluginConfigurations } from "../admission/configuration.js";
 import type { FollowedKind } from "../admission/followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "../admission/initializer.js";
@@ -14,7 +15,10 @@ import { Loopback } from "./loopback.js";
 /** Configuration of a server's admission. */
 export interface AdmissionConfig {
   readonly options: AdmissionOptions;
-  /** Factories of all plugins, in invocation order. */
+  /**
+   * Factories of the plugins of the server's definition, in invocation order. In a cluster, the
+   * plugins of Kubernetes are called before them.
+   */
   readonly plugins: readonly PluginFactory[];
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
@@ -66,7 +70,8 @@ export async function buildAdmission({
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
   const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
-  const built = buildPlugins(plugins, options, configurations, context);
+  const all = [...(external === undefined ? [] : clusterPluginFactories()), ...plugins];
+  const built = buildPlugins(all, options, configurations, context);
   return {
     admission: built.plugins,
     followed: built.followed,

@@ -1,4 +1,5 @@
 import type { GroupVersion } from "@apimachinery/runtime";
+import { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
 import { groupDocument, groupList, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
@@ -76,6 +77,7 @@ export class GenericAPIServer {
   readonly #counts: ObjectCounts;
   readonly #storedVersions: ObjectVersions;
   readonly #versions: InstalledVersion[] = [];
+  readonly #equivalents = new EquivalentResources();
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
   readonly #openAPI: OpenAPIService;
@@ -130,6 +132,7 @@ export class GenericAPIServer {
     const admission = this.#metrics.admission.chain(this.#config.admission);
     const versions = installVersions(info, {
       admission,
+      equivalents: this.#equivalents,
       authorizers: this.#config.authorizers,
       metrics: this.#metrics,
       minRequestTimeout: this.#run.minRequestTimeout,

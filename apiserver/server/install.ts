@@ -1,3 +1,4 @@
+import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -25,6 +26,8 @@ import type {
 /** Configuration that all resources of a server share. */
 export interface InstallConfig {
   readonly admission: readonly AdmissionPlugin[];
+  /** The resources of all groups. This function adds those of the group. */
+  readonly equivalents: EquivalentResources;
   readonly authorizers: readonly Authorizer[];
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
   /** Minimum timeout of watches without `timeoutSeconds`, in milliseconds. */
@@ -47,9 +50,11 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
     // Sorts the resources by name. Discovery documents list them in this order, as in Kubernetes.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
     const installed = sorted.map(([name, resource]) =>
-      install(scopeOf(info, version, name, resource, config, trackers), resource, trackers),
+      install(scopeOf(info, version, name, resource, config, trackers), resource, trackers, config.equivalents),
     );
     const scopes = new Map(installed.flatMap((one) => one.scopes));
+    for (const { store, groupVersion, resource, subresource, kind } of scopes.values())
+      config.equivalents.add(store, subresource, { resource: { ...groupVersion, resource }, kind });
     return [
       {
         group: info.group,
@@ -73,9 +78,14 @@ interface Installed {
   readonly scopes: readonly (readonly [string, RequestScope])[];
 }
 
-function install(scope: RequestScope, resource: ResourceInfo, trackers: FieldTrackers): Installed {
+function install(
+  scope: RequestScope,
+  resource: ResourceInfo,
+  trackers: FieldTrackers,
+  equivalents: EquivalentResources,
+): Installed {
   const name = scope.resource;
-  const subresources = subresourceScopes(scope, trackers);
+  const subresources = subresourceScopes(scope, trackers, equivalents);
   return {
     name,
     resource: {
@@ -96,7 +106,7 @@ function scopeOf(
   version: string,
   resource: string,
   { store, table }: ResourceInfo,
-  { admission, metrics, minRequestTimeout, authorizers }: InstallConfig,
+  { admission, equivalents, metrics, minRequestTimeout, authorizers }: InstallConfig,
   trackers: FieldTrackers,
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
@@ -123,6 +133,7 @@ function scopeOf(
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),
     admission,
+    interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store, "") },
     judge: (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },

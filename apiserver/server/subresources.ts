@@ -1,5 +1,6 @@
 import { groupVersionString, type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
 import { ScaleHandler } from "@apimachinery/runtime/managedfields";
+import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { FieldTrackers } from "./field-trackers.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -16,12 +17,20 @@ import type { Store } from "../registry/store.js";
  * Returns the scopes of the subresources that the markers of a kind declare, sorted by name.
  * @param scope scope of the resource
  */
-export function subresourceScopes(scope: RequestScope, trackers: FieldTrackers): readonly RequestScope[] {
+export function subresourceScopes(
+  scope: RequestScope,
+  trackers: FieldTrackers,
+  equivalents: EquivalentResources,
+): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
-  return [
+  const scopes = [
     ...(scale === undefined ? [] : [scaleScope(scope, scale, trackers)]),
     ...(status === undefined ? [] : [statusScope(scope, trackers)]),
   ];
+  return scopes.map((one) => ({
+    ...one,
+    interfaces: { scheme: one.scheme, equivalents: () => equivalents.of(one.store, one.subresource) },
+  }));
 }
 
 function statusScope(scope: RequestScope, trackers: FieldTrackers): RequestScope {

@@ -1,4 +1,10 @@
-import { buildAdmission, MemoryStorage, type AdmissionConfig, type PluginFactory } from "@apimachinery/apiserver";
+import {
+  buildAdmission,
+  MemoryStorage,
+  type AdmissionConfig,
+  type PluginFactory,
+  type User,
+} from "@apimachinery/apiserver";
 import { afterEach } from "vitest";
 import { restaurantGroup } from "./restaurant-group.js";
 import { InProcessServer } from "./harness.js";
@@ -18,11 +24,13 @@ export const byDefault: AdmissionConfig["options"] = {
 /**
  * Returns a pizza server with the given plugins, and a client that sends requests to this server.
  * @param start true to start the informers
+ * @param more further configuration, such as the cluster of the server
  */
 export async function admitting(
   plugins: readonly PluginFactory[],
   options = byDefault,
   start = true,
+  { user, ...more }: Partial<AdmissionConfig> & { readonly user?: User } = {},
 ): Promise<InProcessServer> {
   const storage = new MemoryStorage();
   const { scheme } = restaurantGroup(storage);
@@ -32,8 +40,14 @@ export async function admitting(
     scheme,
     authorizers: [],
     log: () => undefined,
+    ...more,
   });
-  const server = new InProcessServer({ storage, admission, config: { loopback } });
+  const server = new InProcessServer({
+    storage,
+    admission,
+    config: { loopback },
+    ...(user === undefined ? {} : { user }),
+  });
   const stop = new AbortController();
   stops.push(stop);
   if (start) await startInformers({ signal: stop.signal });

@@ -7,7 +7,9 @@ import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
-import { admitObject, attributes, contextOf, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
+import { attributes } from "./attributes.js";
+import { contextOf } from "./context-of.js";
+import { admitObject, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
 
 /**
  * Creates an object. The filter chain (filters/chain.ts) and the router (endpoints/router.ts) run

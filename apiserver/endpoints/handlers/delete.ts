@@ -9,7 +9,8 @@ import type { APIObject } from "../../request/api-object.js";
 import type { Deleted } from "../../registry/deletion.js";
 import { deleteOptions, type DeleteOptions } from "../delete-options.js";
 import { listOptions } from "../list-options.js";
-import { attributes, contextOf } from "./write-steps.js";
+import { attributes } from "./attributes.js";
+import { contextOf } from "./context-of.js";
 import { listResponse, negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
@@ -23,7 +24,6 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   const negotiated = negotiateResource(request);
   const options = await deleteOptions(request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
-  await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const { object, isGone, isStatus } = await remove(scope, request, options, request.info.name);
   // As in Go, only the deprecated `orphanDependents: false` reports that the object still exists.
   const status = !isGone && options.orphanDependents === false ? 202 : 200;
@@ -61,7 +61,6 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
-  await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const found = await scope.store.list(request.info.namespace, list);
   const over = new AbortController();
   request.afterwards?.(() => {
@@ -80,9 +79,11 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
 }
 
 function remove(scope: RequestScope, request: APIRequest, options: DeleteOptions, name: string): Promise<Deleted> {
-  return scope.store.delete(contextOf(request, options), name, options, (object, old) =>
-    validate(scope.admission, attributes(scope, request, "DELETE", options, object, old)),
-  );
+  return scope.store.delete(contextOf(request, options), name, options, async (object, old) => {
+    const given = attributes(scope, request, "DELETE", options, object, old);
+    await admit(scope.admission, given);
+    await validate(scope.admission, given);
+  });
 }
 
 function success({ kind, resource }: RequestScope, { metadata }: APIObject): Status {

@@ -1,10 +1,9 @@
 import { validateManagedFields } from "@apimachinery/runtime/managedfields";
-import { admit, validate, type Attributes, type Operation } from "../../admission/plugin.js";
+import { admit, validate, type Attributes } from "../../admission/plugin.js";
 import { requireAllowed } from "../../authorization/require-allowed.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
-import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
@@ -12,6 +11,8 @@ import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
+import { attributes } from "./attributes.js";
+import { contextOf } from "./context-of.js";
 
 /**
  * Runs the common steps of PUT and PATCH, and stores the object that `make` returns.
@@ -81,11 +82,13 @@ export function trackFields(
  * Runs mutating admission. If a plug-in leaves invalid managedFields, the object gets those from
  * before, and the client a warning.
  */
-export async function admitObject(scope: RequestScope, given: Attributes, { metadata }: APIObject): Promise<void> {
+export async function admitObject(scope: RequestScope, given: Attributes, object: APIObject): Promise<void> {
   if (!scope.admission.some((plugin) => plugin.admit !== undefined && plugin.handles(given.operation))) return;
-  const { managedFields } = metadata;
+  const { managedFields } = object.metadata;
   const before = managedFields && [...managedFields];
   await admit(scope.admission, given);
+  // A plugin can replace the metadata.
+  const { metadata } = object;
   try {
     validateManagedFields(metadata.managedFields ?? []);
   } catch (error) {
@@ -141,37 +144,4 @@ export function checkName(name: string, { metadata }: APIObject): void {
       ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
       : `the name of the object (${own}) does not match the name on the URL (${name})`;
   throw newBadRequest(text);
-}
-
-export function contextOf(request: APIRequest, { isDryRun }: Pick<WriteOptions, "isDryRun">): RequestContext {
-  const warn = (text: string) => {
-    request.warnings.add(text);
-  };
-  return { namespace: request.info.namespace, user: request.user, isDryRun, warn };
-}
-
-export function attributes(
-  scope: RequestScope,
-  request: APIRequest,
-  operation: Operation,
-  options: Pick<WriteOptions, "isDryRun">,
-  object: APIObject | undefined,
-  oldObject: APIObject | undefined,
-): Attributes {
-  const { kind, groupVersion, resource, subresource } = scope;
-  const { namespace, isDryRun, user, warn } = contextOf(request, options);
-  const name = request.info.name === "" ? (object?.metadata.name ?? oldObject?.metadata.name ?? "") : request.info.name;
-  return {
-    operation,
-    kind,
-    resource: { ...groupVersion, resource },
-    subresource,
-    namespace,
-    name,
-    object,
-    oldObject,
-    user,
-    isDryRun,
-    warn,
-  };
 }

@@ -1,0 +1,38 @@
+import { untypedResource, type APIObject, type DeepReadonly, type SharedInformer } from "@apimachinery/client";
+import type { ExternalCluster } from "./initializer.js";
+import type { Syncing } from "./ready.js";
+
+/** The fields of a core/v1 Namespace that admission reads. */
+export interface Namespace extends APIObject {
+  status?: { phase?: string };
+}
+
+const namespaces = untypedResource<Namespace>({ group: "", version: "v1", kind: "Namespace" }, "namespaces");
+
+/** The namespaces of a cluster: from the informer's cache, or from the cluster itself. */
+export class ClusterNamespaces implements Syncing {
+  readonly #client: ExternalCluster["client"];
+  readonly #informer: SharedInformer<Namespace>;
+
+  constructor({ client, informers }: ExternalCluster) {
+    this.#client = client;
+    this.#informer = informers.forResource(namespaces);
+  }
+
+  get hasSynced(): boolean {
+    return this.#informer.hasSynced;
+  }
+
+  /** Returns a namespace from the cache; undefined if the cache does not contain it. */
+  cached(name: string): DeepReadonly<Namespace> | undefined {
+    return this.#informer.lister.get(name);
+  }
+
+  /**
+   * Reads a namespace from the cluster.
+   * @throws StatusError 404 if the namespace does not exist
+   */
+  read(name: string): Promise<DeepReadonly<Namespace>> {
+    return this.#client.resourceOf(namespaces).get(name);
+  }
+}

@@ -1,0 +1,125 @@
+import type { DeepReadonly } from "@apimachinery/client";
+import { hasReason, newForbidden, newInternalError, StatusError } from "../../errors/index.js";
+import { ClusterNamespaces, type Namespace } from "../cluster-namespaces.js";
+import { newAdmissionForbidden } from "../errors.js";
+import type { PluginFactory } from "../initializer.js";
+import type { AdmissionPlugin, Attributes } from "../plugin.js";
+import { requireSynced } from "../ready.js";
+import { RecentDeletions } from "./recent-deletions.js";
+
+const name = "NamespaceLifecycle";
+
+/** Wait for a namespace that the cache does not contain yet, in milliseconds. */
+const missingNamespaceWait = 50;
+
+/** Namespaces that no client may delete. */
+const immortal: readonly string[] = ["default", "kube-system", "kube-public"];
+
+/**
+ * The plugin NamespaceLifecycle. An object can only be created in a namespace that exists and is
+ * not being deleted (Go: plugin/namespace/lifecycle).
+ */
+export const namespaceLifecycle: PluginFactory = {
+  name,
+  needsCluster: true,
+  build: ({ external }) => {
+    if (external === undefined) throw new Error("missing client");
+    return newNamespaceLifecycle(new ClusterNamespaces(external));
+  },
+};
+
+/**
+ * Returns the plugin for a source of namespaces.
+ * @param deletions namespaces whose deletion this server has seen
+ */
+export function newNamespaceLifecycle(
+  namespaces: Pick<ClusterNamespaces, "cached" | "read" | "hasSynced">,
+  deletions = new RecentDeletions(),
+): AdmissionPlugin {
+  return {
+    name,
+    handles: (operation) => operation !== "CONNECT",
+    admit: async (attributes) => {
+      if (isNamespace(attributes)) admitNamespace(attributes, deletions);
+      else if (attributes.namespace !== "" && attributes.operation === "CREATE" && !isAccessReview(attributes)) {
+        await requireSynced(attributes, namespaces);
+        requireActive(attributes, await currentOf(attributes.namespace, namespaces, deletions));
+      }
+    },
+  };
+}
+
+function isNamespace({ kind }: Attributes): boolean {
+  return kind.group === "" && kind.kind === "Namespace";
+}
+
+/**
+ * Access reviews exist only for the duration of a request. An error for them would reveal which
+ * namespaces exist.
+ */
+function isAccessReview({ resource: { group, resource } }: Attributes): boolean {
+  return group === "authorization.k8s.io" && resource === "localsubjectaccessreviews";
+}
+
+function admitNamespace(attributes: Attributes, deletions: RecentDeletions): void {
+  if (attributes.operation !== "DELETE") return;
+  const { resource } = attributes;
+  if (immortal.includes(attributes.name))
+    throw newForbidden(
+      { group: resource.group, name: resource.resource },
+      attributes.name,
+      "this namespace may not be deleted",
+    );
+  deletions.add(attributes.name);
+}
+
+/**
+ * Returns the current state of a namespace. Reads it from the cluster if the cache does not contain
+ * it, or if the cache is probably outdated.
+ * @throws StatusError 404 if the namespace does not exist, 500 if the cluster cannot be reached
+ */
+async function currentOf(
+  namespace: string,
+  namespaces: Pick<ClusterNamespaces, "cached" | "read">,
+  deletions: RecentDeletions,
+): Promise<DeepReadonly<Namespace>> {
+  const cached = namespaces.cached(namespace) ?? (await cachedSoon(namespace, namespaces));
+  const isOutdated = deletions.has(namespace) && cached?.status?.phase === "Active";
+  if (cached !== undefined && !isOutdated) return cached;
+  try {
+    return await namespaces.read(namespace);
+  } catch (error) {
+    if (error instanceof StatusError && hasReason(error, "NotFound")) throw error;
+    throw newInternalError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Gives the cache time to receive a namespace that was created just before the request. */
+async function cachedSoon(
+  namespace: string,
+  namespaces: Pick<ClusterNamespaces, "cached">,
+): Promise<DeepReadonly<Namespace> | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, missingNamespaceWait));
+  return namespaces.cached(namespace);
+}
+
+/** @throws StatusError 403 if the namespace is being deleted */
+function requireActive(attributes: Attributes, { status }: DeepReadonly<Namespace>): void {
+  if (status?.phase !== "Terminating") return;
+  const { namespace } = attributes;
+  const error = newAdmissionForbidden(
+    attributes,
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+  );
+  if (!(error instanceof StatusError)) throw error;
+  const cause = {
+    reason: "NamespaceTerminating",
+    message: `namespace ${namespace} is being terminated`,
+    field: "metadata.namespace",
+  };
+  const { details } = error.status;
+  throw new StatusError({
+    ...error.status,
+    details: { ...details, causes: [...(details?.causes ?? []), cause] },
+  });
+}

@@ -1,0 +1,66 @@
+import { newAnnotate } from "../../admission/annotate.js";
+import type { Attributes, Operation, OperationOptions } from "../../admission/plugin.js";
+import { ReinvocationContext } from "../../admission/reinvocation-context.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { APIRequest } from "../../request/api-request.js";
+import type { SentDeleteOptions } from "../delete-options.js";
+import type { RequestScope } from "../scope.js";
+import type { WriteOptions } from "../write-options.js";
+import { contextOf } from "./context-of.js";
+
+/** Options of a write. A deletion also has the options that its client sent. */
+type OptionsOfRequest = Pick<WriteOptions, "isDryRun"> & { readonly sent?: SentDeleteOptions };
+
+/** Returns the properties of a request for its admission plugins. */
+export function attributes(
+  scope: RequestScope,
+  request: APIRequest,
+  operation: Operation,
+  options: OptionsOfRequest,
+  object: APIObject | undefined,
+  oldObject: APIObject | undefined,
+): Attributes {
+  const { kind, groupVersion, resource, subresource, interfaces } = scope;
+  const { namespace, isDryRun, user, warn } = contextOf(request, options);
+  // As in Go, the name is empty for each object that the deletion of a collection deletes.
+  const name = request.info.name === "" ? (object?.metadata.name ?? "") : request.info.name;
+  return {
+    operation,
+    kind,
+    resource: { ...groupVersion, resource },
+    subresource,
+    namespace,
+    name,
+    object,
+    oldObject,
+    user,
+    isDryRun,
+    warn,
+    options: optionsOf(operation, request.query, options),
+    interfaces,
+    reinvocation: new ReinvocationContext(),
+    deadline: request.deadline,
+    annotate: newAnnotate(request.annotations),
+  };
+}
+
+const inOrder = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/v1" } as const;
+
+/**
+ * Returns the options for plugins, with kind and apiVersion first. As in Go, a patch has
+ * UpdateOptions, or CreateOptions if it creates the object.
+ */
+function optionsOf(operation: Operation, query: URLSearchParams, { sent = {} }: OptionsOfRequest): OperationOptions {
+  const apiVersion = "meta.k8s.io/v1";
+  if (operation === "DELETE") return { ...inOrder, ...sent, ...inOrder };
+  const dryRun = query.getAll("dryRun");
+  const fieldManager = query.get("fieldManager") ?? "";
+  const fieldValidation = query.get("fieldValidation") ?? "";
+  return {
+    kind: operation === "CREATE" ? "CreateOptions" : "UpdateOptions",
+    apiVersion,
+    ...(dryRun.length === 0 ? {} : { dryRun }),
+    ...(fieldManager === "" ? {} : { fieldManager }),
+    ...(fieldValidation === "" ? {} : { fieldValidation }),
+  };
+}

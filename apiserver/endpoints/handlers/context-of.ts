@@ -1,0 +1,11 @@
+import type { APIRequest } from "../../request/api-request.js";
+import type { RequestContext } from "../../request/request-context.js";
+import type { WriteOptions } from "../write-options.js";
+
+/** Returns the properties of a request that a store needs. */
+export function contextOf(request: APIRequest, { isDryRun }: Pick<WriteOptions, "isDryRun">): RequestContext {
+  const warn = (text: string) => {
+    request.warnings.add(text);
+  };
+  return { namespace: request.info.namespace, user: request.user, isDryRun, warn };
+}
