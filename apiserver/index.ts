@@ -52,6 +52,7 @@ export type {
   AnyKinds,
   CreateStrategy,
   DeleteStrategy,
+  HookStrategy,
   Nothing,
   StatusStrategy,
   Strategies,

@@ -20,7 +20,8 @@ export function sendsStored(
     !pretty &&
     transform === undefined &&
     dropsManagers === undefined &&
-    kind.version === store.codec.storageVersion.version
+    kind.version === store.codec.storageVersion.version &&
+    !store.decorates
   );
 }
 

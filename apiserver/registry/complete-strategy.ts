@@ -6,6 +6,7 @@ import { losesOnlyFinalizers } from "./deletion.js";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
+import { hooksOf, type Hooks } from "./store-hooks.js";
 import type { Strategy } from "./strategy.js";
 import {
   booleansByName,
@@ -62,6 +63,7 @@ export interface CompleteStrategy {
   /** Undefined for a kind without graceful deletion. */
   readonly gracePeriodSeconds: GracePeriod | undefined;
   readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
+  readonly hooks: Hooks;
 }
 
 const noOptions: Readonly<Record<string, boolean>> = {};
@@ -109,5 +111,6 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
     selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
     gracePeriodSeconds: bound("gracePeriodSeconds", given.gracePeriodSeconds?.bind(given), secondsOfGrace),
     defaultGarbageCollectionPolicy: given.defaultGarbageCollectionPolicy ?? "DeleteDependents",
+    hooks: hooksOf(given, kind),
   };
 }

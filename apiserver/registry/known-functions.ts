@@ -3,9 +3,13 @@ import { nearest } from "../util/nearest.js";
 import type { StatusStrategy, Strategy } from "./strategy.js";
 
 const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: true } = {
+  afterCreate: true,
+  afterDelete: true,
+  afterUpdate: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: true,
   canonicalize: true,
+  decorate: true,
   defaultGarbageCollectionPolicy: true,
   generateName: true,
   gracePeriodSeconds: true,

@@ -1,3 +1,4 @@
+import type { APIObject } from "../request/api-object.js";
 import type { Watch } from "../storage/index.js";
 import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
@@ -7,14 +8,17 @@ const nothing: readonly ObjectEvent[] = [];
 export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
+  readonly #decorate: ((object: APIObject) => APIObject) | undefined;
   #isClosed = false;
   /**
    * Error for a change that cannot be decoded. The client gets only the changes before this change.
    */
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(watch: Watch, collection: WatchedCollection) {
+  /** @param decorate returns the object that the client sees; undefined for the stored object */
+  constructor(watch: Watch, collection: WatchedCollection, decorate?: (object: APIObject) => APIObject) {
     this.#watch = watch;
+    this.#decorate = decorate;
     this.#collection = collection;
   }
 
@@ -39,8 +43,15 @@ export class ObjectWatch {
       if (changes.length === 0) return nothing;
       const { events, failure } = this.#collection.eventsOf(changes);
       if (failure !== undefined) this.#failure = { error: failure };
-      if (events.length > 0) return events;
+      if (events.length > 0) return this.#decorated(events);
     }
+  }
+
+  /** All watches share the events of the collection, so decorated objects are in new events. */
+  #decorated(events: readonly ObjectEvent[]): readonly ObjectEvent[] {
+    const decorate = this.#decorate;
+    if (decorate === undefined) return events;
+    return events.map(({ type, object }) => ({ type, object: decorate(object) }));
   }
 
   requestProgress(): void {

@@ -1,21 +1,21 @@
 import type { GroupKind, Scheme } from "@apimachinery/runtime";
 import {
-  newAlreadyExists,
   newGenerateNameConflict,
   newNotFound,
   newOptimisticLockConflict,
   newUIDConflict,
   type Qualified,
 } from "../errors/index.js";
-import { failure, hasReason } from "../errors/status-error.js";
+import { hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, type KeyValue, type Storage, type WatchOptions } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
+import { alreadyExists } from "./already-exists.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { deleteItem, type DeletionPlace } from "./delete-item.js";
-import { isTerminating, shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
+import { shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
 import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./object-store.js";
@@ -27,6 +27,7 @@ import { defaultMaxObjectBytes } from "./size-limit.js";
 import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
+import { afterWrite, decoratorOf } from "./store-hooks.js";
 import { StoredObjects } from "./stored-objects.js";
 import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
@@ -51,6 +52,8 @@ export class Store implements ObjectStore {
   readonly #keys: ObjectKeys;
   readonly #storable: StorableObjects;
   readonly #deletion: DeletionPlace;
+  /** Returns the object for a response; undefined if responses contain the stored object. */
+  readonly #decorated: ((object: APIObject) => APIObject) | undefined;
   /** The collection without selectors. All watches that have no selectors share it. */
   readonly #everything: WatchedCollection;
 
@@ -65,6 +68,7 @@ export class Store implements ObjectStore {
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
     this.#storable = new StorableObjects(config.codec, config.maxObjectBytes ?? defaultMaxObjectBytes);
     this.stored = new StoredObjects(config.storage, config.codec, this.#keys.folder(""), config.strategy.ttl);
+    this.#decorated = decoratorOf(config.scheme, config.strategy.hooks);
     this.#deletion = {
       resource: this.resource,
       kind: config.kind,
@@ -82,7 +86,8 @@ export class Store implements ObjectStore {
    * @throws StatusError 404
    */
   async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
-    return this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
+    const object = this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
+    return this.#decorated?.(object) ?? object;
   }
 
   /**
@@ -101,9 +106,9 @@ export class Store implements ObjectStore {
    * Lists the objects of a collection.
    * @param namespace empty for all namespaces
    */
-  list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
+  async list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     const { selects } = this.#narrowed(options.selection);
-    return readList(
+    const list = await readList(
       this.#storage,
       {
         prefix: this.#keys.folder(namespace),
@@ -113,6 +118,7 @@ export class Store implements ObjectStore {
       },
       planList(options),
     );
+    return this.#decorated === undefined ? list : { ...list, items: list.items.map(this.#decorated) };
   }
 
   /** Lists the stored items of a collection. */
@@ -140,6 +146,11 @@ export class Store implements ObjectStore {
     return item;
   }
 
+  /** True if responses contain other objects than the stored ones. */
+  get decorates(): boolean {
+    return this.#decorated !== undefined;
+  }
+
   /** Codec that decodes the results of `getItem` and `listItems`. */
   get codec(): ObjectCodec {
     return this.#codec;
@@ -158,6 +169,7 @@ export class Store implements ObjectStore {
     return new ObjectWatch(
       this.#storage.watch(this.#keys.folder(namespace), { after, ...listeners }),
       this.#narrowed(selection),
+      this.#decorated,
     );
   }
 
@@ -177,6 +189,10 @@ export class Store implements ObjectStore {
    * @throws StatusError 409 if the name exists already, 422 if the strategy refuses the object
    */
   async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
+    return this.#after("afterCreate", context, await this.#createNamed(context, given, validate));
+  }
+
+  async #createNamed(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
     const isGenerated = name === "" && generateName !== "";
     for (let attempt = 1; ; attempt++) {
@@ -204,7 +220,7 @@ export class Store implements ObjectStore {
     const ttl = this.strategy.ttl(object);
     if (context.isDryRun) {
       const { item } = await translateErrors(this.#storage.get(key));
-      if (item !== undefined) throw this.#alreadyExists(name, item);
+      if (item !== undefined) throw alreadyExists(this.#codec, this.resource, name, item);
       return object;
     }
     try {
@@ -212,7 +228,7 @@ export class Store implements ObjectStore {
     } catch (error) {
       if (!(error instanceof KeyExistsError)) throw failureOf(error);
       const { item } = await translateErrors(this.#storage.get(key));
-      throw this.#alreadyExists(name, item);
+      throw alreadyExists(this.#codec, this.resource, name, item);
     }
   }
 
@@ -246,7 +262,7 @@ export class Store implements ObjectStore {
     return this.#update(this.statusStrategy, context, name, updated, validate, { ...rules, mayCreate: false });
   }
 
-  #update(
+  async #update(
     strategy: CompleteStrategy,
     context: RequestContext,
     name: string,
@@ -255,7 +271,7 @@ export class Store implements ObjectStore {
     { uid, mayCreate = strategy.allowCreateOnUpdate, keepsManagers = false }: UpdateRules,
   ): Promise<Written> {
     const key = this.#keys.key(context.namespace, name);
-    const attempt = async ({ item, isCurrent }: Base): Promise<Written> => {
+    const attempt = async ({ item, isCurrent }: Base): Promise<Written & { readonly isGone?: boolean }> => {
       if (item === undefined && !mayCreate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid)
@@ -266,12 +282,22 @@ export class Store implements ObjectStore {
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
+      const isGone = shouldDeleteNow(object, current);
       return {
         object: await this.#replace(context, object, current, { item, isCurrent }, keepsManagers),
         isNew: false,
+        isGone,
       };
     };
-    return writeFrom(this.#storage, key, attempt, !context.isDryRun);
+    const written = await writeFrom(this.#storage, key, attempt, !context.isDryRun);
+    const hook = written.isNew ? "afterCreate" : written.isGone === true ? "afterDelete" : "afterUpdate";
+    return { object: await this.#after(hook, context, written.object), isNew: written.isNew };
+  }
+
+  /** Runs a hook after a write, and returns the object for the response. */
+  #after(hook: "afterCreate" | "afterUpdate" | "afterDelete", context: RequestContext, object: APIObject) {
+    const { hooks } = this.strategy;
+    return afterWrite(this.#scheme, hooks, hooks[hook], context, object);
   }
 
   async #replace(
@@ -324,10 +350,13 @@ export class Store implements ObjectStore {
    * timestamp instead.
    * @throws StatusError 404, 409
    */
-  delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
+  async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
     const key = this.#keys.key(context.namespace, name);
     const attempt = (base: Base) => deleteItem(this.#deletion, { context, name, options, validate }, base);
-    return writeFrom(this.#storage, key, attempt, !context.isDryRun);
+    const deleted = await writeFrom(this.#storage, key, attempt, !context.isDryRun);
+    if (options.isUnreadable === true) return deleted;
+    if (deleted.isGone) return { ...deleted, object: await this.#after("afterDelete", context, deleted.object) };
+    return { ...deleted, object: this.#decorated?.(deleted.object) ?? deleted.object };
   }
 
   /**
@@ -340,26 +369,6 @@ export class Store implements ObjectStore {
     if (revision === 0) {
       if (!this.strategy.allowUnconditionalUpdate) requireResourceVersion(this.resource, name);
     } else if (text !== current.metadata.resourceVersion) throw newOptimisticLockConflict(this.resource, name);
-  }
-
-  #alreadyExists(name: string, item: KeyValue | undefined): Error {
-    const error = newAlreadyExists(this.resource, name);
-    if (item === undefined || !this.#isTerminating(item)) return error;
-    return failure({
-      ...error.status,
-      code: error.code,
-      message: `object is being deleted: ${error.message}`,
-      reason: "AlreadyExists",
-    });
-  }
-
-  /** Reports whether an object has a deletion timestamp; false for an unreadable object. */
-  #isTerminating(item: KeyValue): boolean {
-    try {
-      return isTerminating(this.#codec.decode(item).metadata);
-    } catch {
-      return false;
-    }
   }
 
   #narrowed(selection: Selection): WatchedCollection {

@@ -94,6 +94,33 @@ export interface DeleteStrategy<T extends APIObject> {
   readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
 }
 
+/**
+ * Functions that run after the store has read or written an object. They get a copy: a change is
+ * visible in the response, and is neither stored nor seen by other requests. An object whose time
+ * to live is over disappears without a hook.
+ */
+export interface HookStrategy<T extends APIObject> {
+  /**
+   * Changes each object that the server returns, in place: in responses to reads and writes, in
+   * lists and in events of watches. Fields that are computed at each read do not belong to the
+   * store, and their changes cause no events. Selectors see the stored object.
+   */
+  decorate?(object: T): Nothing;
+  /**
+   * Runs after an object was created, also by an update or an apply. The response waits for a
+   * promise. The object is stored already: an error becomes the response (500), and the object
+   * stays. A dry run calls no hook.
+   */
+  afterCreate?(context: RequestContext, object: T): Nothing | Promise<Nothing>;
+  /** Runs after an update, a patch or an apply, also of a subresource. */
+  afterUpdate?(context: RequestContext, object: T): Nothing | Promise<Nothing>;
+  /**
+   * Runs after an object was removed: by a delete, or by the update that removes its last
+   * finalizer. Does not run while finalizers or a grace period delay the removal.
+   */
+  afterDelete?(context: RequestContext, object: T): Nothing | Promise<Nothing>;
+}
+
 /** Returns the time to live of an object in seconds. */
 export type TimeToLive<T extends APIObject> = {
   // The type of a method. A strategy of a kind can then be passed as a strategy of any kind.
@@ -101,7 +128,8 @@ export type TimeToLive<T extends APIObject> = {
 }["of"];
 
 /** The behaviour of a kind in creates, updates and deletions. Absent properties have defaults. */
-export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy<T> {
+export interface Strategy<T extends APIObject>
+  extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy<T>, HookStrategy<T> {
   /**
    * True for a namespaced kind, false for a cluster-wide kind. Only for types without a scope
    * marker. Must not contradict the markers of other versions.

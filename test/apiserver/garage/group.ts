@@ -20,7 +20,7 @@ export function install(scheme: Scheme): void {
 
 /** Definition of the group with a strategy for cars. */
 export function garageDefinition(strategy: Strategy<Car> = {}): GroupDefinition {
-  return { install, storageVersion: groupVersion, kinds: { Car: { isNamespaced: true, ...strategy } } };
+  return { install, storageVersion: groupVersion, kinds: { Car: strategy } };
 }
 
 export function garageGroup(
