@@ -205,7 +205,7 @@ describe("decorate of the example", () => {
 
   test("that returns a changed copy is an error", async () => {
     const copying = { decorate: (object: Car) => ({ ...object }) };
-    // @ts-expect-error: A program in JavaScript can return a value here.
+    // @ts-expect-error -- a program in JavaScript can return a value here
     const api = serverWith(copying);
     const { status, json } = await api.post(cars, car("a"));
     expect([status, json["message"]]).toEqual([
