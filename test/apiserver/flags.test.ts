@@ -74,6 +74,19 @@ describe("the parser reads values as pflag does", () => {
   });
 });
 
+test.each([
+  ["--enable-priority-and-fairness=false"],
+  ["--profiling=false", "--contention-profiling=false", "--contention_profiling=0"],
+  ["--feature-gates=", "--feature-gates", "", "--emulated-version=", "--runtime-config=api/all=true"],
+  ["--storage-media-type=application/json", "--storage_media_type", "application/json"],
+  ["--delete-collection-workers=1", "--event-ttl=1h0m0s"],
+  ["--http=false", "--insecure-port=0", "--logtostderr", "--alsologtostderr=false", "--log-flush-frequency=5s"],
+  ["--tracing-config-file=", "--etcd-servers-overrides=", "--debug-socket-path="],
+  ["--audit-log-path=", "--audit-log-compress=false", "--oidc-issuer-url="],
+])("flags that ask for nothing that is missing are accepted: %s", (...args) => {
+  expect(parse(...args)).toEqual({ options: defaultOptions(own), out: "", err: "" });
+});
+
 describe("the parser reports each invalid argument with its flag", () => {
   test.each([
     ["--secure-port=70000", "--secure-port 70000 must be between 0 and 65535, inclusive"],
@@ -125,8 +138,8 @@ describe("the parser reports each invalid argument with its flag", () => {
       'invalid argument "1Mi" for "--max-stored-object-bytes" flag: it must be a whole number',
     ],
     ["--port=8443", "unsupported flag: --port: the server serves HTTPS only, on --secure-port"],
-    ["--http=8080", "unsupported flag: --http: the server serves HTTPS only, on --secure-port"],
-    ["--insecure-port=0", "unsupported flag: --insecure-port: the server serves HTTPS only"],
+    ["--http=true", "unsupported flag: --http: the server serves HTTPS only, on --secure-port"],
+    ["--insecure-port=8080", "unsupported flag: --insecure-port: the server serves HTTPS only"],
     [
       "--anonymous-auth=false",
       "unsupported flag: --anonymous-auth: clients without a certificate can only read the paths of --authorization-always-allow-paths",
@@ -140,6 +153,12 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],
     ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],
     ["--audit-log-batch-max-size=1", "unsupported flag: --audit-log-batch-max-size: the server has no audit log"],
+    ["--profiling", "unsupported flag: --profiling: "],
+    ["--feature-gates=AllAlpha=true", "unsupported flag: --feature-gates: the server has no feature gates"],
+    ["--storage-media-type=application/vnd.kubernetes.protobuf", "unsupported flag: --storage-media-type: objects are"],
+    ["--storage_media_type=application/yaml", "unsupported flag: --storage-media-type: objects are stored as JSON"],
+    ["--delete-collection-workers=2", "unsupported flag: --delete-collection-workers: the objects of a collection"],
+    ["--logtostderr=false", "unsupported flag: --logtostderr: the log is written to standard error"],
     ["more", 'unexpected argument: "more"'],
   ])("the error for %s has the reason and the remedy", (arg, problem) => {
     const { exitCode, err, out } = parse(arg);

@@ -3,66 +3,102 @@ const fairness = "requests are limited by --max-requests-inflight and --max-muta
 const audit = "the server has no audit log; with --v=3 the log has each request with its Audit-Id";
 const gates = "the server has no feature gates";
 const node = "Node.js has no such option";
+const standardError = "the log is written to standard error";
 const https = "the server serves HTTPS only, on --secure-port";
 const certificates =
   "clients authenticate with certificates of --client-ca-file or of the server's own authority; tokens are not supported";
 
-/**
- * Flags of Go's API servers that this server does not have, each with the reason. A user of such a
- * flag gets the reason instead of "unknown flag".
- */
-const absentFlags: ReadonlyMap<string, string> = new Map(
+/** Flag of Go's API servers that this server does not have. */
+export interface AbsentFlag {
+  /** Reason why the server does not have the flag. */
+  readonly reason: string;
+  /**
+   * Values that ask for nothing that is missing: a feature is off, or the value is what the server
+   * does in any case. The empty value is always one of them.
+   */
+  readonly accepted: readonly string[] | RegExp;
+  /** True if the flag without a value is true. */
+  readonly isBool: boolean;
+}
+
+const isTrue = /^(1|t|T|true|TRUE|True)$/;
+const isFalse = /^(0|f|F|false|FALSE|False)$/;
+
+/** Flag with a value. Only its default in Kubernetes asks for nothing. */
+function value(reason: string, ...accepted: readonly string[]): AbsentFlag {
+  return { reason, accepted, isBool: false };
+}
+
+/** Flag that switches on a missing feature. */
+function switchOn(reason: string): AbsentFlag {
+  return { reason, accepted: isFalse, isBool: true };
+}
+
+/** Flag that switches off a feature that is always on. */
+function alwaysOn(reason: string): AbsentFlag {
+  return { reason, accepted: isTrue, isBool: true };
+}
+
+const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
   Object.entries({
-    port: https,
-    http: https,
-    https,
-    "http-port": https,
-    "https-port": "use --secure-port",
-    "insecure-port": https,
-    "insecure-bind-address": https,
-    "anonymous-auth": "clients without a certificate can only read the paths of --authorization-always-allow-paths",
-    "authorization-mode":
+    port: value(https, "0"),
+    http: switchOn(https),
+    https: alwaysOn(https),
+    "http-port": value(https, "0"),
+    "https-port": value("use --secure-port"),
+    "insecure-port": value(https, "0"),
+    "insecure-bind-address": value(https),
+    "anonymous-auth": alwaysOn(
+      "clients without a certificate can only read the paths of --authorization-always-allow-paths",
+    ),
+    "authorization-mode": value(
       "members of the group system:masters have all rights; other users can read the paths of --authorization-always-allow-paths",
-    "token-auth-file": certificates,
-    "basic-auth-file": certificates,
-    "etcd-servers-overrides": "all resources are stored in the etcd of --etcd-servers",
-    "storage-media-type": "objects are stored as JSON",
-    "storage-initialization-timeout": "the server listens after its storage is open",
-    "encryption-provider-config": "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
-    "encryption-provider-config-automatic-reload":
+    ),
+    "token-auth-file": value(certificates),
+    "basic-auth-file": value(certificates),
+    "etcd-servers-overrides": value("all resources are stored in the etcd of --etcd-servers"),
+    "storage-media-type": value("objects are stored as JSON", "application/json"),
+    "storage-initialization-timeout": value("the server listens after its storage is open", "1m0s", "1m", "60s"),
+    "encryption-provider-config": value(
       "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
-    "authentication-skip-lookup": delegation,
-    "authentication-token-webhook-cache-ttl": delegation,
-    "authentication-tolerate-lookup-failure": delegation,
-    "requestheader-client-ca-file": delegation,
-    "requestheader-allowed-names": delegation,
-    "requestheader-username-headers": delegation,
-    "requestheader-uid-headers": delegation,
-    "requestheader-group-headers": delegation,
-    "requestheader-extra-headers-prefix": delegation,
-    "egress-selector-config-file": delegation,
-    "enable-priority-and-fairness": fairness,
-    "debug-socket-path": node,
-    "contention-profiling": node,
-    profiling: `${node}; run it with node --cpu-prof or --inspect`,
-    "tracing-config-file": "tracing is not supported",
-    "tls-curve-preferences": "the curves are Node's defaults",
-    "delete-collection-workers": "the objects of a collection are deleted one after another",
-    "permit-port-sharing": node,
-    "permit-address-sharing": node,
-    "advertise-address":
+    ),
+    "encryption-provider-config-automatic-reload": switchOn(
+      "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
+    ),
+    "authentication-skip-lookup": switchOn(delegation),
+    "authentication-token-webhook-cache-ttl": value(delegation, "10s"),
+    "authentication-tolerate-lookup-failure": switchOn(delegation),
+    "requestheader-client-ca-file": value(delegation),
+    "requestheader-allowed-names": value(delegation),
+    "requestheader-username-headers": value(delegation, "x-remote-user"),
+    "requestheader-uid-headers": value(delegation),
+    "requestheader-group-headers": value(delegation, "x-remote-group"),
+    "requestheader-extra-headers-prefix": value(delegation, "x-remote-extra-"),
+    "egress-selector-config-file": value(delegation),
+    "enable-priority-and-fairness": switchOn(fairness),
+    "debug-socket-path": value(node),
+    "contention-profiling": switchOn(node),
+    profiling: switchOn(`${node}; run it with node --cpu-prof or --inspect`),
+    "tracing-config-file": value("tracing is not supported"),
+    "tls-curve-preferences": value("the curves are Node's defaults"),
+    "delete-collection-workers": value("the objects of a collection are deleted one after another", "1"),
+    "permit-port-sharing": switchOn(node),
+    "permit-address-sharing": switchOn(node),
+    "advertise-address": value(
       "it applies only to the server of a cluster; use --external-hostname for the address in discovery",
-    "event-ttl": "it applies only to the server of a cluster",
-    "feature-gates": gates,
-    "emulated-version": gates,
-    "min-compatibility-version": gates,
-    "runtime-config": "all versions of the server are served",
-    vmodule: "--v applies to all modules",
-    "log-flush-frequency": "every line is written at once",
-    "log-dir": "the log is written to standard error",
-    "log-file": "the log is written to standard error",
-    logtostderr: "the log is written to standard error",
-    alsologtostderr: "the log is written to standard error",
+    ),
+    "event-ttl": value("it applies only to the server of a cluster", "1h0m0s", "1h", "60m"),
+    "feature-gates": value(gates),
+    "emulated-version": value(gates),
+    "min-compatibility-version": value(gates),
+    "runtime-config": value("all versions of the server are served", "api/all=true"),
+    vmodule: value("--v applies to all modules"),
+    // Any interval is met, because every line is written at once.
+    "log-flush-frequency": { reason: "every line is written at once", accepted: /^[\d.hmsuµn]+$/, isBool: false },
+    "log-dir": value(standardError),
+    "log-file": value(standardError),
+    logtostderr: alwaysOn(standardError),
+    alsologtostderr: { reason: standardError, accepted: /^/, isBool: true },
   }),
 );
 
@@ -78,9 +114,18 @@ const absentPrefixes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the reason why a flag is not supported; undefined if Go's API servers do not have the
- * flag either.
+ * Returns what is known about a flag that this server does not have: the reason, and which values
+ * ask for nothing that is missing. Returns undefined if Go's API servers do not have the flag
+ * either.
  */
-export function absenceOf(name: string): string | undefined {
-  return absentFlags.get(name) ?? [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];
+export function absenceOf(name: string): AbsentFlag | undefined {
+  const reason = [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];
+  const named = absentFlags.get(name);
+  if (named !== undefined || reason === undefined) return named;
+  return /-(compress|enable|enabled)$/.test(name) ? switchOn(reason) : value(reason);
+}
+
+/** Reports whether a value of an absent flag asks for nothing that is missing. */
+export function asksForNothing({ accepted }: AbsentFlag, text: string): boolean {
+  return text === "" || (accepted instanceof RegExp ? accepted.test(text) : accepted.includes(text));
 }

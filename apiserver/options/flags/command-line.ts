@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { absenceOf } from "./absent.js";
+import { absenceOf, asksForNothing, type AbsentFlag } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
 import { nearest } from "../../util/nearest.js";
 
@@ -51,6 +51,9 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
   const given = new Map<string, string[]>();
   const parser = createParser(command, given, output);
   const normal = args.map((arg) => normalized(arg, flags));
+  const absent = absentIn(normal, flags);
+  for (const [name, { isBool }] of absent)
+    parser.addOption(recording(new Option(`--${name} ${isBool ? "[value]" : "<value>"}`).hideHelp(), name, given));
   const problems: string[] = [];
   let operand = "";
   try {
@@ -60,6 +63,7 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
       return undefined;
     }
     const { operands, unknown } = parser.parseOptions([...normal]);
+    problems.push(...absenceProblems(absent, given));
     problems.push(...unknown.filter((arg) => arg.startsWith("-")).map((arg) => unknownFlag(arg, [...flags.keys()])));
     if (command.operand !== undefined) operand = operands.shift() ?? "";
     if (command.operand !== undefined && operand === "") problems.push(`${command.operand} must be specified`);
@@ -127,7 +131,11 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
   const short = name.length === 1 ? `-${name}, ` : "";
   const value = flag.placeholder === "" ? " [=false]" : ` <${flag.placeholder}>`;
   const help = flag.shownDefault === "" ? flag.help : `${flag.help} (default ${flag.shownDefault})`;
-  const option = new Option(`${short}--${name}${value}`, help).helpGroup(heading);
+  return recording(new Option(`${short}--${name}${value}`, help).helpGroup(heading), name, given);
+}
+
+/** Adds the texts that are given for an option to `given`. */
+function recording(option: Option, name: string, given: Map<string, string[]>): Option {
   return option.argParser((text: string) => {
     given.set(name, [...(given.get(name) ?? []), text]);
     return undefined;
@@ -144,7 +152,30 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
   const mark = arg.indexOf("=");
   const name = (mark < 0 ? arg : arg.slice(0, mark)).replaceAll("_", "-");
   if (mark >= 0) return name + arg.slice(mark);
-  return flags.get(name.slice(2))?.placeholder === "" ? `${name}=true` : name;
+  const flag = flags.get(name.slice(2));
+  const isBool = flag === undefined ? absenceOf(name.slice(2))?.isBool === true : flag.placeholder === "";
+  return isBool ? `${name}=true` : name;
+}
+
+/** Returns the flags in the arguments that Go's API servers have and this command does not. */
+function absentIn(args: readonly string[], flags: ReadonlyMap<string, unknown>): ReadonlyMap<string, AbsentFlag> {
+  const absent = new Map<string, AbsentFlag>();
+  for (const arg of args) {
+    const name = /^--([^=]+)/.exec(arg)?.[1] ?? "";
+    const absence = flags.has(name) ? undefined : absenceOf(name);
+    if (absence !== undefined) absent.set(name, absence);
+  }
+  return absent;
+}
+
+/** Returns the problems of absent flags with values that ask for something that is missing. */
+function absenceProblems(
+  absent: ReadonlyMap<string, AbsentFlag>,
+  given: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  return [...absent]
+    .filter(([name, absence]) => given.get(name)?.every((text) => asksForNothing(absence, text)) === false)
+    .map(([name, { reason }]) => `unsupported flag: --${name}: ${reason}`);
 }
 
 /**
@@ -174,8 +205,6 @@ function unexpected(operand: string, { name, subcommands = [] }: CommandLine): s
 function unknownFlag(arg: string, known: readonly string[]): string {
   const flag = arg.split("=", 1)[0] ?? "";
   const name = flag.replace(/^-+/, "");
-  const reason = absenceOf(name);
-  if (reason !== undefined) return `unsupported flag: ${flag}: ${reason}`;
   const meant = nearest(name, known) ?? containing(name, known);
   return meant === undefined ? `unknown flag: ${flag}` : `unknown flag: ${flag} (did you mean --${meant}?)`;
 }
