@@ -71,6 +71,9 @@ export type { APIGroupInfo, Deprecation, Resources } from "./server/api-group.js
 export { newAPIGroup } from "./server/group-definition.js";
 export type { AnyGroupDefinition, GroupDefinition, GroupPlace } from "./server/group-definition.js";
 export { leaseGroup } from "./groups/coordination/lease-group.js";
+export { eventGroup } from "./groups/events/event-group.js";
+export type { Event, EventList, EventSeries } from "./groups/events/v1/types.js";
+export type { EventSource, ObjectReference } from "./groups/core/v1/types.js";
 export type { Lease, LeaseList, LeaseSpec } from "./groups/coordination/v1/types.js";
 export { GenericAPIServer } from "./server/generic-api-server.js";
 export type { ServerConfig } from "./server/generic-api-server.js";

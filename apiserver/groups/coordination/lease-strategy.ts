@@ -1,4 +1,5 @@
 import { field, validation, type ErrorList } from "@apimachinery/runtime";
+import { validateMetadata } from "../../registry/validate-metadata.js";
 import type { Strategy } from "../../registry/strategy.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import { leaseTable } from "./lease-table.js";
@@ -9,14 +10,18 @@ export const leaseStrategy: Strategy<Lease> = {
   isNamespaced: true,
   allowCreateOnUpdate: true,
   table: leaseTable,
-  validateName: nameIsDNSSubdomain,
+  validateOnUpdate: false,
   prepareForCreate: (_context, { spec }) => {
     dropCoordinated(spec, {});
   },
   prepareForUpdate: (_context, { spec }, old) => {
     dropCoordinated(spec, old.spec);
   },
-  validate: (_context, { spec }) => validateSpec(spec),
+  validate: (_context, { metadata, spec }) => [
+    ...validateMetadata(metadata, true, nameIsDNSSubdomain),
+    ...validateSpec(spec),
+  ],
+  validateUpdate: (_context, { spec }) => validateSpec(spec),
 };
 
 /**

@@ -1,0 +1,101 @@
+import { field, validation, type ErrorList, type FieldError } from "@apimachinery/runtime";
+import { validateMetadata } from "../../registry/validate-metadata.js";
+import { nameIsDNSSubdomain } from "../names.js";
+import { immutable } from "../immutable.js";
+import type { Event, EventSeries } from "./v1/types.js";
+
+/**
+ * Returns the errors of a new Event (Go: ValidateEventCreate). The paths are those of Kubernetes,
+ * which validates Events with the field names of its core group.
+ */
+export function validateNewEvent(event: Event): ErrorList {
+  const { type = "", deprecatedSource } = event;
+  const unset = (name: string, isSet: boolean) =>
+    isSet ? [field.invalid(field.newPath(name), "", "needs to be unset")] : [];
+  return [
+    ...validateAnyEvent(event),
+    ...validateMetadata(event.metadata, true, nameIsDNSSubdomain),
+    ...validateSeries(event.series),
+    ...(isZeroTime(event.eventTime) ? [field.required(field.newPath("eventTime"), "")] : []),
+    ...(type === "Normal" || type === "Warning"
+      ? []
+      : [field.invalid(field.newPath("type"), "", `has invalid value: ${type}`)]),
+    ...unset("firstTimestamp", !isZeroTime(event.deprecatedFirstTimestamp)),
+    ...unset("lastTimestamp", !isZeroTime(event.deprecatedLastTimestamp)),
+    ...unset("count", (event.deprecatedCount ?? 0) !== 0),
+    ...unset("source", (deprecatedSource.component ?? "") !== "" || (deprecatedSource.host ?? "") !== ""),
+  ];
+}
+
+/**
+ * Returns the errors of a changed Event, whose series alone can change (Go: ValidateEventUpdate).
+ */
+export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorList {
+  const isSeriesChanged = JSON.stringify(event.series) !== JSON.stringify(old.series);
+  return [
+    ...validateAnyEvent(event),
+    ...(isSeriesChanged ? validateSeries(event.series) : []),
+    ...immutable("involvedObject", event.regarding, old.regarding),
+    ...immutable("reason", event.reason ?? "", old.reason ?? ""),
+    ...immutable("message", event.note ?? "", old.note ?? ""),
+    ...immutable("source", event.deprecatedSource, old.deprecatedSource),
+    ...immutable("firstTimestamp", event.deprecatedFirstTimestamp ?? null, old.deprecatedFirstTimestamp ?? null),
+    ...immutable("lastTimestamp", event.deprecatedLastTimestamp ?? null, old.deprecatedLastTimestamp ?? null),
+    ...immutable("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
+    // Kubernetes checks the reason twice, so its responses have this error twice.
+    ...immutable("reason", event.reason ?? "", old.reason ?? ""),
+    ...immutable("type", event.type ?? "", old.type ?? ""),
+    ...immutable("eventTime", event.eventTime, old.eventTime),
+    ...immutable("action", event.action ?? "", old.action ?? ""),
+    ...immutable("related", event.related ?? null, old.related ?? null),
+    ...immutable("reportingController", event.reportingController ?? "", old.reportingController ?? ""),
+    ...immutable("reportingInstance", event.reportingInstance ?? "", old.reportingInstance ?? ""),
+  ];
+}
+
+/** Reports whether a time is absent, or the zero time of Go. */
+export function isZeroTime(time: string | null | undefined): boolean {
+  return (time ?? "") === "" || (time ?? "").startsWith("0001-01-01T00:00:00");
+}
+
+/** Returns the errors of a new or changed Event (Go: legacyValidateEvent). */
+function validateAnyEvent(event: Event): ErrorList {
+  const namespace = event.metadata.namespace ?? "";
+  const about = event.regarding.namespace ?? "";
+  const mismatch = [
+    field.invalid(field.newPath("involvedObject").child("namespace"), about, "does not match event.namespace"),
+  ];
+  if (isZeroTime(event.eventTime)) {
+    const matches = about === "" ? ["", "default"].includes(namespace) : namespace === about;
+    return matches ? [] : mismatch;
+  }
+  const controller = event.reportingController ?? "";
+  const path = field.newPath("reportingController");
+  return [
+    ...(about === "" && !["default", "kube-system"].includes(namespace) ? mismatch : []),
+    ...(controller === "" ? [field.required(path, "")] : []),
+    ...validation.isLabelKey(controller).map((why) => field.invalid(path, controller, why)),
+    ...requiredText("reportingInstance", event.reportingInstance, 128),
+    ...requiredText("action", event.action, 128),
+    ...requiredText("reason", event.reason, 128),
+    ...limitedText("message", event.note ?? "", 1024),
+  ];
+}
+
+function requiredText(name: string, text = "", limit: number): FieldError[] {
+  return text === "" ? [field.required(field.newPath(name), "")] : limitedText(name, text, limit);
+}
+
+/** Returns an error for a text of more than `limit` bytes. Kubernetes calls them characters. */
+function limitedText(name: string, text: string, limit: number): FieldError[] {
+  if (Buffer.byteLength(text) <= limit) return [];
+  return [field.invalid(field.newPath(name), "", `can have at most ${limit} characters`)];
+}
+
+function validateSeries(series: EventSeries | undefined): ErrorList {
+  if (series === undefined) return [];
+  return [
+    ...(series.count < 2 ? [field.invalid(field.newPath("series.count"), "", "should be at least 2")] : []),
+    ...(isZeroTime(series.lastObservedTime) ? [field.required(field.newPath("series.lastObservedTime"), "")] : []),
+  ];
+}
