@@ -28,8 +28,10 @@ describe("Leases", () => {
 
   test("have the errors of their metadata and of their spec together", async () => {
     const { json } = await server.post(leases, { metadata: { name: "A" }, spec: { leaseDurationSeconds: -1 } });
-    const causes = json["details"]?.["causes"] as unknown as readonly { readonly field: string }[];
-    expect(causes.map(({ field }) => field)).toEqual(["metadata.name", "spec.leaseDurationSeconds"]);
+    expect(json["details"]?.["causes"]).toMatchObject([
+      { field: "metadata.name" },
+      { field: "spec.leaseDurationSeconds" },
+    ]);
   });
 });
 
