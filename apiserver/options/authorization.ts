@@ -1,6 +1,6 @@
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { alwaysAllowPathProblem } from "../authorization/always-allow-paths.js";
-import { duration, list, text } from "./flags/kinds.js";
+import { choice, duration, list, text } from "./flags/kinds.js";
 
 /** Flags for authorization. */
 export const authorizationFlags = {
@@ -10,6 +10,16 @@ export const authorizationFlags = {
       "",
       "kubeconfig of the cluster that decides whether a user may send a request; empty decides without a cluster",
       "file",
+    ),
+    "authorization-mode": choice(
+      ["", "RBAC", "AlwaysAllow"],
+      "",
+      "who may send requests without a cluster: only administrators if empty; users with the roles in --authorization-rbac-dir; or all clients, even unauthenticated ones",
+    ),
+    "authorization-rbac-dir": text(
+      "",
+      "folder of YAML and JSON files with roles and bindings (rbac.authorization.k8s.io/v1); reloaded when it changes",
+      "folder",
     ),
     "authorization-webhook-cache-authorized-ttl": duration(
       "10s",
@@ -28,6 +38,19 @@ export const authorizationFlags = {
 
 export type AuthorizationOptions = FlagValues<typeof authorizationFlags.flags>;
 
-export function validateAuthorization({ authorizationAlwaysAllowPaths }: AuthorizationOptions): string[] {
-  return authorizationAlwaysAllowPaths.flatMap((path) => alwaysAllowPathProblem(path) ?? []);
+/** @param isDelegated true if a cluster decides who may send requests */
+export function validateAuthorization(options: AuthorizationOptions, isDelegated: boolean): string[] {
+  const { authorizationMode: mode, authorizationRbacDir: folder, authorizationAlwaysAllowPaths: paths } = options;
+  return [
+    ...(isDelegated && mode !== ""
+      ? [
+          "--authorization-mode needs a server that authorizes without a cluster: the cluster of --authorization-kubeconfig, or of the pod, decides about this server",
+        ]
+      : []),
+    ...(mode === "RBAC" && folder === ""
+      ? ["--authorization-rbac-dir must be specified with --authorization-mode=RBAC"]
+      : []),
+    ...(mode !== "RBAC" && folder !== "" ? ["--authorization-rbac-dir needs --authorization-mode=RBAC"] : []),
+    ...paths.flatMap((path) => alwaysAllowPathProblem(path) ?? []),
+  ];
 }

@@ -1,8 +1,14 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
+import type { RESTClient } from "@apimachinery/client";
 import { alwaysAllowPaths } from "../authorization/always-allow-paths.js";
 import { named } from "../authorization/named.js";
 import { privilegedGroup } from "../authorization/privileged-group.js";
+import { minimalObjects } from "../authorization/rbac/default-objects.js";
+import { followFolder, type FollowedPolicy } from "../authorization/rbac/follow-folder.js";
+import { Policy } from "../authorization/rbac/policy.js";
+import { rbacAuthorizer } from "../authorization/rbac/rbac-authorizer.js";
 import { byReview } from "../authorization/review/by-review.js";
+import type { Log } from "../logging/log.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { AuthorizationOptions } from "./authorization.js";
@@ -12,28 +18,57 @@ import type { Cluster } from "./cluster.js";
 export interface AuthorizerConfig {
   readonly options: AuthorizationOptions;
   readonly cluster: Pick<Cluster, "authorization">;
+  readonly roles: FollowedPolicy | undefined;
   readonly metrics: ServerMetrics;
 }
 
+/**
+ * Reads the roles of a server; undefined for a server without a folder of roles.
+ * @throws Error with all problems of the files
+ */
+export async function openRoles(
+  { authorizationMode: mode, authorizationRbacDir: folder }: AuthorizationOptions,
+  log: Log,
+): Promise<FollowedPolicy | undefined> {
+  if (mode === "AlwaysAllow") log.info(0, "--authorization-mode=AlwaysAllow: all clients may send all requests");
+  if (mode !== "RBAC") return undefined;
+  try {
+    return await followFolder(folder, log);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new Error(`--authorization-rbac-dir: ${message}`, { cause: error });
+  }
+}
+
 /** Returns the built-in authorizers of a server, in the order in which they are called. */
-export function builtInAuthorizers({ options, cluster, metrics }: AuthorizerConfig): readonly Authorizer[] {
-  const local = localAuthorizers(options.authorizationAlwaysAllowPaths);
-  if (cluster.authorization === undefined) return local;
+export function builtInAuthorizers(config: AuthorizerConfig): readonly Authorizer[] {
+  const { options, cluster, roles } = config;
+  const local = [privilegedGroup, alwaysAllowPaths(options.authorizationAlwaysAllowPaths)];
+  if (cluster.authorization !== undefined) return [...local, delegated(config, cluster.authorization)];
+  if (options.authorizationMode === "AlwaysAllow") return [() => "allow"];
+  return [...local, named("rbac", rbacAuthorizer(roles?.current ?? minimalPolicy))];
+}
+
+function delegated({ options, metrics }: AuthorizerConfig, client: RESTClient): Authorizer {
   const review = byReview({
-    client: cluster.authorization,
+    client,
     authorizedTTL: durationToMilliseconds(options.authorizationWebhookCacheAuthorizedTtl),
     unauthorizedTTL: durationToMilliseconds(options.authorizationWebhookCacheUnauthorizedTtl),
     onReview: (code, seconds) => {
       metrics.authorization.reviewed(code, seconds);
     },
   });
-  return [...local, named("kubernetes.io/webhook", review)];
+  return named("kubernetes.io/webhook", review);
 }
 
 /**
- * Returns the authorizers of every server: members of the administrator's group have all rights,
- * and all clients may read some paths, such as health checks.
+ * Returns the authorizers of a server without a cluster and without roles: members of the
+ * administrator's group have all rights, all clients may read some paths, such as health checks,
+ * and authenticated users may use discovery.
  */
 export function localAuthorizers(openPaths: readonly string[]): readonly Authorizer[] {
-  return [privilegedGroup, alwaysAllowPaths(openPaths)];
+  return [privilegedGroup, alwaysAllowPaths(openPaths), rbacAuthorizer(minimalPolicy)];
 }
+
+const minimal = new Policy(minimalObjects);
+const minimalPolicy = () => minimal;

@@ -17,12 +17,16 @@ import type { ServerRunOptions } from "./server-run.js";
 import { readGiven, servingMaterial, type ServingMaterial } from "./serving-material.js";
 import { connectCluster, type Cluster } from "./cluster.js";
 import { openStorage } from "./storage.js";
+import { openRoles } from "./authorizers.js";
+import type { FollowedPolicy } from "../authorization/rbac/follow-folder.js";
 
 /** The resources that a server has opened: its store and its certificates. */
 export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
   readonly cluster: Cluster;
+  /** Roles of --authorization-rbac-dir; undefined for another mode. */
+  readonly roles: FollowedPolicy | undefined;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -42,14 +46,21 @@ export async function newConfig(
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
   // The certificate files of the user are checked before the server creates any files.
-  const [given, cluster] = await allOf([
+  const [given, cluster, roles] = await allOf([
     readGiven(options),
     connectCluster(options, log.error),
+    openRoles(options, log),
     checkKubeconfigFolder(options),
   ]);
   const metrics = new ServerMetrics(version);
-  const storage = await openStorage(options, log, metrics);
-  const close = () => storage.close();
+  const storage = await openStorage(options, log, metrics).catch((error: unknown) => {
+    roles?.close();
+    throw error;
+  });
+  const close = async () => {
+    roles?.close();
+    await storage.close();
+  };
   try {
     const serving = await servingMaterial(options, given);
     const listener: ListenerOptions = {
@@ -60,7 +71,7 @@ export async function newConfig(
       disablesHTTP2: options.disableHttp2Serving,
       maxStreams: options.http2MaxStreamsPerConnection,
     };
-    return { options, storage, cluster, close, serving, listener, metrics, version, log };
+    return { options, storage, cluster, roles, close, serving, listener, metrics, version, log };
   } catch (error) {
     await close();
     throw error;

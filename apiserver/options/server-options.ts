@@ -109,7 +109,7 @@ export function validateOptions(
   return [
     ...validateServerRun(options),
     ...validateSecureServing(options),
-    ...validateAuthorization(options),
+    ...validateAuthorization(options, clusterModeOf(options).authorization),
     ...validateStorage(options, resources),
     ...admission,
     ...validateLogging(options),

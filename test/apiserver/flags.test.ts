@@ -144,10 +144,6 @@ describe("the parser reports each invalid argument with its flag", () => {
       "--anonymous-auth=false",
       "unsupported flag: --anonymous-auth: clients without a certificate can only read the paths of --authorization-always-allow-paths",
     ],
-    [
-      "--authorization-mode=RBAC",
-      "unsupported flag: --authorization-mode: members of the group system:masters have all rights",
-    ],
     ["--token-auth-file=x", "unsupported flag: --token-auth-file: clients authenticate with certificates"],
     ["--oidc-issuer-url=x", "unsupported flag: --oidc-issuer-url: clients authenticate with certificates"],
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],

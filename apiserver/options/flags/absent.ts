@@ -51,9 +51,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "anonymous-auth": alwaysOn(
       "clients without a certificate can only read the paths of --authorization-always-allow-paths",
     ),
-    "authorization-mode": value(
-      "members of the group system:masters have all rights; other users can read the paths of --authorization-always-allow-paths",
-    ),
     "token-auth-file": value(certificates),
     "basic-auth-file": value(certificates),
     "etcd-servers-overrides": value("all resources are stored in the etcd of --etcd-servers"),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { RESTClient, clientConfigOf, loadKubeconfig } from "@apimachinery/client";
 import { ServerMetrics, versionInfo, type Authorizer, type User } from "@apimachinery/apiserver";
 import { byReview, type ByReviewConfig } from "../../../apiserver/authorization/review/by-review.js";
-import { localAuthorizers } from "../../../apiserver/options/authorizers.js";
+import { alwaysAllowPaths } from "../../../apiserver/authorization/always-allow-paths.js";
+import { privilegedGroup } from "../../../apiserver/authorization/privileged-group.js";
 import { ClusterPeer, type PeerRequest } from "../cluster/cluster-peer.js";
 import { InProcessServer, group, pizza, pizzas } from "../harness.js";
 
@@ -58,7 +59,7 @@ async function serverOf({ user = bob, timeout, ...own }: Options = {}) {
   });
   return new InProcessServer({
     user,
-    config: { metrics, authorizers: [...localAuthorizers(["/healthz"]), review] },
+    config: { metrics, authorizers: [privilegedGroup, alwaysAllowPaths(["/healthz"]), review] },
   });
 }
 

@@ -1,0 +1,78 @@
+import { validation } from "@apimachinery/runtime";
+import type { Entries, NodeReader } from "./node-reader.js";
+import type { Binding, Subject } from "./objects.js";
+import { readMetadata, requireSegment } from "./read-metadata.js";
+
+const group = "rbac.authorization.k8s.io";
+
+/**
+ * Reads a RoleBinding or a ClusterRoleBinding, and reports the problems of Kubernetes' validation.
+ */
+export function readBinding(reader: NodeReader, root: Entries): Binding {
+  const isNamespaced = reader.text(root, "kind") === "RoleBinding";
+  reader.entries(root.node, "", ["apiVersion", "kind", "metadata", "roleRef", "subjects"]);
+  const { namespace, name } = readMetadata(reader, root, isNamespaced);
+  return {
+    namespace,
+    name,
+    roleRef: readRoleRef(reader, root, isNamespaced),
+    subjects: reader
+      .children(root, "subjects", ["kind", "apiGroup", "name", "namespace"])
+      .flatMap((subject) => readSubject(reader, subject, isNamespaced) ?? []),
+  };
+}
+
+function readRoleRef(reader: NodeReader, root: Entries, isNamespaced: boolean): Binding["roleRef"] {
+  const found = reader.child(root, "roleRef", ["apiGroup", "kind", "name"]);
+  if (found === undefined) {
+    reader.report(root.node, "roleRef: Required value");
+    return { kind: "ClusterRole", name: "" };
+  }
+  const at = (field: string) => found.values.get(field) ?? found.node;
+  const apiGroup = reader.text(found, "apiGroup");
+  if (apiGroup !== "" && apiGroup !== group) reportOther(reader, at("apiGroup"), "roleRef.apiGroup", apiGroup, [group]);
+  const kind = reader.text(found, "kind");
+  const isRole = isNamespaced && kind === "Role";
+  if (!isRole && kind !== "ClusterRole")
+    reportOther(reader, at("kind"), "roleRef.kind", kind, isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"]);
+  const name = reader.text(found, "name");
+  if (name === "") reader.report(at("name"), "roleRef.name: Required value");
+  else requireSegment(reader, at("name"), "roleRef.name", name);
+  return { kind: isRole ? "Role" : "ClusterRole", name };
+}
+
+const subjectKinds = ["ServiceAccount", "User", "Group"] as const;
+
+function readSubject(reader: NodeReader, entries: Entries, isNamespaced: boolean): Subject | undefined {
+  const at = (field: string) => entries.values.get(field) ?? entries.node;
+  const field = (name: string) => `${entries.path}.${name}`;
+  const found = reader.text(entries, "kind");
+  const kind = subjectKinds.find((known) => known === found);
+  if (kind === undefined) {
+    reportOther(reader, at("kind"), field("kind"), found, subjectKinds);
+    return undefined;
+  }
+  const name = reader.text(entries, "name");
+  const namespace = reader.text(entries, "namespace");
+  const apiGroup = reader.text(entries, "apiGroup");
+  const own = kind === "ServiceAccount" ? "" : group;
+  if (name === "") reader.report(at("name"), `${field("name")}: Required value`);
+  if (apiGroup !== "" && apiGroup !== own) reportOther(reader, at("apiGroup"), field("apiGroup"), apiGroup, [own]);
+  if (kind === "ServiceAccount") {
+    for (const problem of name === "" ? [] : validation.isDNS1123Subdomain(name))
+      reader.report(at("name"), `${field("name")}: Invalid value: ${JSON.stringify(name)}: ${problem}`);
+    if (!isNamespaced && namespace === "") reader.report(at("namespace"), `${field("namespace")}: Required value`);
+  }
+  return { kind, name, namespace };
+}
+
+function reportOther(
+  reader: NodeReader,
+  node: Entries["node"],
+  field: string,
+  value: string,
+  supported: readonly string[],
+): void {
+  const list = supported.map((each) => JSON.stringify(each)).join(", ");
+  reader.report(node, `${field}: Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`);
+}

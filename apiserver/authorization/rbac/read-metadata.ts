@@ -1,0 +1,42 @@
+import { validation } from "@apimachinery/runtime";
+import type { Entries, NodeReader } from "./node-reader.js";
+
+export interface ReadMetadata {
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the metadata of an object. All other fields of metadata have no effect on authorization.
+ * @param isNamespaced true if the object must have a namespace
+ */
+export function readMetadata(reader: NodeReader, root: Entries, isNamespaced: boolean): ReadMetadata {
+  const metadata = reader.child(root, "metadata");
+  if (metadata === undefined) {
+    reader.report(root.node, "metadata: Required value");
+    return { namespace: "", name: "", labels: {} };
+  }
+  const name = reader.text(metadata, "name");
+  const namespace = reader.text(metadata, "namespace");
+  const at = (field: string) => metadata.values.get(field) ?? metadata.node;
+  if (name === "") reader.report(at("name"), "metadata.name: Required value: name is required");
+  else requireSegment(reader, at("name"), "metadata.name", name);
+  if (isNamespaced && namespace === "") reader.report(at("namespace"), "metadata.namespace: Required value");
+  if (!isNamespaced && namespace !== "")
+    reader.report(at("namespace"), "metadata.namespace: Forbidden: not allowed on this type");
+  for (const problem of namespace === "" ? [] : validation.isDNS1123Label(namespace))
+    reader.report(at("namespace"), `metadata.namespace: Invalid value: ${JSON.stringify(namespace)}: ${problem}`);
+  return { namespace, name, labels: reader.textMap(metadata, "labels") };
+}
+
+/** Reports a name that cannot be a segment of a path (Go: IsPathSegmentName). */
+export function requireSegment(reader: NodeReader, node: Entries["node"], field: string, name: string): void {
+  const problem =
+    name === "." || name === ".."
+      ? `may not be '${name}'`
+      : /[/%]/.test(name)
+        ? `may not contain '${name.includes("/") ? "/" : "%"}'`
+        : undefined;
+  if (problem !== undefined) reader.report(node, `${field}: Invalid value: ${JSON.stringify(name)}: ${problem}`);
+}
