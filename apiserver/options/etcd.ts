@@ -1,8 +1,9 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
+import { watchFiles } from "../certificates/file-watch.js";
 import { allOf, readAuthorities, readServingPair } from "../certificates/serving-files.js";
 import type { Log } from "../logging/log.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
-import { openEtcdStorage, type EtcdStorage } from "../storage/index.js";
+import { openEtcdStorage, type EtcdStorage, type EtcdTLS } from "../storage/index.js";
 import { duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
@@ -72,17 +73,10 @@ export async function openEtcd(
   log: Log,
   metrics: ServerMetrics,
 ): Promise<EtcdStorage> {
-  const { etcdCafile, etcdCertfile, etcdKeyfile } = options;
-  const flags = "--etcd-certfile, --etcd-keyfile";
-  const [ca, pair] = await allOf([
-    etcdCafile === "" ? Promise.resolve(undefined) : readAuthorities("--etcd-cafile", etcdCafile),
-    etcdCertfile === ""
-      ? Promise.resolve(undefined)
-      : readServingPair({ certFile: etcdCertfile, keyFile: etcdKeyfile, flags }),
-  ]);
+  let tls = await readTLS(options);
   const storage = await openEtcdStorage({
     servers: options.etcdServers,
-    tls: { ...(ca !== undefined && { ca }), ...(pair !== undefined && { pair }) },
+    tls: () => tls,
     timeout,
     leaseReuse: options.leaseReuseDurationSeconds,
     onConnection: (problem) => {
@@ -94,7 +88,38 @@ export async function openEtcd(
     },
   });
   pollSizes(storage, durationToMilliseconds(options.etcdDbMetricPollInterval), metrics);
+  followTLS(options, storage, log, (renewed) => (tls = renewed));
   return storage;
+}
+
+/** @throws Error if a file cannot be used */
+async function readTLS({ etcdCafile, etcdCertfile, etcdKeyfile }: EtcdOptions): Promise<EtcdTLS> {
+  const flags = "--etcd-certfile, --etcd-keyfile";
+  const [ca, pair] = await allOf([
+    etcdCafile === "" ? Promise.resolve(undefined) : readAuthorities("--etcd-cafile", etcdCafile),
+    etcdCertfile === ""
+      ? Promise.resolve(undefined)
+      : readServingPair({ certFile: etcdCertfile, keyFile: etcdKeyfile, flags }),
+  ]);
+  return { ...(ca !== undefined && { ca }), ...(pair !== undefined && { pair }) };
+}
+
+/**
+ * Reads the certificates again when their files change, for new connections. If a file cannot be
+ * used, logs the error, and the old certificates stay in use. Ends when the storage is closed.
+ */
+function followTLS(options: EtcdOptions, storage: EtcdStorage, log: Log, renew: (tls: EtcdTLS) => void): void {
+  const files = [options.etcdCafile, options.etcdCertfile, options.etcdKeyfile].filter((file) => file !== "");
+  if (files.length === 0) return;
+  const reload = async (): Promise<void> => {
+    if (storage.isClosed) stop();
+    else renew(await readTLS(options));
+  };
+  const stop = watchFiles(files, () => {
+    reload().catch((error: unknown) => {
+      log.error("certificates for etcd could not be reloaded, the old ones stay in use", error);
+    });
+  });
 }
 
 function reportVersions(versions: readonly string[], reportsProgress: boolean, log: Log): void {

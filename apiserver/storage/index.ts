@@ -37,6 +37,7 @@ export type { CompactorOptions } from "./compactor.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
 export { openEtcdStorage } from "./etcd3/open.js";
+export type { EtcdTLS } from "./etcd3/credentials.js";
 export type { EtcdStorage, EtcdStorageOptions } from "./etcd3/etcd-storage.js";
 export { restoreBackup } from "./embedded/restore-backup.js";
 export type { Restored } from "./embedded/restore-backup.js";

@@ -61,7 +61,7 @@ describe.skipIf(reason !== undefined)(
     test("keys and values in etcd are those of Kubernetes", async () => {
       const etcd = new EtcdClient({
         servers: [`http://${go.etcd.address}`],
-        tls: {},
+        tls: () => ({}),
         timeout: 5000,
       });
       await create(viaGo, "stored-a", "z");

@@ -1,4 +1,4 @@
-import { credentials, type ChannelCredentials, type ClientOptions } from "@grpc/grpc-js";
+import { ChannelCredentials, credentials, type ClientOptions, type experimental } from "@grpc/grpc-js";
 import { isIP } from "node:net";
 import { checkServerIdentity } from "node:tls";
 
@@ -16,12 +16,49 @@ export interface Connection {
   readonly options: ClientOptions;
 }
 
-/** Returns how to connect to a URL: with TLS for `https`, otherwise without. */
-export function connectionTo(url: URL, { ca, pair }: EtcdTLS): Connection {
+type Connector = experimental.SecureConnector;
+
+/** Credentials that are read again for each connection, so that renewed certificates are used. */
+class RenewableCredentials extends ChannelCredentials {
+  /** @param current returns the credentials for a new connection */
+  constructor(private readonly current: () => ChannelCredentials) {
+    super();
+  }
+
+  override _isSecure(): boolean {
+    return true;
+  }
+
+  override _equals(other: ChannelCredentials): boolean {
+    return this === other;
+  }
+
+  override _createSecureConnector(...args: Parameters<ChannelCredentials["_createSecureConnector"]>): Connector {
+    const newConnector = (): Connector => this.current()._createSecureConnector(...args);
+    const first = newConnector();
+    return {
+      connect: (socket) => newConnector().connect(socket),
+      waitForReady: () => first.waitForReady(),
+      getCallCredentials: () => first.getCallCredentials(),
+      destroy: () => {
+        first.destroy();
+      },
+    };
+  }
+}
+
+/**
+ * Returns how to connect to a URL: with TLS for `https`, otherwise without.
+ * @param tls returns the certificates for a new connection
+ */
+export function connectionTo(url: URL, tls: () => EtcdTLS): Connection {
   if (url.protocol !== "https:") return { credentials: credentials.createInsecure(), options: {} };
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const secure = credentials.createSsl(bytes(ca), bytes(pair?.key), bytes(pair?.certificate), {
-    checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+  const secure = new RenewableCredentials(() => {
+    const { ca, pair } = tls();
+    return credentials.createSsl(bytes(ca), bytes(pair?.key), bytes(pair?.certificate), {
+      checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+    });
   });
   // TLS does not permit an address as the name of a server (RFC 6066). The certificate is still
   // compared with the address.

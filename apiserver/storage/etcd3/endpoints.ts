@@ -44,11 +44,11 @@ export class Endpoints {
 
   /**
    * @param servers URLs of the members, such as `https://10.0.0.1:2379`; at least one
-   * @param tls certificates for the URLs with `https`
+   * @param tls returns the certificates for a new connection to a URL with `https`
    * @param onChange called when no member can be reached, with the reason, and when one can be
    * reached again
    */
-  constructor(servers: readonly string[], tls: EtcdTLS, onChange: (problem: string | undefined) => void) {
+  constructor(servers: readonly string[], tls: () => EtcdTLS, onChange: (problem: string | undefined) => void) {
     this.#onChange = onChange;
     this.#endpoints = servers.map((server) => {
       const url = new URL(server);

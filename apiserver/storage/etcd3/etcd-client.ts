@@ -28,8 +28,8 @@ export class RevisionProblem extends Error {
 export interface EtcdClientOptions {
   /** URLs of the members of the etcd cluster; at least one. */
   readonly servers: readonly string[];
-  /** Certificates for the URLs with `https`. */
-  readonly tls: EtcdTLS;
+  /** Returns the certificates for a new connection to a URL with `https`. */
+  readonly tls: () => EtcdTLS;
   /** Maximum time of a request, in milliseconds. */
   readonly timeout: number;
   /**

@@ -36,8 +36,8 @@ import { toItem } from "./to-event.js";
 export interface EtcdStorageOptions {
   /** URLs of the members of the etcd cluster, such as `https://10.0.0.1:2379`; at least one. */
   readonly servers: readonly string[];
-  /** Certificates for the URLs with `https`. */
-  readonly tls: EtcdTLS;
+  /** Returns the certificates for a new connection to a URL with `https`. */
+  readonly tls: () => EtcdTLS;
   /** Maximum time of a request to etcd, in milliseconds. */
   readonly timeout: number;
   /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,9 @@ import type { PeerProcess } from "../../peers/peer-process.js";
 import { textOf, toppings } from "../harness.js";
 import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
 import { APIClient, itemsOf } from "./api-client.js";
+import { makeCertificates, tlsFlags } from "../storage/etcd/etcd-certificates.js";
 import { ServerProcess } from "./built-server.js";
+import { noSmallDisk, smallDisk } from "./small-disk.js";
 
 const missing = whyNoEtcd();
 const initial = "/registry/pizza-apiserver.programming-kubernetes.info";
@@ -24,7 +26,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     etcd = await startAnyEtcd("--unsafe-no-fsync");
     inEtcd = await openEtcdStorage({
       servers: [`http://${etcd.address}`],
-      tls: {},
+      tls: () => ({}),
       timeout: 10_000,
       leaseReuse: 60,
       onVersions: () => undefined,
@@ -97,6 +99,79 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     const names = itemsOf(await client.send("GET", toppings)).map(({ metadata }) => textOf(metadata?.["name"]));
     client.close();
     expect(names).toEqual([...stored.keys()]);
+  });
+
+  test("a migration to an embedded store on a full disk fails, and can be repeated on a larger one", async ({
+    skip,
+  }) => {
+    if (noSmallDisk !== undefined) skip(noSmallDisk);
+    const name = (index: number) => `t${String(index).padStart(5, "0")}`;
+    for (let index = 0; index < 100; index++)
+      await inEtcd.create(folderOf(initial) + name(index), Buffer.from(`{"text":"${"x".repeat(100_000)}"}\n`));
+    const disk = smallDisk(6);
+    const back = (dataDir: string) =>
+      started(
+        "migrate",
+        "--from=etcd3",
+        "--to=embedded",
+        `--data-dir=${dataDir}`,
+        `--etcd-servers=http://${etcd.address}`,
+      );
+    try {
+      const full = back(join(disk.path, "data"));
+      expect(await full.ended()).toBe(1);
+      expect(full.err).toContain("the disk is full");
+      // The rest of the copy fits on the larger disk, and objects that exist are kept.
+      cpSync(join(disk.path, "data"), data(), { recursive: true });
+    } finally {
+      disk.remove();
+    }
+    const again = back(data());
+    expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
+    const copied = await openEmbeddedStorage({ directory: join(data(), "store") });
+    expect((await copied.list(folderOf(initial))).items).toHaveLength(100);
+    await copied.close();
+  });
+
+  test("a storage version migration that was killed can be repeated, and writes no object twice", async () => {
+    const old = (name: string) => topping(name).replace(/}\n$/, ',"unknown":1}\n');
+    for (let index = 0; index < 1000; index++)
+      await inEtcd.create(`${folderOf(initial)}${index}`, Buffer.from(old(`${index}`)));
+    const before = await inEtcd.currentRevision();
+    const flags = ["migrate", "--storage-version", `--etcd-servers=http://${etcd.address}`];
+    const killed = started(...flags);
+    while ((await inEtcd.currentRevision()) === before) await sleep(1);
+    killed.child.kill("SIGKILL");
+    await killed.ended();
+    const written = (await inEtcd.currentRevision()) - before;
+    const again = started(...flags);
+    expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
+    expect(again.out).toContain(`\n${1000 - written} objects written again\n`);
+    expect([...(await contentOf(initial)).values()].filter((text) => text.includes("unknown"))).toEqual([]);
+    expect(await inEtcd.currentRevision()).toBe(before + 1000);
+  });
+
+  test("a migration to an etcd that requires client certificates uses the flags of TLS", async () => {
+    const stored = await fill(10);
+    const certificates = await makeCertificates();
+    const secure = await startAnyEtcd("--unsafe-no-fsync", ...tlsFlags(certificates));
+    try {
+      const servers = `--etcd-servers=https://${secure.address}`;
+      const flags = ["migrate", "--from=embedded", "--to=etcd3", `--data-dir=${data()}`, servers];
+      const ca = `--etcd-cafile=${certificates.folder}/ca.crt`;
+      const without = started(...flags, ca);
+      expect(await without.ended()).toBe(1);
+      expect(without.err).toMatch(/^error: --etcd-servers: no connection to etcd: /m);
+      const pair = ["crt", "key"].map(
+        (end) => `--etcd-${end === "crt" ? "cert" : "key"}file=${certificates.folder}/client.${end}`,
+      );
+      const child = started(...flags, ca, ...pair);
+      expect({ code: await child.ended(), err: child.err }).toEqual({ code: 0, err: "" });
+      expect(child.out).toContain(`${stored.size} objects copied`);
+    } finally {
+      await secure.stop();
+      rmSync(certificates.folder, { recursive: true, force: true });
+    }
   });
 
   test("a migration that was killed can be repeated", { timeout: 60_000 }, async () => {

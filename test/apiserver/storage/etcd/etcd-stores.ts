@@ -12,7 +12,7 @@ export async function openEtcd(
   const versions = new Promise<void>((resolve) => (known = resolve));
   const storage = new EtcdStorage({
     servers,
-    tls: {},
+    tls: () => ({}),
     timeout: 10_000,
     leaseReuse: 60,
     onVersions: known,

@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EtcdStorage, type EtcdStorageOptions } from "../../../../apiserver/storage/etcd3/etcd-storage.js";
 import {
@@ -12,7 +11,7 @@ import type { PeerProcess } from "../../../peers/peer-process.js";
 import { bytes, collect, create, endOf, prefix, remove, show, text, update } from "../conformance/helpers.js";
 import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import { openEtcd } from "./etcd-stores.js";
-import { makeCertificates, type EtcdCertificates } from "./etcd-certificates.js";
+import { makeCertificates, tlsFlags, type EtcdCertificates } from "./etcd-certificates.js";
 import { FaultyProxy } from "./faulty-etcd.js";
 
 const missing = whyNoEtcd();
@@ -160,7 +159,7 @@ describe.skipIf(missing !== undefined)(`etcd with faults ${missing ?? ""}`, () =
     await create(direct, "a");
     const storage = new EtcdStorage({
       servers: [faulty.url],
-      tls: {},
+      tls: () => ({}),
       timeout: 1000,
       leaseReuse: 60,
       onVersions: () => undefined,
@@ -190,16 +189,7 @@ describe.skipIf(missing !== undefined)(`etcd with TLS ${missing ?? ""}`, () => {
   let etcd: PeerProcess;
   beforeAll(async () => {
     [own, other] = await Promise.all([makeCertificates(), makeCertificates()]);
-    const file = (name: string) => join(own.folder, name);
-    etcd = await startAnyEtcd(
-      "--listen-client-urls=https://127.0.0.1:0",
-      "--advertise-client-urls=https://127.0.0.1:0",
-      `--cert-file=${file("etcd.crt")}`,
-      `--key-file=${file("etcd.key")}`,
-      `--trusted-ca-file=${file("ca.crt")}`,
-      "--client-cert-auth",
-      "--enable-grpc-gateway=false",
-    );
+    etcd = await startAnyEtcd(...tlsFlags(own));
   });
   afterAll(async () => {
     await etcd.stop();
@@ -207,7 +197,7 @@ describe.skipIf(missing !== undefined)(`etcd with TLS ${missing ?? ""}`, () => {
   });
 
   test("objects are stored with the certificates of etcd's authority", async () => {
-    const storage = await openEtcd([`https://${etcd.address}`], { tls: { ca: own.ca, pair: own.client } });
+    const storage = await openEtcd([`https://${etcd.address}`], { tls: () => ({ ca: own.ca, pair: own.client }) });
     const revision = await create(storage, "a", "1");
     expect((await storage.list(prefix)).items.map(show)).toEqual([`a=1@${revision}`]);
     await storage.close();
@@ -220,7 +210,7 @@ describe.skipIf(missing !== undefined)(`etcd with TLS ${missing ?? ""}`, () => {
   ])("a connection %s is refused with the reason", async (_, tls, reason) => {
     const storage = new EtcdStorage({
       servers: [`https://${etcd.address}`],
-      tls: tls(),
+      tls,
       timeout: 5000,
       leaseReuse: 60,
       onVersions: () => undefined,
