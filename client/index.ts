@@ -77,3 +77,11 @@ export type { LeaseLockOptions, LockEventRecorder } from "./leaderelection/lease
 export { leaseResource } from "./leaderelection/lease.js";
 export type { Lease, LeaseSpec } from "./leaderelection/lease.js";
 export type { ResourceLock } from "./leaderelection/resource-lock.js";
+export { EventBroadcaster } from "./events/event-broadcaster.js";
+export type { EventBroadcasterOptions } from "./events/event-broadcaster.js";
+export type { EventRecorder } from "./events/event-recorder.js";
+export { eventResource } from "./events/event.js";
+export type { Event, EventSeries, EventType } from "./events/event.js";
+export { getReference } from "./events/object-reference.js";
+export type { ObjectReference, Referable } from "./events/object-reference.js";
+export type { SpamLimit } from "./events/spam-filter.js";

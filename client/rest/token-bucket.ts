@@ -28,9 +28,21 @@ export class TokenBucket {
    * @returns the wait until the token can be used, in milliseconds
    */
   reserve(): number {
-    const now = this.#now();
-    this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) * this.#perMillisecond) - 1;
-    this.#at = now;
+    this.#refill();
+    this.#tokens--;
     return this.#tokens >= 0 ? 0 : -this.#tokens / this.#perMillisecond;
+  }
+  /** Takes a token if one is available. */
+  tryTake(): boolean {
+    this.#refill();
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
+    return true;
+  }
+
+  #refill(): void {
+    const now = this.#now();
+    this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) * this.#perMillisecond);
+    this.#at = now;
   }
 }

@@ -1,0 +1,150 @@
+import { setMaxListeners } from "node:events";
+import type { RESTClient } from "../rest/rest-client.js";
+import { EventRecorder } from "./event-recorder.js";
+import { EventSeriesCache } from "./event-series-cache.js";
+import { EventSink } from "./event-sink.js";
+import type { Event } from "./event.js";
+import { PendingWrites } from "./pending-writes.js";
+import { defaultSpamLimit, SpamFilter, type SpamLimit } from "./spam-filter.js";
+
+export interface EventBroadcasterOptions {
+  /** Limit of the events about one object. Default: 25 events, then one event in five minutes. */
+  readonly spamLimit?: SpamLimit;
+  /** Time between two attempts to write an event, in milliseconds. Default: 10,000. */
+  readonly retryDelay?: number;
+  /**
+   * Time after which an event that did not occur again is complete, in milliseconds. Its final
+   * count is then written. Default: 360,000.
+   */
+  readonly finishTime?: number;
+  /**
+   * Time after which all series are written again, in milliseconds. The server deletes events after
+   * an hour, unless they change. Default: 1,800,000.
+   */
+  readonly refreshTime?: number;
+  /** Receives the errors of recorders, handlers and requests. Default: they are ignored. */
+  readonly onError?: (error: unknown) => void;
+}
+
+type Handler = (event: Event) => void;
+
+/**
+ * Receives the events of recorders, and writes them to a server (Go: events.EventBroadcaster).
+ * Events with the same type, action, reason and objects become one event with a series.
+ */
+export class EventBroadcaster {
+  readonly #options: EventBroadcasterOptions;
+  readonly #sink: EventSink;
+  readonly #cache: EventSeriesCache;
+  readonly #writes: PendingWrites;
+  readonly #handlers = new Set<Handler>();
+  #stop: AbortController | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
+  #isShutDown = false;
+
+  constructor(client: RESTClient, options: EventBroadcasterOptions = {}) {
+    this.#options = options;
+    this.#sink = new EventSink(client, options.retryDelay ?? 10_000);
+    this.#cache = new EventSeriesCache(new SpamFilter(options.spamLimit ?? defaultSpamLimit));
+    this.#writes = new PendingWrites((error) => {
+      this.#report(error);
+    });
+  }
+
+  /**
+   * Returns a recorder.
+   * @param reportingController name of the program, such as `example.com/bakery-controller`
+   */
+  newRecorder(reportingController: string): EventRecorder {
+    return new EventRecorder(
+      reportingController,
+      (event) => {
+        this.#action(event);
+      },
+      (error) => {
+        this.#report(error);
+      },
+    );
+  }
+
+  /** Starts to write the events to the server, until `shutdown`. Earlier events are not written. */
+  startRecordingToSink(): void {
+    if (this.#stop !== undefined || this.#isShutDown) return;
+    this.#stop = new AbortController();
+    // Each write in progress adds listeners.
+    setMaxListeners(0, this.#stop.signal);
+    const { finishTime = 360_000, refreshTime = 1_800_000 } = this.#options;
+    const every = (milliseconds: number, events: () => readonly Event[]) =>
+      setInterval(() => {
+        this.#write(events());
+      }, milliseconds).unref();
+    this.#timers = [
+      every(finishTime, () => this.#cache.finish(finishTime)),
+      every(refreshTime, () => this.#cache.series()),
+    ];
+  }
+
+  /**
+   * Passes each event to a function, for example to log it. Occurrences of a series are passed,
+   * too.
+   * @returns a function that ends this
+   */
+  startEventWatcher(handler: Handler): () => void {
+    const added: Handler = (event) => {
+      handler(event);
+    };
+    this.#handlers.add(added);
+    return () => {
+      this.#handlers.delete(added);
+    };
+  }
+
+  /**
+   * Writes the final counts of all series, and waits for the writes in progress. Later events are
+   * ignored.
+   * @param timeout time after which the remaining events are lost, in milliseconds
+   */
+  async shutdown(timeout = 5_000): Promise<void> {
+    if (this.#isShutDown) return;
+    this.#isShutDown = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    if (this.#stop === undefined) return;
+    this.#write(this.#cache.unsent());
+    const stop = this.#stop;
+    const timer = setTimeout(() => {
+      stop.abort(new Error("the broadcaster was shut down"));
+    }, timeout);
+    await this.#writes.settled();
+    clearTimeout(timer);
+  }
+
+  #action(event: Event): void {
+    if (this.#isShutDown) return;
+    for (const handler of this.#handlers) {
+      try {
+        handler(structuredClone(event));
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+    if (this.#stop === undefined) return;
+    const changed = this.#cache.add(event);
+    if (changed !== undefined) this.#write([changed]);
+  }
+
+  #write(events: readonly Event[]): void {
+    const { signal } = this.#stop ?? new AbortController();
+    for (const event of events) {
+      const { name = "", namespace = "" } = event.metadata;
+      this.#writes.add(`${namespace}/${name}`, () => this.#sink.record(event, signal));
+    }
+  }
+
+  #report(error: unknown): void {
+    try {
+      this.#options.onError?.(error);
+    } catch {
+      // An error of the function that receives errors must not reach the controller.
+    }
+  }
+}

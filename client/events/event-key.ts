@@ -1,0 +1,29 @@
+import type { Event } from "./event.js";
+
+/** Returns the key of an event. Events with equal keys are occurrences of one series. */
+export function seriesKey(event: Event): string {
+  return JSON.stringify([
+    event.type,
+    event.action,
+    event.reason,
+    event.reportingController,
+    event.reportingInstance,
+    event.regarding,
+    event.related,
+  ]);
+}
+
+/** Returns the key by which the number of events about an object is limited (Go: getSpamKey). */
+export function spamKey(event: Event): string {
+  const { kind, namespace, name, uid, apiVersion } = event.regarding;
+  return JSON.stringify([
+    event.reportingController,
+    event.reportingInstance,
+    kind,
+    namespace,
+    name,
+    uid,
+    apiVersion,
+    event.type,
+  ]);
+}

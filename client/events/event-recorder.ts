@@ -1,0 +1,99 @@
+import { hostname } from "node:os";
+import { microTimeOf } from "@apimachinery/runtime";
+import { eventName } from "./event-name.js";
+import type { Event, EventType } from "./event.js";
+import { getReference, type Referable } from "./object-reference.js";
+import { shortText } from "./short-text.js";
+
+/** Maximum sizes in bytes that Kubernetes accepts. */
+const maxNote = 1024;
+const maxInstance = 128;
+
+/**
+ * Records events about objects (Go: events.EventRecorder). Its methods return at once and never
+ * throw. Their errors are reported to the broadcaster.
+ */
+export class EventRecorder {
+  readonly #controller: string;
+  readonly #instance: string;
+  readonly #action: (event: Event) => void;
+  readonly #onError: (error: unknown) => void;
+
+  /**
+   * @param controller name of the program, such as `example.com/bakery-controller`
+   * @param action receives the events
+   */
+  constructor(controller: string, action: (event: Event) => void, onError: (error: unknown) => void) {
+    this.#controller = controller;
+    this.#instance = shortText(`${controller}-${hostname()}`, maxInstance);
+    this.#action = action;
+    this.#onError = onError;
+  }
+
+  /**
+   * Records an event.
+   * @param regarding object that the event is about; its namespace is the namespace of the event
+   * @param related second object, for example an object that was created
+   * @param reason reason in one word, such as `Baked`
+   * @param action what the controller did, in one word, such as `Bake`
+   * @param note sentence for users; at most 1,024 bytes of it are stored
+   */
+  eventf(
+    regarding: Referable,
+    related: Referable | undefined,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+  ): void {
+    this.annotatedEventf(regarding, related, undefined, type, reason, action, note);
+  }
+
+  /** Records an event with annotations. */
+  annotatedEventf(
+    regarding: Referable,
+    related: Referable | undefined,
+    annotations: Readonly<Record<string, string>> | undefined,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+  ): void {
+    try {
+      // A caller in JavaScript can pass any text.
+      if (!["Normal", "Warning"].includes(type))
+        throw new Error(`unsupported event type ${JSON.stringify(type)}: it must be "Normal" or "Warning"`);
+      const reference = getReference(regarding);
+      this.#action({
+        apiVersion: "events.k8s.io/v1",
+        kind: "Event",
+        metadata: {
+          name: eventName(reference.name ?? ""),
+          namespace: (reference.namespace ?? "") || "default",
+          ...(annotations === undefined ? {} : { annotations: { ...annotations } }),
+        },
+        eventTime: microTimeOf(),
+        reportingController: this.#controller,
+        reportingInstance: this.#instance,
+        action,
+        reason,
+        regarding: reference,
+        ...this.#related(related),
+        note: shortText(note, maxNote),
+        type,
+      });
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+  /** Returns the reference to the related object. An event without it is better than no event. */
+  #related(object: Referable | undefined): Pick<Event, "related"> {
+    if (object === undefined) return {};
+    try {
+      return { related: getReference(object) };
+    } catch (error) {
+      this.#onError(error);
+      return {};
+    }
+  }
+}
