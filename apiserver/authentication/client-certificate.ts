@@ -3,8 +3,9 @@ import type { User } from "../request/api-request.js";
 import type { Authenticator } from "./authenticator.js";
 
 /**
- * Authenticates by a client certificate of the trusted CA. The common name is the user, and each
- * organization is a group. A certificate without a common name identifies no user.
+ * Authenticates by a client certificate of a trusted authority (Go: x509.CommonNameUserConversion).
+ * The common name is the user, and each organization is a group. A certificate without a common
+ * name identifies no user.
  */
 export const byClientCertificate: Authenticator = ({ peer: { certificate } }) => {
   if (certificate === undefined) return undefined;
@@ -19,10 +20,15 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
 // certificate.
 const users = new WeakMap<ClientCertificate, User>();
 
-function userOf({ commonName, organizations, sha256 }: ClientCertificate): User {
+/** @throws Error for a certificate with several uids or an empty one */
+function userOf({ commonName, organizations, uids, sha256 }: ClientCertificate): User {
+  const [uid, ...more] = uids;
+  if (more.length > 0) throw new Error(`expected 1 UID, but found multiple: ${uids.join(", ")}`);
+  if (uid === "") throw new Error("UID cannot be an empty string");
   return {
     name: commonName,
     groups: organizations,
     extra: { "authentication.kubernetes.io/credential-id": [`X509SHA256=${sha256}`] },
+    ...(uid === undefined ? {} : { uid }),
   };
 }

@@ -2,13 +2,17 @@ import type * as authority from "./authority.js";
 import { readOrCreate, readUsable, type PairOnDisk } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
-/**
- * Certificates of a server that runs outside of a cluster: its own authority, and the certificates
- * that the authority issued for the server and its administrator.
- */
-export interface StandaloneCertificates {
+/** The own authority of a server, and the certificate that the authority issued for the server. */
+export interface OwnCertificates {
   readonly authority: KeyPair;
   readonly serving: KeyPair;
+}
+
+/**
+ * Certificates of a server that runs outside of a cluster: its own ones, and the certificate of its
+ * administrator.
+ */
+export interface StandaloneCertificates extends OwnCertificates {
   readonly administrator: KeyPair;
 }
 
@@ -26,32 +30,48 @@ export async function standaloneCertificates(
   certDir: string,
   hosts: readonly string[],
 ): Promise<StandaloneCertificates> {
-  const authority = await readOrCreate(authorityIn(dataDir));
-  const isUsable = ({ certificate }: KeyPair) => isFresh(certificate) && isIssuedBy(certificate, authority.certificate);
+  const own = await ownCertificates(dataDir, certDir, hosts);
+  const administrator = await readOrCreate({
+    folder: dataDir,
+    name: "admin",
+    isUsable: isIssuedUsable(own.authority),
+    isOurs,
+    create: async () => (await authorities()).issueClient(own.authority, "admin", ["system:masters"]),
+    effect: "",
+    alternative: "Move it to another folder",
+  });
+  return { ...own, administrator };
+}
+
+/**
+ * Reads or creates the certificate of a server and its authority, as `standaloneCertificates` does.
+ * @param authorityFolder folder of the authority
+ */
+export async function ownCertificates(
+  authorityFolder: string,
+  certDir: string,
+  hosts: readonly string[],
+): Promise<OwnCertificates> {
+  const authority = await readOrCreate(authorityIn(authorityFolder));
   const serving = await readOrCreate({
     folder: certDir,
     name: "apiserver",
-    isUsable,
+    isUsable: isIssuedUsable(authority),
     isOurs,
     create: async () => (await authorities()).issueServing(authority, hosts),
     effect: "",
     alternative: "Name it with --tls-cert-file and --tls-private-key-file in another folder",
   });
-  const administrator = await readOrCreate({
-    folder: dataDir,
-    name: "admin",
-    isUsable,
-    isOurs,
-    create: async () => (await authorities()).issueClient(authority, "admin", ["system:masters"]),
-    effect: "",
-    alternative: "Move it to another folder",
-  });
-  return { authority, serving, administrator };
+  return { authority, serving };
 }
 
-function authorityIn(dataDir: string): PairOnDisk {
+function isIssuedUsable(authority: KeyPair): (pair: KeyPair) => boolean {
+  return ({ certificate }) => isFresh(certificate) && isIssuedBy(certificate, authority.certificate);
+}
+
+function authorityIn(folder: string): PairOnDisk {
   return {
-    folder: dataDir,
+    folder,
     name: "ca",
     isUsable: ({ certificate }) => isFresh(certificate),
     isOurs,

@@ -1,6 +1,6 @@
 import type { ServerHttp2Session } from "node:http2";
 import type { TLSSocket } from "node:tls";
-import type { TrustAnchors } from "./trust-anchors.js";
+import type { TrustedAuthorities } from "./trusted-authorities.js";
 import { peerOf, type ConnectedPeer } from "./peer.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
@@ -27,8 +27,8 @@ export class Connection {
   #isOutdated = false;
   #onIdle: (() => void) | undefined;
 
-  constructor(socket: TLSSocket, timeouts: ConnectionTimeouts) {
-    this.peer = peerOf(socket);
+  constructor(socket: TLSSocket, timeouts: ConnectionTimeouts, authorities: TrustedAuthorities) {
+    this.peer = peerOf(socket, authorities);
     this.socket = socket;
     this.timeouts = timeouts;
     socket.once("close", () => {
@@ -86,13 +86,14 @@ export class Connection {
   }
 
   /**
-   * Applies a change of the trusted authorities. A connection stays open if one of the new
-   * authorities has issued its client certificate. Any other connection only finishes the requests
-   * in progress; its watches end too if its certificate was trusted before.
+   * Applies a change of the trusted authorities. A connection stays open if the new authorities
+   * trust its client certificate for the same purposes. Any other connection only finishes the
+   * requests in progress; its watches end too if its certificate was trusted before.
    */
-  reconsider(anchors: TrustAnchors): void {
+  reconsider(authorities: TrustedAuthorities): void {
     const { certificate } = this.peer;
-    if (certificate !== undefined && anchors.include(this.socket) && certificate.isTrusted) return;
+    const isValid = certificate !== undefined && (certificate.isTrusted || certificate.isFrontProxy);
+    if (isValid && certificate.keeps(authorities.included(this.socket))) return;
     this.#isOutdated = true;
     if (certificate?.revoke() === true) {
       for (const exchange of this.#open) exchange.stop();

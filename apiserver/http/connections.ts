@@ -6,7 +6,7 @@ import { Connection } from "./connection.js";
 import { closeWhenIdle } from "./idle-session.js";
 import { closeLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
-import { TrustAnchors } from "./trust-anchors.js";
+import { TrustedAuthorities, type ClientAuthorities } from "./trusted-authorities.js";
 
 /** The open connections of a server. */
 export class Connections {
@@ -24,8 +24,12 @@ export class Connections {
   /** The connection whose TLS handshake finished last. */
   #latest: Connection | undefined;
 
-  constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
+  /** The authorities of connections whose handshake begins now. */
+  #authorities: TrustedAuthorities;
+
+  constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts, authorities: ClientAuthorities) {
     this.#timeouts = timeouts;
+    this.#authorities = new TrustedAuthorities(authorities);
     // This listener is prepended, so that it runs before Node's own listener reads the first
     // request.
     server.prependListener("secureConnection", (socket: TLSSocket) => {
@@ -50,14 +54,11 @@ export class Connections {
     return key === undefined ? undefined : this.#found.get(key);
   }
 
-  /**
-   * Applies a change of the trusted authorities.
-   * @param clientCA PEM of the new authorities
-   */
-  reconsider(clientCA: string): void {
-    const anchors = new TrustAnchors(clientCA);
+  /** Applies a change of the trusted authorities. */
+  reconsider(authorities: ClientAuthorities): void {
+    this.#authorities = new TrustedAuthorities(authorities);
     for (const socket of this.#handshaking.values()) socket.destroy();
-    for (const connection of this.#connections) connection.reconsider(anchors);
+    for (const connection of this.#connections) connection.reconsider(this.#authorities);
   }
 
   /** Refuses new requests on HTTP/2 connections. */
@@ -73,7 +74,7 @@ export class Connections {
 
   #secured(socket: TLSSocket): void {
     this.#handshaking.delete(otherEndOf(socket));
-    const connection = new Connection(socket, this.#timeouts);
+    const connection = new Connection(socket, this.#timeouts, this.#authorities);
     this.#latest = connection;
     this.#connections.add(connection);
     this.#found.set(socket, connection);

@@ -28,6 +28,7 @@ import { Sending } from "./sending.js";
 import { defaultTimeouts, type ConnectionTimeouts } from "./timeouts.js";
 import { secureContexts, type SecureContexts, type TLSMaterial, type TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./messages.js";
+import type { ClientAuthorities } from "./trusted-authorities.js";
 import { serveUpgrade } from "./websocket.js";
 
 export interface ListenerOptions {
@@ -68,17 +69,17 @@ export class Listener {
   readonly #connections: Connections;
   readonly #timeouts: ConnectionTimeouts;
   #contexts: SecureContexts;
-  #clientCA: string;
+  #authorities: ClientAuthorities;
 
   private constructor(options: ListenerOptions) {
     this.#settings = options.settings ?? { minVersion: "TLSv1.2" };
     this.#contexts = secureContexts(options.tls, this.#settings);
-    this.#clientCA = options.tls.clientCA;
+    this.#authorities = options.tls;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.#server = createServer(options, this.#timeouts, this.#contexts.options, (host, done) => {
       done(null, this.#contexts.find(host));
     });
-    this.#connections = new Connections(this.#server, this.#timeouts);
+    this.#connections = new Connections(this.#server, this.#timeouts, options.tls);
   }
 
   /**
@@ -133,9 +134,10 @@ export class Listener {
     const contexts = secureContexts(tls, this.#settings);
     this.#server.setSecureContext(contexts.options);
     this.#contexts = contexts;
-    if (tls.clientCA === this.#clientCA) return;
-    this.#clientCA = tls.clientCA;
-    this.#connections.reconsider(tls.clientCA);
+    const { clientCA, frontProxyCA } = this.#authorities;
+    if (tls.clientCA === clientCA && tls.frontProxyCA === frontProxyCA) return;
+    this.#authorities = tls;
+    this.#connections.reconsider(tls);
   }
 
   /** Port on which the server listens. */
@@ -163,7 +165,7 @@ export class Listener {
 }
 
 function createServer(
-  { tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions,
+  { disablesHTTP2, maxStreams = 0 }: ListenerOptions,
   { headers, idle, check, ...others }: ConnectionTimeouts,
   context: SecureContextOptions,
   SNICallback: TlsOptions["SNICallback"],
@@ -173,7 +175,7 @@ function createServer(
     ...(SNICallback && { SNICallback }),
     // Clients without a certificate can connect. The authentication filter decides about their
     // requests.
-    requestCert: tls.clientCA !== "",
+    requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: headers,
     // With TCP keep-alive, the server detects clients that disappear without closing the

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
+import type { CertificateTrust, TrustedAuthorities } from "./trusted-authorities.js";
 import type { ClientCertificate, Peer } from "./types.js";
 
 /** A client whose certificate may be revoked. */
@@ -14,11 +15,11 @@ const known = new WeakMap<object, ConnectedPeer>();
  * identity. Later calls return the same object, so later events on the connection do not change the
  * identity.
  */
-export function peerOf(socket: TLSSocket): ConnectedPeer {
+export function peerOf(socket: TLSSocket, authorities: TrustedAuthorities): ConnectedPeer {
   const found = known.get(socket);
   if (found !== undefined) return found;
   const { remoteAddress = "", remotePort = "" } = socket;
-  const peer = { certificate: certificateOf(socket), address: `${remoteAddress}:${remotePort}` };
+  const peer = { certificate: certificateOf(socket, authorities), address: `${remoteAddress}:${remotePort}` };
   known.set(socket, peer);
   return peer;
 }
@@ -30,24 +31,36 @@ export function peerOf(socket: TLSSocket): ConnectedPeer {
 class ShownCertificate implements ClientCertificate {
   readonly commonName: string;
   readonly organizations: readonly string[];
+  readonly uids: readonly string[];
   readonly sha256: string;
   readonly #expires: number;
-  #isAuthorized: boolean;
+  #trust: CertificateTrust;
   #isRevoked = false;
 
-  constructor({ subject, valid_to = "" }: Partial<PeerCertificate>, raw: Buffer, isAuthorized: boolean) {
+  constructor({ subject, valid_to = "" }: Partial<PeerCertificate>, raw: Buffer, trust: CertificateTrust) {
     this.commonName = textsOf(subject?.CN).at(-1) ?? "";
     this.organizations = textsOf(subject?.O);
+    this.uids = textsOf(valueOf(subject, uidName));
     this.sha256 = createHash("sha256").update(raw).digest("hex");
     this.#expires = Date.parse(valid_to);
-    this.#isAuthorized = isAuthorized;
+    this.#trust = trust;
   }
 
   /**
    * Checks the current time, because a connection can stay open after its certificate has expired.
    */
   get isTrusted(): boolean {
-    return this.#isAuthorized && Date.now() < this.#expires;
+    return this.#trust.isUser && Date.now() < this.#expires;
+  }
+
+  /** Checks the current time, as `isTrusted` does. */
+  get isFrontProxy(): boolean {
+    return this.#trust.isFrontProxy && Date.now() < this.#expires;
+  }
+
+  /** Reports whether new authorities trust the certificate for exactly the same purposes. */
+  keeps({ isUser, isFrontProxy }: CertificateTrust): boolean {
+    return this.#trust.isUser === isUser && this.#trust.isFrontProxy === isFrontProxy;
   }
 
   /**
@@ -60,19 +73,27 @@ class ShownCertificate implements ClientCertificate {
 
   /** Marks the certificate as no longer trusted. Returns true if it was trusted before. */
   revoke(): boolean {
-    if (!this.#isAuthorized) return false;
-    this.#isAuthorized = false;
+    if (!this.#trust.isUser && !this.#trust.isFrontProxy) return false;
+    this.#trust = { isUser: false, isFrontProxy: false };
     this.#isRevoked = true;
     return true;
   }
 }
 
-function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
+function certificateOf(socket: TLSSocket, authorities: TrustedAuthorities): ShownCertificate | undefined {
   // Contrary to its declared type, Node's function returns an empty object if the client sent no
   // certificate, and null for a closed socket.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
-  return new ShownCertificate(certificate, certificate.raw, socket.authorized);
+  return new ShownCertificate(certificate, certificate.raw, authorities.verified(socket));
+}
+
+/** Name of the user's uid in the subject of a certificate (Go: asn1util.X509UID). */
+const uidName = "1.3.6.1.4.1.57683.2";
+
+/** Returns the value of a name that Node's type does not have. */
+function valueOf(subject: object | undefined, name: string): string | readonly string[] | undefined {
+  return (subject as Readonly<Record<string, string | readonly string[]>> | undefined)?.[name];
 }
 
 /**

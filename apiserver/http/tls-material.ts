@@ -1,5 +1,6 @@
 import { constants } from "node:crypto";
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
+import type { ClientAuthorities } from "./trusted-authorities.js";
 
 /** A certificate with its intermediate certificates, and its key; both PEM. */
 export interface ServingPair {
@@ -8,7 +9,7 @@ export interface ServingPair {
 }
 
 /** Certificates of a server, and the authorities that it trusts. */
-export interface TLSMaterial {
+export interface TLSMaterial extends ClientAuthorities {
   readonly pair: ServingPair;
   /**
    * Further certificates with their keys and host names. Host names are in lower case. `*.` at the
@@ -16,11 +17,6 @@ export interface TLSMaterial {
    * used.
    */
   readonly named: readonly NamedServingPair[];
-  /**
-   * PEM of the authorities whose client certificates are trusted. If empty, the server does not ask
-   * for client certificates.
-   */
-  readonly clientCA: string;
 }
 
 export interface NamedServingPair extends ServingPair {
@@ -50,8 +46,13 @@ const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
  * Converts certificates and keys to the form that Node uses.
  * @throws Error for a key that does not match its certificate
  */
-export function secureContexts({ pair, named, clientCA }: TLSMaterial, settings: TLSSettings): SecureContexts {
-  const common = { ...settings, secureOptions, ...(clientCA === "" ? {} : { ca: clientCA }) };
+export function secureContexts(
+  { pair, named, clientCA, frontProxyCA = "" }: TLSMaterial,
+  settings: TLSSettings,
+): SecureContexts {
+  // Without this option, Node would trust the public authorities of its own list.
+  const ca = [clientCA, frontProxyCA].filter((pem) => pem !== "");
+  const common = { ...settings, secureOptions, ca };
   const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({
     ...common,
     cert: certificate,

@@ -48,11 +48,15 @@ export interface Peer {
 }
 
 export interface ClientCertificate {
-  /** True if a trusted authority has issued the certificate. */
+  /** True if a trusted authority of users has issued the certificate. */
   readonly isTrusted: boolean;
+  /** True if a trusted authority of front proxies has issued the certificate. */
+  readonly isFrontProxy: boolean;
   /** Last common name of the subject; empty if it has none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
+  /** Values of the name 1.3.6.1.4.1.57683.2 in the subject, in which Kubernetes keeps the uid. */
+  readonly uids: readonly string[];
   /** Fingerprint of the certificate's DER, in hexadecimal. */
   readonly sha256: string;
 }

@@ -1,7 +1,11 @@
 import type { Authenticator } from "../authentication/authenticator.js";
 import { byClientCertificate } from "../authentication/client-certificate.js";
 import type { Authorizer } from "../request/authorizer.js";
+import { byRequestHeaders } from "../authentication/request-headers.js";
+import type { SettingsLookup } from "../authentication/settings-lookup.js";
+import { requestHeadersOf, type AuthenticationOptions } from "./authentication.js";
 import { authorizationFlags } from "./authorization.js";
+import type { Cluster } from "./cluster.js";
 import { builtInAuthorizers, localAuthorizers, type AuthorizerConfig } from "./authorizers.js";
 
 /** The authenticators and authorizers of a server, in the order in which they are called. */
@@ -25,9 +29,33 @@ export function standaloneAccess(
  * Returns the authentication and authorization of a server: the built-in ones for its options, and
  * then those of its definition.
  */
-export function accessOf(config: AuthorizerConfig, { authenticators = [], authorizers = [] }: Partial<Access>): Access {
+export function accessOf(
+  config: AuthenticatorConfig & AuthorizerConfig,
+  { authenticators = [], authorizers = [] }: Partial<Access>,
+): Access {
   return {
-    authenticators: [byClientCertificate, ...authenticators],
+    authenticators: [...builtInAuthenticators(config), ...authenticators],
     authorizers: [...builtInAuthorizers(config), ...authorizers],
   };
+}
+
+/** Parts of a server's configuration on which its authentication depends. */
+export interface AuthenticatorConfig {
+  readonly options: AuthenticationOptions;
+  readonly cluster: Pick<Cluster, "authentication">;
+  readonly lookup: SettingsLookup | undefined;
+}
+
+function builtInAuthenticators({ options, cluster, lookup }: AuthenticatorConfig): readonly Authenticator[] {
+  const given = requestHeadersOf(options);
+  // As in Go, client certificates are ignored, and not errors, while no authority is known for
+  // them.
+  const usesCertificates = () =>
+    cluster.authentication === undefined ||
+    options.clientCaFile !== "" ||
+    (lookup !== undefined && lookup.current.clientCA !== "");
+  return [
+    byRequestHeaders(() => given ?? lookup?.current.requestHeaders),
+    (request) => (usesCertificates() ? byClientCertificate(request) : undefined),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { text } from "./flags/kinds.js";
+import type { RequestHeaderSettings } from "../authentication/request-headers.js";
+import { bool, list, text } from "./flags/kinds.js";
 
 /** Flags for the authentication of clients. */
 export const authenticationFlags = {
@@ -10,12 +11,72 @@ export const authenticationFlags = {
       "kubeconfig of the cluster that reviews bearer tokens and names the authorities of client certificates; empty authenticates without a cluster",
       "file",
     ),
+    "authentication-skip-lookup": bool(
+      false,
+      "do not read the ConfigMap kube-system/extension-apiserver-authentication of the cluster, which names the authorities of client certificates",
+    ),
+    "authentication-tolerate-lookup-failure": bool(
+      false,
+      "start without the authorities of the cluster if its ConfigMap cannot be read at the start",
+    ),
     "client-ca-file": text(
       "",
-      "PEM file of authorities whose client certificates are trusted in addition to the server's own; reloaded when it changes",
+      "PEM file of authorities whose client certificates are trusted, in addition to the server's own if it has no cluster; reloaded when it changes",
       "file",
+    ),
+    "requestheader-client-ca-file": text(
+      "",
+      "PEM file of the authorities of front proxies, whose requests name the user in headers; reloaded when it changes",
+      "file",
+    ),
+    "requestheader-allowed-names": list(
+      [],
+      "common names of the certificates of front proxies; empty allows every certificate of --requestheader-client-ca-file",
+    ),
+    "requestheader-username-headers": list(["x-remote-user"], "headers in which a front proxy names the user"),
+    "requestheader-uid-headers": list([], "headers in which a front proxy names the uid of the user"),
+    "requestheader-group-headers": list(["x-remote-group"], "headers in which a front proxy names the groups"),
+    "requestheader-extra-headers-prefix": list(
+      ["x-remote-extra-"],
+      "beginnings of the headers in which a front proxy names extra values of the user",
     ),
   },
 } satisfies FlagSection;
 
 export type AuthenticationOptions = FlagValues<typeof authenticationFlags.flags>;
+
+/** Returns the problems found in the options, one sentence for each problem. */
+export function validateAuthentication(options: AuthenticationOptions): string[] {
+  const lists = {
+    "requestheader-username-headers": options.requestheaderUsernameHeaders,
+    "requestheader-group-headers": options.requestheaderGroupHeaders,
+    "requestheader-extra-headers-prefix": options.requestheaderExtraHeadersPrefix,
+    "requestheader-allowed-names": options.requestheaderAllowedNames,
+    "requestheader-uid-headers": options.requestheaderUidHeaders,
+  };
+  const problems = Object.entries(lists)
+    .filter(([, values]) => values.some((value) => value.trim() === ""))
+    .map(([flag]) => `empty value in ${JSON.stringify(flag)}`);
+  const { requestheaderUidHeaders: uidHeaders } = options;
+  if (uidHeaders.length > 0 && !lowerCase(uidHeaders).includes("x-remote-uid"))
+    problems.push(
+      "--requestheader-uid-headers is set without specifying the standard X-Remote-Uid header - API aggregation will not work",
+    );
+  return problems;
+}
+
+/** Returns the settings of front proxies that flags give; undefined if they name no authority. */
+export function requestHeadersOf(options: AuthenticationOptions): RequestHeaderSettings | undefined {
+  if (options.requestheaderClientCaFile === "") return undefined;
+  return {
+    allowedNames: options.requestheaderAllowedNames,
+    usernameHeaders: lowerCase(options.requestheaderUsernameHeaders),
+    uidHeaders: lowerCase(options.requestheaderUidHeaders),
+    groupHeaders: lowerCase(options.requestheaderGroupHeaders),
+    extraHeadersPrefixes: lowerCase(options.requestheaderExtraHeadersPrefix),
+  };
+}
+
+function lowerCase(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.toLowerCase());
+}

@@ -14,7 +14,9 @@ import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
-import { readGiven, servingMaterial, type ServingMaterial } from "./serving-material.js";
+import { delegatedMaterial, readGiven, standaloneMaterial, type ServingMaterial } from "./serving-material.js";
+import type { SettingsLookup } from "../authentication/settings-lookup.js";
+import { lookUpSettings } from "./cluster-lookup.js";
 import { connectCluster, type Cluster } from "./cluster.js";
 import { openStorage } from "./storage.js";
 import { openRoles } from "./authorizers.js";
@@ -27,6 +29,8 @@ export interface Config {
   readonly cluster: Cluster;
   /** Roles of --authorization-rbac-dir; undefined for another mode. */
   readonly roles: FollowedPolicy | undefined;
+  /** Settings of authentication from the cluster; undefined if they are not used. */
+  readonly lookup: SettingsLookup | undefined;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -53,16 +57,24 @@ export async function newConfig(
     checkKubeconfigFolder(options),
   ]);
   const metrics = new ServerMetrics(version);
-  const storage = await openStorage(options, log, metrics).catch((error: unknown) => {
+  let lookup: SettingsLookup | undefined;
+  let storage: Storage;
+  try {
+    lookup = await lookUpSettings(options, cluster, log);
+    storage = await openStorage(options, log, metrics);
+  } catch (error) {
     roles?.close();
     throw error;
-  });
+  }
   const close = async () => {
     roles?.close();
+    lookup?.close();
     await storage.close();
   };
   try {
-    const serving = await servingMaterial(options, given);
+    const serving = await (cluster.authentication === undefined
+      ? standaloneMaterial(options, given)
+      : delegatedMaterial(options, given, lookup));
     const listener: ListenerOptions = {
       tls: serving.tls,
       settings: tlsSettings(options),
@@ -71,7 +83,7 @@ export async function newConfig(
       disablesHTTP2: options.disableHttp2Serving,
       maxStreams: options.http2MaxStreamsPerConnection,
     };
-    return { options, storage, cluster, roles, close, serving, listener, metrics, version, log };
+    return { options, storage, cluster, roles, lookup, close, serving, listener, metrics, version, log };
   } catch (error) {
     await close();
     throw error;
@@ -97,11 +109,11 @@ export function completeConfig(
 }
 
 /**
- * Reloads the certificate files when they change while the server runs. If a file cannot be used,
- * logs the error, and the old certificates stay in use. Returns a function that stops the watch.
+ * Reloads the certificate files when they change while the server runs, and the authorities of the
+ * cluster. If a file cannot be used, logs the error, and the old certificates stay in use. Returns
+ * a function that stops the watch.
  */
-export function followCertificates({ serving, log }: Config, server: GenericAPIServer): () => void {
-  if (serving.files.length === 0) return () => undefined;
+export function followCertificates({ serving, lookup, log }: Config, server: GenericAPIServer): () => void {
   let shown = JSON.stringify(serving.tls);
   const reload = async (): Promise<void> => {
     try {
@@ -115,7 +127,8 @@ export function followCertificates({ serving, log }: Config, server: GenericAPIS
       log.error("certificates could not be reloaded, the old ones stay in use", error);
     }
   };
-  return watchFiles(serving.files, () => void reload());
+  lookup?.follow(() => void reload());
+  return serving.files.length === 0 ? () => undefined : watchFiles(serving.files, () => void reload());
 }
 
 function runConfig(options: ServerRunOptions & EtcdOptions): RunConfig {

@@ -36,6 +36,8 @@ export async function writeKubeconfig(
   port: number,
 ): Promise<void> {
   if (options.writeKubeconfig === "") return;
+  // The validation of the options has refused the flag for a server without an administrator.
+  if (standalone === undefined) return;
   const server = serverURL(options, port);
   try {
     // The data folder may not exist yet. The server does not create it if objects are stored in

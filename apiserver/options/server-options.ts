@@ -8,7 +8,7 @@ import {
   validateAdmission,
   validateLogging,
 } from "./groups.js";
-import { authenticationFlags, type AuthenticationOptions } from "./authentication.js";
+import { authenticationFlags, validateAuthentication, type AuthenticationOptions } from "./authentication.js";
 import { authorizationFlags, validateAuthorization, type AuthorizationOptions } from "./authorization.js";
 import { clusterFlags, clusterModeOf, type ClusterOptions } from "./cluster.js";
 import type { PluginFactory } from "../admission/initializer.js";
@@ -113,6 +113,7 @@ export function validateOptions(
     ...validateStorage(options, resources),
     ...admission,
     ...validateLogging(options),
+    ...validateAuthentication(options),
     ...validateStandalone(options),
   ];
 }

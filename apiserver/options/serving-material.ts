@@ -6,7 +6,8 @@ import {
   readServingPair,
   type PairFiles,
 } from "../certificates/serving-files.js";
-import { standaloneCertificates, type StandaloneCertificates } from "../certificates/standalone.js";
+import { ownCertificates, standaloneCertificates, type StandaloneCertificates } from "../certificates/standalone.js";
+import type { SettingsLookup } from "../authentication/settings-lookup.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { AuthenticationOptions } from "./authentication.js";
 import { folderProblem } from "./folder-problem.js";
@@ -25,7 +26,8 @@ export interface ServingMaterial {
    * certificate itself.
    */
   readonly trust: string;
-  readonly standalone: StandaloneCertificates;
+  /** Certificates of a standalone server; undefined for a server whose users are a cluster's. */
+  readonly standalone: StandaloneCertificates | undefined;
   /**
    * Paths of the certificate files that the user has given. The content of the files can change.
    */
@@ -38,44 +40,97 @@ export interface ServingMaterial {
 }
 
 /**
- * Creates the certificates that the user has not given, and combines them with the given ones.
+ * Creates the certificates that the user has not given, and combines them with the given ones. A
+ * standalone server trusts its own authority in addition, so that the certificate of its
+ * administrator stays valid.
  * @throws Error if they cannot be written
  */
-export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
-  const certDir = options.certDir === "" ? options.dataDir : options.certDir;
-  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options)).catch(
-    async (error: unknown) => {
-      const { path } = error as NodeJS.ErrnoException;
-      if (path === undefined) throw error;
-      throw dirname(path) === certDir && certDir !== options.dataDir
-        ? await folderProblem("--cert-dir", certDir, error)
-        : await folderProblem("--data-dir", options.dataDir, error);
-    },
-  );
-  const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
+export async function standaloneMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
+  const certDir = certDirOf(options);
+  const standalone = await explained(options, standaloneCertificates(options.dataDir, certDir, hostsOf(options)));
+  const withOwn = ({ pair, clientCA, ...others }: GivenMaterial): TLSMaterial => ({
+    ...others,
     pair: pair ?? standalone.serving,
-    named,
-    // The server's own authority stays trusted in addition to the given ones, so that the
-    // administrator's certificate stays valid.
     clientCA: `${standalone.authority.certificate}${clientCA}`,
   });
   return {
-    tls: withOwn(given),
+    ...materialOf(options, given, withOwn),
     trust: given.pair?.certificate ?? standalone.authority.certificate,
     standalone,
+  };
+}
+
+/**
+ * Returns the certificates of a server whose users are those of a cluster. Creates a certificate
+ * only if none is given. Authorities that flags do not name are those of the cluster.
+ * @param lookup settings that the cluster publishes; undefined if they are not used
+ * @throws Error if a certificate cannot be written
+ */
+export async function delegatedMaterial(
+  options: Options,
+  given: GivenMaterial,
+  lookup: SettingsLookup | undefined,
+): Promise<ServingMaterial> {
+  const certDir = certDirOf(options);
+  const own =
+    given.pair === undefined
+      ? await explained(options, ownCertificates(certDir, certDir, hostsOf(options)))
+      : undefined;
+  const withLookup = ({ pair = own?.serving, clientCA, frontProxyCA, named }: GivenMaterial): TLSMaterial => {
+    // A pair that was given at the start cannot disappear, because reading its files would fail.
+    if (pair === undefined) throw new Error("the server has no certificate");
+    return {
+      pair,
+      named,
+      clientCA: clientCA === "" ? (lookup?.current.clientCA ?? "") : clientCA,
+      frontProxyCA: frontProxyCA === "" ? (lookup?.current.requestHeaders?.frontProxyCA ?? "") : frontProxyCA,
+    };
+  };
+  return {
+    ...materialOf(options, given, withLookup),
+    trust: given.pair?.certificate ?? own?.authority.certificate ?? "",
+    standalone: undefined,
+  };
+}
+
+function certDirOf({ certDir, dataDir }: Options): string {
+  return certDir === "" ? dataDir : certDir;
+}
+
+/** Replaces the error of a folder in which certificates cannot be created. */
+async function explained<T>(options: Options, certificates: Promise<T>): Promise<T> {
+  const certDir = certDirOf(options);
+  return certificates.catch(async (error: unknown) => {
+    const { path } = error as NodeJS.ErrnoException;
+    if (path === undefined) throw error;
+    throw dirname(path) === certDir && certDir !== options.dataDir
+      ? await folderProblem("--cert-dir", certDir, error)
+      : await folderProblem("--data-dir", options.dataDir, error);
+  });
+}
+
+function materialOf(
+  options: Options,
+  given: GivenMaterial,
+  complete: (given: GivenMaterial) => TLSMaterial,
+): Pick<ServingMaterial, "tls" | "files" | "reread"> {
+  return {
+    tls: complete(given),
     files: [
       options.tlsCertFile,
       options.tlsPrivateKeyFile,
       options.clientCaFile,
+      options.requestheaderClientCaFile,
       ...namedPairs(options).flatMap((pair) => [pair.certFile, pair.keyFile]),
     ].filter((file) => file !== ""),
-    reread: async () => withOwn(await readGiven(options)),
+    reread: async () => complete(await readGiven(options)),
   };
 }
 
 /** The certificates that the user has given. */
 export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
+  readonly frontProxyCA: string;
 }
 
 /**
@@ -91,9 +146,13 @@ export async function readGiven(options: Options): Promise<GivenMaterial> {
   const pair = files.certFile === "" ? Promise.resolve(undefined) : readServingPair(files);
   const clientCA =
     options.clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", options.clientCaFile);
+  const frontProxyCA =
+    options.requestheaderClientCaFile === ""
+      ? Promise.resolve("")
+      : readAuthorities("--requestheader-client-ca-file", options.requestheaderClientCaFile);
   const named = namedPairs(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
-  const [ownPair, ownCA, ownNamed] = await allOf([pair, clientCA, allOf(named)]);
-  return { pair: ownPair, clientCA: ownCA, named: ownNamed };
+  const [ownPair, ownCA, ownProxyCA, ownNamed] = await allOf([pair, clientCA, frontProxyCA, allOf(named)]);
+  return { pair: ownPair, clientCA: ownCA, frontProxyCA: ownProxyCA, named: ownNamed };
 }
 
 function namedPairs({ tlsSniCertKey }: Options): readonly NamedPair[] {

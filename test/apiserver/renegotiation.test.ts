@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import { peerOf } from "../../apiserver/http/peer.js";
+import { TrustedAuthorities } from "../../apiserver/http/trusted-authorities.js";
 import { SocketServer } from "./sockets.js";
 
 let folder = "";
@@ -80,18 +81,19 @@ describe("a second handshake on one connection", () => {
 
   test("without the refusal, a second handshake would not change the identity of the client", () => {
     const socket = new TLSSocket(new PassThrough());
+    const authorities = new TrustedAuthorities({ clientCA: "any" });
     const certificate = (CN: string) => ({
       raw: Buffer.from(CN),
       subject: { CN, O: [] as string[] },
       valid_to: "Jan  1 00:00:00 2100 GMT",
     });
     Object.assign(socket, { authorized: false, getPeerCertificate: () => certificate("bob") });
-    const { certificate: first } = peerOf(socket);
+    const { certificate: first } = peerOf(socket, authorities);
     Object.assign(socket, {
       authorized: true,
       getPeerCertificate: () => ({ ...certificate("admin"), subject: { CN: "admin", O: ["system:masters"] } }),
     });
-    expect(peerOf(socket).certificate).toBe(first);
+    expect(peerOf(socket, authorities).certificate).toBe(first);
     expect(first).toMatchObject({ commonName: "bob", organizations: [], isTrusted: false });
     socket.destroy();
   });

@@ -1,4 +1,4 @@
-const delegation = "this server does not delegate to a cluster";
+const delegation = "bearer tokens are not reviewed";
 const fairness = "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight";
 const audit = "the server has no audit log; with --v=3 the log has each request with its Audit-Id";
 const gates = "the server has no feature gates";
@@ -62,16 +62,8 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "encryption-provider-config-automatic-reload": switchOn(
       "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
     ),
-    "authentication-skip-lookup": switchOn(delegation),
     "authentication-token-webhook-cache-ttl": value(delegation, "10s"),
-    "authentication-tolerate-lookup-failure": switchOn(delegation),
-    "requestheader-client-ca-file": value(delegation),
-    "requestheader-allowed-names": value(delegation),
-    "requestheader-username-headers": value(delegation, "x-remote-user"),
-    "requestheader-uid-headers": value(delegation),
-    "requestheader-group-headers": value(delegation, "x-remote-group"),
-    "requestheader-extra-headers-prefix": value(delegation, "x-remote-extra-"),
-    "egress-selector-config-file": value(delegation),
+    "egress-selector-config-file": value("the server connects to clusters directly"),
     "enable-priority-and-fairness": switchOn(fairness),
     "debug-socket-path": value(node),
     "contention-profiling": switchOn(node),

@@ -1,0 +1,71 @@
+import type { HTTPRequest } from "../http/types.js";
+import type { User } from "../request/api-request.js";
+import type { Authenticator } from "./authenticator.js";
+
+/** The headers in which a front proxy names the user of a request, and the proxies that may. */
+export interface RequestHeaderSettings {
+  /** Names of headers with the user, in lower case. The first one that is not empty is used. */
+  readonly usernameHeaders: readonly string[];
+  readonly uidHeaders: readonly string[];
+  readonly groupHeaders: readonly string[];
+  /** Beginnings of the names of headers with extra values, in lower case. */
+  readonly extraHeadersPrefixes: readonly string[];
+  /** Common names of the proxies' certificates. If empty, every name is allowed. */
+  readonly allowedNames: readonly string[];
+}
+
+/**
+ * Authenticates requests of a front proxy, which names the user in headers (Go: headerrequest). It
+ * trusts the headers only if the connection has a certificate of an authority of front proxies.
+ * @param settings returns the present settings; undefined if the server is behind no proxy
+ */
+export function byRequestHeaders(settings: () => RequestHeaderSettings | undefined): Authenticator {
+  return (request) => {
+    const { certificate } = request.peer;
+    const current = settings();
+    if (certificate === undefined || current === undefined) return undefined;
+    if (!certificate.isFrontProxy) throw new Error("x509: certificate signed by unknown authority");
+    const { allowedNames } = current;
+    if (allowedNames.length > 0 && !allowedNames.includes(certificate.commonName))
+      throw new Error(`x509: subject with cn=${certificate.commonName} is not in the allowed list`);
+    return userOf(request, current);
+  };
+}
+
+function userOf(request: HTTPRequest, settings: RequestHeaderSettings): User | undefined {
+  const name = firstValue(request, settings.usernameHeaders);
+  if (name === "") return undefined;
+  const uid = firstValue(request, settings.uidHeaders);
+  return {
+    name,
+    groups: settings.groupHeaders.flatMap((header) => request.headerLines(header)),
+    extra: extraOf(request, settings.extraHeadersPrefixes),
+    ...(uid === "" ? {} : { uid }),
+  };
+}
+
+/** Returns the first value of the first header that is not empty; empty if all are. */
+function firstValue(request: HTTPRequest, headers: readonly string[]): string {
+  return headers.map((header) => request.headerLines(header)[0] ?? "").find((value) => value !== "") ?? "";
+}
+
+function extraOf(request: HTTPRequest, prefixes: readonly string[]): User["extra"] {
+  const extra = new Map<string, readonly string[]>();
+  for (const prefix of prefixes) {
+    for (const header of request.headerNames()) {
+      if (!header.startsWith(prefix)) continue;
+      const key = unescaped(header.slice(prefix.length));
+      extra.set(key, [...(extra.get(key) ?? []), ...request.headerLines(header)]);
+    }
+  }
+  return Object.fromEntries(extra);
+}
+
+/** Proxies escape keys. A key with an invalid escape stays unchanged. */
+function unescaped(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
