@@ -47,6 +47,19 @@ export type { ObjectEvent } from "./registry/watched-collection.js";
 export { everything as everyObject } from "./registry/selection.js";
 export type { Selection } from "./registry/selection.js";
 export type { GarbageCollectionPolicy } from "./registry/garbage-collection.js";
+export type {
+  ChangeObject,
+  ConnectHTTPResponse,
+  ConnectMethod,
+  ConnectRequest,
+  ConnectResponse,
+  ConnectSubresource,
+  ConnectWebSocketResponse,
+  ObjectSubresource,
+  Subresource,
+  Subresources,
+} from "./registry/subresource.js";
+export type { ConnectedSocket } from "./http/connected-socket.js";
 export { Store } from "./registry/store.js";
 export type {
   AnyKinds,

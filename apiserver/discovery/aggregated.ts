@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
-import { subresourceVerbs, verbs } from "../endpoints/router.js";
+import { verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
@@ -82,13 +82,13 @@ function resourceEntry(
   };
 }
 
-function subresourceEntry({ name, kind }: InstalledSubresource, own: GroupVersion): object {
+function subresourceEntry({ name, kind, verbs: ownVerbs }: InstalledSubresource, own: GroupVersion): object {
   const isOwn = kind.group === own.group && kind.version === own.version;
   return {
     subresource: name,
     responseKind: isOwn
       ? { group: "", version: "", kind: kind.kind }
       : { group: kind.group, version: kind.version, kind: kind.kind },
-    verbs: subresourceVerbs,
+    verbs: ownVerbs,
   };
 }

@@ -5,7 +5,7 @@ import {
   type GroupVersion,
   type GroupVersionForDiscovery,
 } from "@apimachinery/runtime";
-import { subresourceVerbs, verbs } from "../endpoints/router.js";
+import { verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 
 /** An API group as discovery documents describe it. */
@@ -82,13 +82,13 @@ function subresourceEntries(
   { store, subresources }: InstalledResource,
   gv: GroupVersion,
 ): readonly APIResource[] {
-  return subresources.map(({ name, kind: { group, version, kind } }) => ({
+  return subresources.map(({ name, verbs: own, kind: { group, version, kind } }) => ({
     name: `${resource}/${name}`,
     singularName: "",
     namespaced: store.strategy.isNamespaced,
     ...(group === gv.group && version === gv.version ? {} : { group, version }),
     kind,
-    verbs: [...subresourceVerbs],
+    verbs: [...own],
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
 import type { APIHandler } from "../request/api-request.js";
 import type { Store } from "../registry/store.js";
+import type { ConnectRoutes } from "./scope.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
 /** A resource in one version of its group. All versions of a resource share one store. */
@@ -40,4 +41,8 @@ export interface InstalledSubresource {
   readonly schema: TypeSchema;
   /** Media types of the supported patches. */
   readonly patchTypes: readonly string[];
+  /** Verbs, sorted by name. */
+  readonly verbs: readonly string[];
+  /** Set if a handler of the strategy gets the requests. */
+  readonly connect: ConnectRoutes | undefined;
 }

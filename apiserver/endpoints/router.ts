@@ -11,11 +11,9 @@ import { applyObject } from "./handlers/apply.js";
 import { patchObject } from "./handlers/patch.js";
 import { getObject } from "./handlers/get.js";
 import { createObject } from "./handlers/create.js";
-import type { RequestScope } from "./scope.js";
+import type { Action, RequestScope } from "./scope.js";
 import { watchObjects } from "./handlers/watch.js";
 import { updateObject } from "./handlers/update.js";
-
-type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 
 /**
  * Handlers of a collection and of one object, by HTTP method. Kubernetes has only these two forms
@@ -55,7 +53,7 @@ export const verbs: readonly string[] = [
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
 /** A server-side apply is a patch with its own media type. */
-function patchOrApply(scope: RequestScope, request: APIRequest): Promise<Response> {
+export function patchOrApply(scope: RequestScope, request: APIRequest): Promise<Response> {
   const type = patchTypeOf(scope.patchTypes, request.header("content-type"));
   return type instanceof FieldTracker ? applyObject(scope, type, request) : patchObject(scope, type, request);
 }
@@ -80,6 +78,8 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
       request.warnings.add(scope.deprecation.warning);
       scope.deprecation.requested(scope.subresource);
     }
+    // The handler of the strategy decides about the media types of a connection.
+    if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
     return compressed(request, await action(scope, request));
@@ -89,14 +89,18 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
 /** Matches an empty segment inside a path. Slashes at the beginning and at the end are allowed. */
 const emptySegment = /[^/]\/\/+[^/]/;
 
-function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {
-  if (info.parts.length > 3 || emptySegment.test(info.path)) return undefined;
+function actionsOf(
+  { isNamespaced, custom }: RequestScope,
+  { info }: APIRequest,
+): Readonly<Record<string, Action>> | undefined {
+  const isPathFree = custom?.connect?.hasPath === true;
+  if (!isPathFree && (info.parts.length > 3 || emptySegment.test(info.path))) return undefined;
   const hasNamespace = info.namespace !== "";
   const hasName = info.parts.length > 1;
   if (hasNamespace && !isNamespaced) return undefined;
   if (hasName && isNamespaced && !hasNamespace) return undefined;
   if (info.verb === "proxy") return undefined;
-  if (info.subresource !== "") return info.isWatchPath ? undefined : subresourceActions;
+  if (info.subresource !== "") return info.isWatchPath ? undefined : (custom?.actions ?? subresourceActions);
   if (info.isWatchPath) return watchActions;
   if (hasName) return objectActions;
   return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;

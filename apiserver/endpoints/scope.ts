@@ -2,8 +2,10 @@ import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachin
 import type { ObjectInterfaces } from "../admission/object-interfaces.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
+import type { APIRequest } from "../request/api-request.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
+import type { Response } from "../http/types.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { FieldTracker } from "./field-tracker.js";
@@ -39,6 +41,13 @@ export interface RequestScope {
   readonly objects: ObjectStore;
   /** Records who sets which field; undefined if the kind has no managedFields. */
   readonly fields: FieldTracker | undefined;
+  /**
+   * Records who sets which field of the whole object by a custom subresource; absent for other
+   * scopes, and if the kind has no managedFields.
+   */
+  readonly parentFields?: FieldTracker | undefined;
+  /** Handlers of a custom subresource; absent for other scopes. */
+  readonly custom?: CustomRoutes;
   /** Creates the declarative validation of one request that writes an object. */
   readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */
@@ -63,6 +72,28 @@ export interface RequestScope {
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
   };
+}
+
+/** Handles a request for a resource. */
+export type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
+
+/** The handlers of a custom subresource. */
+export interface CustomRoutes {
+  /** Handlers by HTTP method. */
+  readonly actions: Readonly<Record<string, Action>>;
+  /** Verbs of the subresource, as discovery lists them. */
+  readonly verbs: readonly string[];
+  /** Set if a handler of the strategy gets the requests. */
+  readonly connect: ConnectRoutes | undefined;
+}
+
+/** Properties of a subresource with a handler, for OpenAPI. */
+export interface ConnectRoutes {
+  readonly methods: readonly string[];
+  /** True if paths below the subresource belong to it. */
+  readonly hasPath: boolean;
+  /** True if the kind of the scope is that of the options. */
+  readonly hasOptions: boolean;
 }
 
 /** Deprecation of a resource in one version. */

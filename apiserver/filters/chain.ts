@@ -81,6 +81,7 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
 /** Converts an HTTP request to a request of the API, before the filters run. */
 function newAPIRequest(request: HTTPRequest): APIRequest {
   const { method, uri, path, query, header, headerLines, headerNames, readBody, peer, isHTTP2, afterwards } = request;
+  const { bodyPieces, isWebSocket } = request;
   return {
     method,
     uri,
@@ -90,6 +91,8 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
     headerLines,
     headerNames,
     readBody,
+    bodyPieces,
+    isWebSocket,
     peer,
     isHTTP2,
     afterwards,
@@ -110,5 +113,5 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
 function withResponseHeaders({ responseHeaders }: APIRequest, response: Response): Response {
   const vary = [responseHeaders["vary"] ?? [], response.headers["vary"] ?? []].flat();
   const headers = Object.assign(responseHeaders, response.headers, vary.length > 1 ? { vary } : {});
-  return { status: response.status, headers, body: response.body };
+  return { ...response, headers };
 }

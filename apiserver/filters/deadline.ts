@@ -6,7 +6,10 @@ import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
-/** Limits the duration of all requests except watches. After the deadline the response is a 504. */
+/**
+ * Limits the duration of all requests except watches and connections to handlers. After the
+ * deadline the response is a 504.
+ */
 export const requestDeadline: Filter =
   (next, { run, log }) =>
   (request) => {
@@ -19,7 +22,7 @@ export const requestDeadline: Filter =
   };
 
 export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boolean {
-  return request.info.verb === "watch" || request.path.startsWith("/debug/pprof/");
+  return request.info.verb === "watch" || request.info.isConnect === true || request.path.startsWith("/debug/pprof/");
 }
 
 /**

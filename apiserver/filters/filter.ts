@@ -1,6 +1,7 @@
 import type { Log } from "../logging/log.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
+import type { RequestInfo } from "../request/request-info.js";
 import type { RunConfig } from "../request/run-config.js";
 import type { Authenticator } from "../authentication/authenticator.js";
 import type { Authorizer } from "../request/authorizer.js";
@@ -22,6 +23,11 @@ export interface ChainConfig {
   readonly metrics: ServerMetrics;
   /** Returns the metrics of a request; undefined if no handler serves it. */
   readonly routeOf: (request: APIRequest) => RouteMetrics | undefined;
+  /**
+   * Reports whether a request is for a subresource that connects its client with a handler. Absent
+   * if the server has no such subresource.
+   */
+  readonly isConnect?: ((info: RequestInfo) => boolean) | undefined;
   readonly log: Logger;
   /** Logs requests; undefined if request logging is off. */
   readonly requestLog: Log["info"] | undefined;

@@ -13,6 +13,8 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target, sending
     headerLines: (name) => message.headersDistinct[name] ?? [],
     headerNames: () => Object.keys(message.headers),
     readBody: (limit) => readBody(message, limit, message.headers["content-length"]),
+    bodyPieces: () => message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    isWebSocket: message.headers.upgrade?.toLowerCase() === "websocket",
     peer: sending.connection.peer,
     afterwards: (then) => {
       sending.afterwards(then);
@@ -33,7 +35,7 @@ export function writeHTTP1(
     // Reads and drops the rest of the request, so that the client can finish sending and reads the
     // response.
     serverResponse.setHeader("connection", "close");
-    serverResponse.req.resume();
+    if (response.readsRequest !== true) serverResponse.req.resume();
   }
   if (typeof body === "function") {
     serverResponse.writeHead(response.status).flushHeaders();

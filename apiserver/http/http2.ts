@@ -25,6 +25,7 @@ export function requestOfHTTP2(
     headerNames: () => Object.keys(headers),
     isHTTP2: true,
     readBody: (limit) => readBody(stream, limit, headers["content-length"]),
+    bodyPieces: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     peer: sending.connection.peer,
     afterwards: (then) => {
       sending.afterwards(then);
@@ -66,18 +67,18 @@ export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead
     const value = response.headers[name];
     if (name !== "connection" && value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
   }
-  if (typeof body === "function") {
-    stream.respond(headers);
-    body(sending.sink());
-    return;
-  }
-  if (response.status !== 304) headers["content-length"] = Buffer.byteLength(body);
   if (!stream.endAfterHeaders && !stream.readableEnded) {
     stream.once("finish", () => {
       // The rest of the request is not read, because it is not needed (RFC 9113, section 8.1).
       if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
     });
   }
+  if (typeof body === "function") {
+    stream.respond(headers);
+    body(sending.sink());
+    return;
+  }
+  if (response.status !== 304) headers["content-length"] = Buffer.byteLength(body);
   if (isHead || response.status === 304) {
     stream.respond(headers, { endStream: true });
     sending.expectEnd();

@@ -106,6 +106,10 @@ export class Sending implements Sink {
     this.#closed?.abort();
   }
 
+  cut(): void {
+    this.#cut();
+  }
+
   drain(): void {
     this.#target.emit("drain");
   }

@@ -1,3 +1,5 @@
+import type { ConnectedSocket } from "./connected-socket.js";
+
 /** A request, independent of the HTTP version. */
 export interface HTTPRequest {
   readonly method: string;
@@ -23,6 +25,14 @@ export interface HTTPRequest {
    * @throws StatusError 413 if it has more bytes than the limit
    */
   readonly readBody: (limit: number) => Promise<Buffer>;
+  /**
+   * Returns the body in the pieces in which it arrives, for a handler that does not need it as a
+   * whole. Must not be combined with `readBody`. Absent for requests that this process sends to
+   * itself.
+   */
+  readonly bodyPieces?: (() => AsyncIterable<Buffer>) | undefined;
+  /** True if the client asks to change the connection to a websocket. */
+  readonly isWebSocket?: boolean | undefined;
   /** Identity of the client from the TLS handshake. */
   readonly peer: Peer;
   /**
@@ -69,6 +79,21 @@ export interface Response {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
+  /** True if the handler reads the body of the request while it writes the response. */
+  readonly readsRequest?: boolean;
+  /**
+   * Handler of a websocket; only in a response to a request for a websocket. `body` is then a
+   * function without output, whose sink reports the end of the websocket.
+   */
+  readonly webSocket?: WebSocketHandler;
+}
+
+/** Handler of a websocket, and the subprotocol that it has chosen. */
+export interface WebSocketHandler {
+  /** Undefined if the handler has chosen none. */
+  readonly protocol: string | undefined;
+  /** Serves the websocket until the promise settles. */
+  readonly serve: (socket: ConnectedSocket) => Promise<void>;
 }
 
 /** A complete body, or a function that writes it in pieces. */
@@ -91,6 +116,8 @@ export interface Sink {
   end(): void;
   /** Aborts `closed`. The writer of the stream then ends it. */
   stop(): void;
+  /** Ends the response as incomplete. Absent if the transport cannot show this to its client. */
+  cut?(): void;
   /** Aborted when the client disconnects, and by `stop`. */
   readonly closed: AbortSignal;
 }

@@ -2,7 +2,8 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";
-import type { Response, Handler, Sink, StreamBody } from "./types.js";
+import { connectedSocket } from "./connected-socket.js";
+import type { Response, Handler, Sink, StreamBody, WebSocketHandler } from "./types.js";
 import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
 import { closeLingering, isLingering } from "./linger.js";
 import { protocolFault } from "./protocol-fault.js";
@@ -12,6 +13,8 @@ import { parseTarget, textError } from "./messages.js";
 let handshakes: WebSocketServer | undefined;
 /** Maximum size of a message from the client, in bytes. Watches ignore messages. */
 const maxPayload = 1024;
+/** Maximum size of a message to a handler of websockets, in bytes. */
+const maxMessage = 1024 * 1024;
 const badRequest: Response = { status: 400, headers: { connection: "close" }, body: "" };
 const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
   connection: "close",
@@ -49,6 +52,11 @@ export async function serveUpgrade(
   }
   try {
     const response = await responseTo(message, sending, handler);
+    if (response.webSocket !== undefined) {
+      await accept(message, socket, head, connection, response, response.webSocket);
+      sending.settle();
+      return;
+    }
     const stream = streamOf(message, response);
     if (typeof stream !== "function") {
       refuse(stream);
@@ -63,6 +71,39 @@ export async function serveUpgrade(
   } catch {
     socket.destroy();
   }
+}
+
+/** Changes the connection to a websocket, and starts its handler. */
+async function accept(
+  message: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  connection: Connection,
+  { body }: Response,
+  { protocol, serve }: WebSocketHandler,
+): Promise<void> {
+  const { WebSocketServer } = await import("ws");
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: maxMessage,
+    handleProtocols: () => protocol ?? false,
+  });
+  server.handleUpgrade(message, socket, head, (peer) => {
+    const sink = sinkOf(peer, socket, connection);
+    sink.closed.addEventListener("abort", () => {
+      peer.close(1001);
+    });
+    if (typeof body === "function") body(sink);
+    serve(connectedSocket(peer)).then(
+      () => {
+        peer.close(1000);
+      },
+      () => {
+        peer.close(1011, "internal error");
+      },
+    );
+  });
 }
 
 /** Sends a response over HTTP, and closes the connection. */
@@ -105,6 +146,11 @@ function streamOf({ headers }: IncomingMessage, response: Response): StreamBody 
 
 /** Sends each line of a stream as a message. */
 function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connection: Connection): void {
+  body(sinkOf(peer, socket, connection));
+}
+
+/** Returns the sink of a websocket. */
+function sinkOf(peer: WebSocket, socket: Duplex, connection: Connection): Sink {
   const gone = new AbortController();
   const stop = () => {
     gone.abort();
@@ -118,7 +164,7 @@ function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connect
   peer.on("error", () => {
     peer.terminate();
   });
-  const sink: Sink = {
+  return {
     write: (chunk) => {
       for (const line of linesOf(chunk.toString())) peer.send(line);
       return !socket.writableNeedDrain;
@@ -130,7 +176,6 @@ function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connect
     stop,
     closed: gone.signal,
   };
-  body(sink);
 }
 
 function linesOf(text: string): readonly string[] {

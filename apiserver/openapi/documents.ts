@@ -1,5 +1,5 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
-import { subresourceVerbs, verbs } from "../endpoints/router.js";
+import { verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
@@ -33,8 +33,6 @@ export interface DocumentedVersion {
 
 /** Definitions that this package declares, because no generated module contains them. */
 const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
-
-const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);
 
 /** Returns the document of one group-version. */
 export async function versionDocument(
@@ -72,11 +70,15 @@ export async function versionDocument(
         object: definitions.nameOf(object.schema),
         list: definitions.nameOf(list.schema),
         verbs: new Set(verbs),
-        subresources: subresources.map(({ schema, ...subresource }) => ({
-          ...subresource,
-          object: definitions.nameOf(schema),
-          verbs: readAndWrite,
-        })),
+        subresources: subresources.map(({ schema, verbs: own, connect, ...subresource }) => {
+          const name = definitions.nameOf(schema);
+          return {
+            ...subresource,
+            object: name,
+            verbs: new Set(own),
+            connect: connect && { ...connect, options: connect.hasOptions ? definitions.all[name] : undefined },
+          };
+        }),
       },
       parameters,
     ),
@@ -109,8 +111,8 @@ function documentOf(
 /** Returns the names of the definitions that the operations refer to. */
 function namesIn(paths: Paths): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { get, put, post, delete: remove, patch } of Object.values(paths)) {
-    for (const { requestBody, responses } of [get, put, post, remove, patch].filter(
+  for (const { get, put, post, delete: remove, patch, head } of Object.values(paths)) {
+    for (const { requestBody, responses } of [get, put, post, remove, patch, head].filter(
       (operation) => operation !== undefined,
     )) {
       const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));

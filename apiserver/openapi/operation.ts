@@ -29,6 +29,7 @@ export interface PathItem {
   readonly post?: Operation;
   readonly delete?: Operation;
   readonly patch?: Operation;
+  readonly head?: Operation;
   readonly parameters?: readonly Parameter[];
 }
 
@@ -69,6 +70,11 @@ export function responses(
 export function groupIdentifier(group: string): string {
   const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);
   return words.map((word, index) => (index === 0 ? word : capitalised(word))).join("");
+}
+
+/** Returns the name of a subresource in operation ids. */
+export function titled(name: string): string {
+  return name.split("-").map(capitalised).join("");
 }
 
 export function capitalised(text: string): string {

@@ -34,6 +34,11 @@ export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
   };
 }
 
+/** Returns the query parameters of a subresource with a handler, sorted by name. */
+export function connectParameters(options: OpenAPISchema): readonly Parameter[] {
+  return optionParameters(options, ["kind", "apiVersion"]);
+}
+
 function optionParameters({ properties = {} }: OpenAPISchema, without: readonly string[]): readonly Parameter[] {
   const names = Object.keys(properties).filter((name) => !without.includes(name));
   return names.sort().map((name) => {

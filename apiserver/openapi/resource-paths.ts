@@ -7,11 +7,13 @@ import {
   listTypes,
   objectTypes,
   responses,
+  titled,
   type Operation,
   type PathItem,
   type Paths,
 } from "./operation.js";
 import {
+  connectParameters,
   joined,
   namespaceParameter,
   pathParameter,
@@ -49,6 +51,15 @@ export interface DocumentedSubresource {
   readonly object: string;
   readonly verbs: ReadonlySet<string>;
   readonly patchTypes: readonly string[];
+  readonly connect: DocumentedConnect | undefined;
+}
+
+/** A subresource whose requests a handler gets. */
+export interface DocumentedConnect {
+  readonly methods: readonly string[];
+  readonly hasPath: boolean;
+  /** Definition of the options, whose properties are the query parameters. */
+  readonly options: OpenAPISchema | undefined;
 }
 
 const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${metaPackage}.${type}`) });
@@ -68,6 +79,13 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
     [`${collection}/{name}`]: { ...writer.object(scope), parameters: [...named, prettyParameter] },
   };
   for (const subresource of subresources) {
+    if (subresource.connect !== undefined) {
+      Object.assign(
+        paths,
+        connectPaths(writer, `${collection}/{name}`, scope, subresource, subresource.connect, named),
+      );
+      continue;
+    }
     paths[`${collection}/{name}/${subresource.name}`] = {
       ...writer.subresource(scope, subresource),
       parameters: [...named, prettyParameter],
@@ -89,6 +107,32 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
       };
   }
   return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 1));
+}
+
+/** Returns the paths of a subresource with a handler: its own path, and all paths below it. */
+function connectPaths(
+  writer: OperationWriter,
+  path: string,
+  scope: string,
+  subresource: DocumentedSubresource,
+  { methods, hasPath, options }: DocumentedConnect,
+  named: readonly Parameter[],
+): Paths {
+  const query = options === undefined ? [] : connectParameters(options);
+  const item = (suffix: string, parameters: readonly Parameter[]): PathItem => ({
+    ...Object.fromEntries(
+      methods.map((method) => [method.toLowerCase(), writer.connect(method, scope, subresource, suffix)]),
+    ),
+    parameters,
+  });
+  const below = pathParameter("path", "path to the resource");
+  return {
+    [`${path}/${subresource.name}`]: item("", joined(named, query)),
+    // The path below the subresource and the option of this name are different parameters.
+    ...(hasPath
+      ? { [`${path}/${subresource.name}/{path}`]: item("WithPath", [...joined(named), below, ...query]) }
+      : {}),
+  };
 }
 
 type Say = Pick<Operation, "description" | "parameters" | "requestBody" | "responses">;
@@ -154,11 +198,37 @@ class OperationWriter {
 
   subresource(scope: string, subresource: DocumentedSubresource): PathItem {
     const { kind } = this.#resource;
-    return this.#readAndWrite(
-      subresource,
-      `${scope}${kind.kind}${capitalised(subresource.name)}`,
-      `${subresource.name} of the specified`,
-    );
+    const stem = `${scope}${kind.kind}${titled(subresource.name)}`;
+    const schema: OpenAPISchema = { $ref: componentRef(subresource.object) };
+    const say = {
+      description: `create ${subresource.name} of a ${kind.kind}`,
+      parameters: this.#parameters.create,
+      requestBody: { content: content(["*/*"], schema), required: true as const },
+      responses: responses({ 200: schema, 201: schema, 202: schema }),
+    };
+    return {
+      ...this.#readAndWrite(subresource, stem, `${subresource.name} of the specified`),
+      ...(subresource.verbs.has("create")
+        ? { post: this.#operation("post", "create", stem, say, subresource.kind) }
+        : {}),
+    };
+  }
+
+  /**
+   * Returns the operation of one HTTP method.
+   * @param suffix end of the operation's id
+   */
+  connect(method: string, scope: string, { name, kind }: DocumentedSubresource, suffix: string): Operation {
+    const { group, version, kind: own } = this.#resource;
+    const identifier = groupIdentifier(group === "" ? "core" : group);
+    return {
+      tags: [`${identifier}_${version}`],
+      operationId: `connect${capitalised(identifier)}${capitalised(version)}${capitalised(method.toLowerCase())}${scope}${own.kind}${titled(name)}${suffix}`,
+      description: `connect ${method} requests to ${name} of ${own.kind}`,
+      responses: responses({ 200: { type: "string" } }, ["*/*"]),
+      "x-kubernetes-action": "connect",
+      "x-kubernetes-group-version-kind": { group: kind.group, version: kind.version, kind: kind.kind },
+    };
   }
 
   list(stem: string, parameters: readonly Parameter[]): Operation {

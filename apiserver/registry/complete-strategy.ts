@@ -2,12 +2,14 @@ import type { ErrorList } from "@apimachinery/runtime";
 import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
+import { completeSubresources } from "./complete-subresources.js";
 import { losesOnlyFinalizers } from "./deletion.js";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
 import { hooksOf, type Hooks } from "./store-hooks.js";
 import type { Strategy } from "./strategy.js";
+import type { Subresources } from "./subresource.js";
 import {
   booleansByName,
   fieldErrors,
@@ -64,6 +66,7 @@ export interface CompleteStrategy {
   readonly gracePeriodSeconds: GracePeriod | undefined;
   readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
   readonly hooks: Hooks;
+  readonly subresources: Subresources<APIObject>;
 }
 
 const noOptions: Readonly<Record<string, boolean>> = {};
@@ -73,9 +76,15 @@ const noOptions: Readonly<Record<string, boolean>> = {};
  * @param given strategy of the application; it can be an instance of a class, because its functions
  * are bound to it
  * @param kind name of the kind, for messages
+ * @param reserved names of the subresources that markers declare
  * @throws Error for an invalid property
  */
-export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
+export function completeStrategy(
+  given: Strategy<APIObject>,
+  isNamespaced: boolean,
+  kind: string,
+  reserved: readonly string[] = [],
+): CompleteStrategy {
   const bound = <A extends readonly unknown[], R>(
     name: string,
     fn: ((...args: A) => R) | undefined,
@@ -112,5 +121,6 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
     gracePeriodSeconds: bound("gracePeriodSeconds", given.gracePeriodSeconds?.bind(given), secondsOfGrace),
     defaultGarbageCollectionPolicy: given.defaultGarbageCollectionPolicy ?? "DeleteDependents",
     hooks: hooksOf(given, kind),
+    subresources: completeSubresources(given.subresources, kind, reserved),
   };
 }

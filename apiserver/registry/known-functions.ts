@@ -20,6 +20,7 @@ const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: t
   resetFields: true,
   selectableFields: true,
   status: true,
+  subresources: true,
   table: true,
   ttl: true,
   validate: true,

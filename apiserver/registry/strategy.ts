@@ -1,6 +1,7 @@
 import type { AnyKindDefinition, ErrorList, Schema } from "@apimachinery/runtime";
 import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
+import type { Subresources } from "./subresource.js";
 import type { TableConvertor } from "./table-convertor.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
@@ -151,6 +152,11 @@ export interface Strategy<T extends APIObject>
    * metadata.namespace.
    */
   selectableFields?(object: T): Readonly<Record<string, string>>;
+  /**
+   * Custom subresources by name, such as `bake`, besides the status and the scale of markers.
+   * Default: none.
+   */
+  readonly subresources?: Subresources<T>;
   /**
    * Strategy for writes of the status, for kinds with `+kubebuilder:subresource:status`. It is
    * optional: these kinds have the subresource even without it.

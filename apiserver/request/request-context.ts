@@ -1,3 +1,4 @@
+import type { APIObject } from "./api-object.js";
 import type { User } from "./api-request.js";
 import type { RequestValidation } from "./request-validation.js";
 
@@ -15,4 +16,9 @@ export interface RequestContext {
    * no object.
    */
   readonly validation?: RequestValidation;
+  /**
+   * Records in the managedFields of an object which fields a subresource with a kind of its own has
+   * changed, in place. Undefined for other requests, and for kinds without managedFields.
+   */
+  readonly track?: (current: APIObject, next: APIObject) => void;
 }

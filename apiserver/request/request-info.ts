@@ -27,6 +27,8 @@ export interface RequestInfo {
   readonly parts: readonly string[];
   /** True if the path contains the deprecated segment `watch`. */
   readonly isWatchPath: boolean;
+  /** True for a subresource that connects its client with a handler. */
+  readonly isConnect?: true;
   /**
    * Label selector in the query of a list, a watch or a deletion of a collection, not yet
    * validated; empty if absent.

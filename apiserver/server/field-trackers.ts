@@ -19,11 +19,7 @@ export class FieldTrackers {
   }
 
   /** Returns undefined if the strategy of the kind turns managedFields off. */
-  of(
-    kind: GroupVersionKind,
-    { strategy, statusStrategy }: Store,
-    subresource: "" | "status",
-  ): FieldTracker | undefined {
+  of(kind: GroupVersionKind, { strategy, statusStrategy }: Store, subresource: string): FieldTracker | undefined {
     if (!strategy.managedFields) return undefined;
     const create = (): FieldManager =>
       new FieldManager({
@@ -31,7 +27,9 @@ export class FieldTrackers {
         typer: this.#typerOf(kind),
         kind,
         subresource,
-        resetFields: this.#resetFields(kind, subresource === "" ? strategy : statusStrategy, subresource),
+        ...(subresource === "" || subresource === "status"
+          ? { resetFields: this.#resetFields(kind, subresource === "" ? strategy : statusStrategy, subresource) }
+          : {}),
         now: () => timeOf(new Date()),
       });
     return new FieldTracker(create);

@@ -195,6 +195,7 @@ export class GenericAPIServer {
       run: this.#run,
       metrics: this.#metrics,
       lifecycle: this.#lifecycle,
+      isConnect: (info) => this.#routes.isConnect(info),
       routeOf: (request) => this.#routes.find(request),
       requestLog: this.#config.requestLog,
     });

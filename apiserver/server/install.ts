@@ -2,7 +2,7 @@ import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import { routeResources } from "../endpoints/router.js";
+import { routeResources, subresourceVerbs } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
@@ -97,8 +97,15 @@ function install(
   };
 }
 
-function installedSubresource({ subresource, kind, scheme, patchTypes }: RequestScope): InstalledSubresource {
-  return { name: subresource, kind, schema: scheme.schemaFor(kind), patchTypes: [...patchTypes.keys()] };
+function installedSubresource({ subresource, kind, scheme, patchTypes, custom }: RequestScope): InstalledSubresource {
+  return {
+    name: subresource,
+    kind,
+    schema: scheme.schemaFor(kind),
+    patchTypes: [...patchTypes.keys()],
+    verbs: custom?.verbs ?? subresourceVerbs,
+    connect: custom?.connect,
+  };
 }
 
 function scopeOf(

@@ -68,8 +68,9 @@ function strategies<T extends APIObject>(
 ): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
   requireKnownFunctions(kind.kind, given);
+  const reserved = versions.flatMap(({ subresources = {} }) => Object.keys(subresources));
   // The strategy only gets objects of type T, because the store contains no other kind.
-  const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
+  const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind, reserved);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new(hubKind(scheme, kind)) as { readonly status?: unknown }).status;
     return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status, kind.kind) };

@@ -1,13 +1,14 @@
 import type { APIRequest } from "../request/api-request.js";
 import { applyPatch } from "../endpoints/patch/patch-types.js";
 import { essenceOf } from "../negotiation/media-types.js";
-import { metricScope } from "../request/request-info.js";
+import { metricScope, type RequestInfo } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 
 /** Verbs of the API, with their names in the metrics. */
 const verbs: ReadonlyMap<string, string> = new Map([
   ["apply", "APPLY"],
+  ["connect", "CONNECT"],
   ["create", "POST"],
   ["delete", "DELETE"],
   ["deletecollection", "DELETECOLLECTION"],
@@ -18,8 +19,11 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ["watch", "WATCH"],
 ]);
 
-/** A server-side apply is a patch of its own media type. */
+/**
+ * A server-side apply is a patch of its own media type. A connection has one verb for all methods.
+ */
 function measuredVerb(request: APIRequest): string {
+  if (request.info.isConnect === true) return "connect";
   const isApply = request.info.verb === "patch" && essenceOf(request.header("content-type")) === applyPatch;
   return isApply ? "apply" : request.info.verb;
 }
@@ -34,6 +38,8 @@ type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;
   readonly #byGroup = new Map<string, Map<string, Map<string, Counted>>>();
+  /** Subresources that connect clients with handlers: `group/version/resource/subresource`. */
+  readonly #connects = new Set<string>();
   readonly #byPath = new Map<string, RouteMetrics>();
 
   constructor(metrics: RequestMetrics) {
@@ -47,7 +53,19 @@ export class MeasuredRoutes {
       resource,
       ...subresources.map(({ name }) => `${resource}/${name}`),
     ]);
+    for (const [resource, { subresources }] of resources)
+      for (const { name, connect } of subresources)
+        if (connect !== undefined) this.#connects.add(`${group}/${version}/${resource}/${name}`);
     byVersion.set(version, new Map(paths.map((path) => [path, this.#countedOf(group, version, path)])));
+  }
+
+  /** Reports whether a request is for a subresource that connects its client with a handler. */
+  isConnect({ group, version, resource, subresource }: RequestInfo): boolean {
+    return (
+      this.#connects.size > 0 &&
+      subresource !== "" &&
+      this.#connects.has(`${group}/${version}/${resource}/${subresource}`)
+    );
   }
 
   /** Adds a path that does not belong to a resource. */

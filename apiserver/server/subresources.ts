@@ -1,6 +1,7 @@
 import { groupVersionString, type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
 import { ScaleHandler } from "@apimachinery/runtime/managedfields";
 import type { EquivalentResources } from "../admission/equivalent-resources.js";
+import { customScopes } from "./custom-subresources.js";
 import type { FieldTrackers } from "./field-trackers.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -14,7 +15,8 @@ import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 
 /**
- * Returns the scopes of the subresources that the markers of a kind declare, sorted by name.
+ * Returns the scopes of the subresources that the markers of a kind declare and its strategy
+ * defines, sorted by name.
  * @param scope scope of the resource
  */
 export function subresourceScopes(
@@ -24,10 +26,12 @@ export function subresourceScopes(
 ): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
   const scopes = [
+    ...customScopes(scope, trackers),
     ...(scale === undefined ? [] : [scaleScope(scope, scale, trackers)]),
     ...(status === undefined ? [] : [statusScope(scope, trackers)]),
   ];
-  return scopes.map((one) => ({
+  const sorted = scopes.sort((a, b) => (a.subresource < b.subresource ? -1 : 1));
+  return sorted.map((one) => ({
     ...one,
     interfaces: { scheme: one.scheme, equivalents: () => equivalents.of(one.store, one.subresource) },
   }));

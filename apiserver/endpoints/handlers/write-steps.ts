@@ -4,6 +4,7 @@ import { requireAllowed } from "../../authorization/require-allowed.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
+import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
@@ -27,7 +28,7 @@ export async function applyUpdate(
   rules: UpdateRules = {},
 ): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
   return scope.objects.update(
-    { ...contextOf(request, options), validation },
+    { ...contextOf(request, options), validation, ...trackingParent(scope, options, request) },
     request.info.name,
     async (current) => {
       const object = make(current);
@@ -76,6 +77,23 @@ export function trackFields(
   // Empty labels are not stored, so they do not belong to a client.
   normalizeMetadata(object.metadata);
   fields.track(current, object, options, request);
+}
+
+/**
+ * Returns the function that records which fields of the whole object a subresource with a kind of
+ * its own has changed.
+ */
+export function trackingParent(
+  { parentFields }: RequestScope,
+  options: WriteOptions,
+  request: APIRequest,
+): Pick<RequestContext, "track"> {
+  if (parentFields === undefined) return {};
+  return {
+    track: (current, next) => {
+      parentFields.track(current, next, options, request);
+    },
+  };
 }
 
 /**

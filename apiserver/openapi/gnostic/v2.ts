@@ -27,6 +27,7 @@ message PathItem {
   Operation put = 3;
   Operation post = 4;
   Operation delete = 5;
+  Operation head = 7;
   Operation patch = 8;
   repeated ParametersItem parameters = 9;
 }

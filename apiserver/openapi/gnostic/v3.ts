@@ -28,6 +28,7 @@ message PathItem {
   Operation put = 5;
   Operation post = 6;
   Operation delete = 7;
+  Operation head = 9;
   Operation patch = 10;
   repeated ParameterOrReference parameters = 13;
 }

@@ -11,11 +11,18 @@ import {
   type Strategy,
 } from "@apimachinery/apiserver";
 import { administrator } from "../harness.js";
-import { carKind, CarListSchema, groupVersion, type Car } from "./types.js";
+import { carKind, CarListSchema, groupVersion, paintKind, radioOptionsKind, washKind, type Car } from "./types.js";
 
 export function install(scheme: Scheme): void {
   for (const version of ["__internal", "v1"])
-    scheme.addKnownTypes({ group: groupVersion.group, version }, carKind, { schema: CarListSchema });
+    scheme.addKnownTypes(
+      { group: groupVersion.group, version },
+      carKind,
+      { schema: CarListSchema },
+      washKind,
+      paintKind,
+      radioOptionsKind,
+    );
 }
 
 /** Definition of the group with a strategy for cars. */

@@ -1,10 +1,5 @@
 import { readFileSync } from "node:fs";
-import {
-  connect,
-  type ClientHttp2Session,
-  type IncomingHttpHeaders,
-  type SecureClientSessionOptions,
-} from "node:http2";
+import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 import type { Json } from "../harness.js";
 
 export interface APIResponse {
@@ -98,7 +93,8 @@ export class APIClient {
   }
 }
 
-function credentials(kubeconfig: string): SecureClientSessionOptions {
+/** Returns the credentials of a kubeconfig for a connection. */
+export function credentials(kubeconfig: string): { readonly ca: string; readonly cert: string; readonly key: string } {
   const text = readFileSync(kubeconfig, "utf8");
   const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
   return {

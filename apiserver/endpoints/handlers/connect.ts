@@ -1,0 +1,95 @@
+import { admit, validate } from "../../admission/plugin.js";
+import { newBadRequest } from "../../errors/index.js";
+import { bodyStream } from "../../http/body-stream.js";
+import type { Response } from "../../http/types.js";
+import type {
+  ConnectRequest,
+  ConnectResponse,
+  ConnectSubresource,
+  ConnectWebSocketResponse,
+} from "../../registry/subresource.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { APIRequest } from "../../request/api-request.js";
+import type { RequestScope } from "../scope.js";
+import { attributes } from "./attributes.js";
+import { contextOf } from "./context-of.js";
+
+/** A subresource with a handler, and the decoder of its options. */
+export interface ConnectEndpoint {
+  readonly given: ConnectSubresource<APIObject>;
+  /**
+   * Returns the options in the hub version; undefined for a subresource without options.
+   * @throws StatusError 400
+   */
+  readonly optionsOf: (query: URLSearchParams) => object | undefined;
+}
+
+/**
+ * Connects the client with the handler of a subresource (Go: ConnectResource). Admission checks the
+ * request with its options, before the handler gets it.
+ */
+export async function connectObject(
+  { given, optionsOf }: ConnectEndpoint,
+  scope: RequestScope,
+  request: APIRequest,
+): Promise<Response> {
+  if (request.query.has("dryRun")) throw newBadRequest("dryRun is not supported");
+  const path = request.info.parts.slice(3).join("/");
+  const options = optionsOf(withPath(request.query, given, path));
+  // Options have no metadata. Plugins for the operation CONNECT know the kind that they get.
+  const asked = attributes(scope, request, "CONNECT", { isDryRun: false }, options as APIObject | undefined, undefined);
+  await admit(scope.admission, asked);
+  await validate(scope.admission, asked);
+
+  const context = contextOf(request, { isDryRun: false });
+  const object = await scope.store.get(request.info.namespace, request.info.name, "");
+  return responseOf(request, await given.connect(context, object, connectRequest(request, path), options));
+}
+
+/** Sets the parameter `path` to the path below the subresource, as Go does. */
+function withPath(query: URLSearchParams, { hasPath = false }: ConnectSubresource<APIObject>, path: string) {
+  if (!hasPath) return query;
+  const all = new URLSearchParams(query);
+  all.set("path", path);
+  return all;
+}
+
+function connectRequest(request: APIRequest, path: string): ConnectRequest {
+  const { method, query, header, bodyPieces, isWebSocket = false } = request;
+  const protocols = (header("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
+  return {
+    method,
+    path,
+    query,
+    header,
+    body: bodyPieces ?? (() => wholeBody(request)),
+    isWebSocket,
+    protocols: protocols.filter((name) => name !== ""),
+  };
+}
+
+/** Maximum size of a body that this process sends to itself, in bytes. */
+const wholeBodyLimit = 3 * 1024 * 1024;
+
+async function* wholeBody(request: APIRequest): AsyncGenerator<Buffer> {
+  yield await request.readBody(wholeBodyLimit);
+}
+
+/** @throws StatusError 400 if the handler needs a websocket, and the client did not ask for one */
+function responseOf(request: APIRequest, response: ConnectResponse): Response {
+  if ("webSocket" in response) return webSocketResponse(request, response);
+  const { status = 200, headers = {}, body } = response;
+  if (typeof body === "string" || Buffer.isBuffer(body)) return { status, headers, body };
+  return { status, headers, body: bodyStream(body), readsRequest: true };
+}
+
+function webSocketResponse(request: APIRequest, { webSocket, protocol }: ConnectWebSocketResponse): Response {
+  if (request.isWebSocket !== true)
+    throw newBadRequest(`${request.info.subresource} needs a websocket: send the header Upgrade: websocket`);
+  return {
+    status: 101,
+    headers: {},
+    body: () => undefined,
+    webSocket: { protocol, serve: webSocket },
+  };
+}

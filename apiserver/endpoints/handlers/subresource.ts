@@ -1,0 +1,65 @@
+import { jsonText, type Status } from "@apimachinery/runtime";
+import { validate } from "../../admission/plugin.js";
+import type { Response } from "../../http/types.js";
+import { documentResponse } from "../../negotiation/render.js";
+import { wipeSystemFields } from "../../registry/before-create.js";
+import {
+  changeObject,
+  checkRequest,
+  completed,
+  shownSubresource,
+  type SubresourceConfig,
+} from "../../registry/subresource-store.js";
+import type { APIRequest } from "../../request/api-request.js";
+import { negotiateResource, objectResponse } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+import { writeOptions } from "../write-options.js";
+import { attributes } from "./attributes.js";
+import { contextOf } from "./context-of.js";
+import { admitObject, decodeRequest, placeInNamespace, trackingParent } from "./write-steps.js";
+
+/** Returns the custom subresource of an object. */
+export async function getSubresource(
+  config: SubresourceConfig,
+  scope: RequestScope,
+  request: APIRequest,
+): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  const { namespace, name } = request.info;
+  const object = await scope.store.get(namespace, name, request.query.get("resourceVersion") ?? "");
+  const shown = await shownSubresource(config, contextOf(request, { isDryRun: false }), object);
+  return objectResponse(scope, request, negotiated, 200, shown);
+}
+
+/**
+ * Creates a custom subresource of an object: the object of the request asks the strategy for an
+ * action. The steps are those of `createObject`.
+ */
+export async function createSubresource(
+  config: SubresourceConfig,
+  scope: RequestScope,
+  request: APIRequest,
+): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  const options = writeOptions(request.query, "CreateOptions");
+  const validation = scope.newValidation();
+  const asked = await decodeRequest(scope, request, options, validation);
+  placeInNamespace(scope, request, asked);
+  const { namespace, name } = request.info;
+  if ((asked.metadata.name ?? "") === "") asked.metadata.name = name;
+  wipeSystemFields(asked.metadata);
+
+  await admitObject(scope, attributes(scope, request, "CREATE", options, asked, undefined), asked);
+  const context = { ...contextOf(request, options), validation, ...trackingParent(scope, options, request) };
+  checkRequest(config, context, asked, undefined);
+  await validate(scope.admission, attributes(scope, request, "CREATE", options, asked, undefined));
+
+  const object = await scope.store.get(namespace, name, "");
+  const result = await config.given.create?.(context, object, asked, changeObject(config, context, name));
+  if (result === undefined) return documentResponse(201, jsonText(success), negotiated);
+  const place = { name, ...(namespace === "" ? {} : { namespace }) };
+  return objectResponse(scope, request, negotiated, 201, completed(config.hub, result, { ...object, metadata: place }));
+}
+
+/** As in Go, the Status has the code of the response. */
+const success: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code: 201 };

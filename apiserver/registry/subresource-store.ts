@@ -1,0 +1,130 @@
+import { groupVersionString, type GroupVersionKind, type Scheme } from "@apimachinery/runtime";
+import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
+import type { RequestValidation } from "../request/request-validation.js";
+import type { ObjectStore, Validate } from "./object-store.js";
+import type { Store } from "./store.js";
+import type { ChangeObject, ObjectSubresource } from "./subresource.js";
+
+/** Configuration of a custom subresource with a kind. */
+export interface SubresourceConfig {
+  readonly store: Store;
+  readonly scheme: Scheme;
+  readonly given: ObjectSubresource<APIObject>;
+  /** Kind of the subresource in the hub version. */
+  readonly hub: GroupVersionKind;
+  /**
+   * Creates the declarative validation of the whole object, of which the request writes no part.
+   */
+  readonly newValidation: () => RequestValidation;
+}
+
+/**
+ * Returns the subresource of an object. Metadata that the strategy leaves out is that of the
+ * object.
+ * @throws Error if the strategy serves no GET
+ */
+export async function shownSubresource(
+  { given, hub, store }: SubresourceConfig,
+  context: RequestContext,
+  object: APIObject,
+): Promise<APIObject> {
+  if (given.get === undefined) throw new Error(`a subresource of ${store.resource.name} has no function get`);
+  return completed(hub, await given.get(context, object), object);
+}
+
+/** Adds kind, apiVersion and metadata to the result of a strategy. */
+export function completed(
+  hub: GroupVersionKind,
+  result: APIObject,
+  { metadata: { name, namespace, uid, resourceVersion, creationTimestamp } }: Readonly<APIObject>,
+): APIObject {
+  const own = { name, namespace, uid, resourceVersion, creationTimestamp };
+  const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const typed = { kind: hub.kind, apiVersion: groupVersionString(hub) };
+  return { ...typed, ...result, ...typed, metadata: { ...known, ...result.metadata } };
+}
+
+/** Reads and writes objects of a resource as objects of a subresource's kind. */
+export function subresourceStore(config: SubresourceConfig): ObjectStore {
+  const { store, given, scheme } = config;
+  return {
+    get: () => Promise.reject(new Error("the handler of GET calls shownSubresource")),
+    update: async (context, name, updated, validate) => {
+      const { object, isNew } = await store.update(
+        { ...context, validation: config.newValidation() },
+        name,
+        async (current) => {
+          if (current === undefined) throw newNotFound(store.resource, name);
+          const before = await shownSubresource(config, context, current);
+          const request = await updated(before);
+          checkRequest(config, context, request, before);
+          const next = scheme.copy(current);
+          await given.update?.(context, next, request);
+          const { resourceVersion = "" } = request.metadata;
+          if (resourceVersion !== "") next.metadata.resourceVersion = resourceVersion;
+          context.track?.(current, next);
+          return next;
+        },
+        onSubresources(config, context, validate),
+      );
+      return { object: await shownSubresource(config, context, object), isNew };
+    },
+  };
+}
+
+/** Returns the function with which a POST changes the object of its subresource. */
+export function changeObject(
+  { store, scheme, newValidation }: SubresourceConfig,
+  context: RequestContext,
+  name: string,
+): ChangeObject<APIObject> {
+  return async (change) => {
+    const { object } = await store.update(
+      { ...context, validation: newValidation() },
+      name,
+      async (current) => {
+        if (current === undefined) throw newNotFound(store.resource, name);
+        const next = scheme.copy(current);
+        await change(next);
+        context.track?.(current, next);
+        return next;
+      },
+      // As in Go, admission has seen the request of the subresource already.
+      () => Promise.resolve(),
+    );
+    return object;
+  };
+}
+
+/**
+ * Returns an admission function for whole objects, which passes their subresources to `validate`.
+ */
+function onSubresources(config: SubresourceConfig, context: RequestContext, validate: Validate): Validate {
+  const shown = async (object: APIObject | undefined) => object && shownSubresource(config, context, object);
+  return async (object, old) => validate(await shown(object), await shown(old));
+}
+
+/**
+ * Checks the object of a request.
+ * @throws StatusError 422 for an object that violates the rules of its type, 409 for the
+ * subresource of another object
+ */
+export function checkRequest(
+  { store, hub }: SubresourceConfig,
+  { validation }: RequestContext,
+  request: APIObject,
+  before: APIObject | undefined,
+): void {
+  const { uid, name = "" } = request.metadata;
+  const known = before?.metadata.uid;
+  if (before !== undefined && uid !== undefined && uid !== known)
+    throw newConflict(
+      store.resource,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${known ?? ""}`,
+    );
+  const errors = validation?.hasRules === true ? validation.errors({}, request, before) : [];
+  if (errors.length > 0) throw newInvalid({ group: hub.group, name: hub.kind }, name, errors);
+}
