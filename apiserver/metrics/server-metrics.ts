@@ -8,6 +8,7 @@ import { RequestMetrics } from "./request-metrics.js";
 import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
 import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
+import { WebhookMetrics } from "./webhook-metrics.js";
 
 /**
  * All metrics of one server, with Kubernetes' names. The metrics of the process are Node's metrics
@@ -18,6 +19,7 @@ export class ServerMetrics {
   readonly requests = new RequestMetrics(this.#set);
   readonly watches = new WatchMetrics(this.#set);
   readonly admission = new AdmissionMetrics(this.#set);
+  readonly webhooks = new WebhookMetrics(this.#set);
   readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
   readonly deprecations = new DeprecationMetrics(this.#set);

@@ -4,6 +4,7 @@ import type { APIObject } from "../request/api-object.js";
 import { checkValid } from "./check-valid.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
+import { ensureNamespace } from "./ensure-namespace.js";
 import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadata } from "./validate-metadata.js";
 
@@ -18,7 +19,8 @@ export function beforeCreate(
   object: APIObject,
 ): void {
   const { metadata } = object;
-  if (!strategy.isNamespaced) delete metadata.namespace;
+  // An admission plugin can have changed the namespace.
+  ensureNamespace(metadata, strategy.isNamespaced ? context.namespace : "");
   normalizeMetadata(metadata);
   fillSystemFields(metadata);
   const base = metadata.generateName ?? "";

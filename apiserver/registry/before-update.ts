@@ -4,6 +4,7 @@ import type { APIObject } from "../request/api-object.js";
 import { checkValid } from "./check-valid.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
+import { ensureNamespace } from "./ensure-namespace.js";
 import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
@@ -18,7 +19,8 @@ export function beforeUpdate(
   object: APIObject,
   old: APIObject,
 ): void {
-  if (!strategy.isNamespaced) delete object.metadata.namespace;
+  // An admission plugin can have changed the namespace.
+  ensureNamespace(object.metadata, strategy.isNamespaced ? context.namespace : "");
   normalizeMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
   strategy.prepareForUpdate(context, object, old);

@@ -94,6 +94,7 @@ async function newServer(
     scheme,
     authorizers: access.authorizers,
     external: config.cluster.core,
+    metrics: config.metrics,
     log: log.error,
   });
   const server = new GenericAPIServer(

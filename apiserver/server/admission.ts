@@ -6,6 +6,9 @@ import type { FollowedKind } from "../admission/followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "../admission/initializer.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins, type AdmissionOptions } from "../admission/plugins.js";
+import type { ServiceResolver } from "../admission/webhook/hook-address.js";
+import { noObserver } from "../admission/webhook/observer.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { Logger } from "../logging/logger.js";
 import type { HealthCheck } from "./health.js";
@@ -24,6 +27,10 @@ export interface AdmissionConfig {
   readonly authorizers: readonly Authorizer[];
   /** Cluster in which the server runs; undefined for a standalone server. */
   readonly external?: AdmissionContext["external"];
+  /** Finds the address of a service whose webhook is called. Default: DNS. */
+  readonly resolveService?: ServiceResolver;
+  /** Metrics of the server, which count the calls of webhooks. */
+  readonly metrics?: ServerMetrics;
   readonly log: Logger;
 }
 
@@ -60,6 +67,8 @@ export async function buildAdmission({
   scheme,
   authorizers,
   external,
+  resolveService,
+  metrics,
   log,
 }: AdmissionConfig): Promise<Admission> {
   const configurations = await configurationsOf(options.admissionControlConfigFile);
@@ -70,7 +79,9 @@ export async function buildAdmission({
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
   const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
-  const all = [...(external === undefined ? [] : clusterPluginFactories()), ...plugins];
+  const config = { log, observer: metrics?.webhooks ?? noObserver, resolveService };
+  const ofCluster = external === undefined ? [] : await clusterPluginFactories(config, configurations);
+  const all = [...ofCluster, ...plugins];
   const built = buildPlugins(all, options, configurations, context);
   return {
     admission: built.plugins,

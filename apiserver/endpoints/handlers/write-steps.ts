@@ -8,6 +8,7 @@ import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
+import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
 import type { RequestScope } from "../scope.js";
@@ -141,13 +142,7 @@ export async function decodeRequest(
  * @throws StatusError 400 if the object names another namespace
  */
 export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
-  if (!scope.isNamespaced) {
-    delete metadata.namespace;
-    return;
-  }
-  if ((metadata.namespace ?? "") === "") metadata.namespace = info.namespace;
-  if (metadata.namespace !== info.namespace)
-    throw newBadRequest("the namespace of the provided object does not match the namespace sent on the request");
+  ensureNamespace(metadata, scope.isNamespaced ? info.namespace : "");
 }
 
 /**

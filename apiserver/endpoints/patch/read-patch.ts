@@ -12,7 +12,7 @@ import {
 } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { goTypeOf } from "../go-type-of.js";
-import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
+import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 

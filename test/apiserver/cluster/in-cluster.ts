@@ -1,4 +1,4 @@
-import type { AdmissionConfig } from "@apimachinery/apiserver";
+import type { AdmissionConfig, User } from "@apimachinery/apiserver";
 import { connectCluster, type Cluster } from "../../../apiserver/options/cluster.js";
 import { admitting, byDefault } from "../admitting.js";
 import type { InProcessServer } from "../harness.js";
@@ -15,7 +15,7 @@ export async function clusterOf(peer: ClusterPeer): Promise<NonNullable<Cluster[
 /** Returns a pizza server that belongs to the cluster of a peer. */
 export async function inCluster(
   peer: ClusterPeer,
-  { plugins = [], options = byDefault, ...more }: Partial<AdmissionConfig> = {},
+  { plugins = [], options = byDefault, ...more }: Partial<AdmissionConfig> & { readonly user?: User } = {},
 ): Promise<InProcessServer> {
   return admitting(plugins, options, true, { external: await clusterOf(peer), ...more });
 }

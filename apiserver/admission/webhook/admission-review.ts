@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { GroupVersionKind } from "@apimachinery/runtime";
+import type { Attributes } from "../plugin.js";
+import type { Invocation } from "./invocation.js";
+
+/** Supported versions of AdmissionReview. */
+export type ReviewVersion = "v1" | "v1beta1";
+
+/** A request for a webhook. */
+export interface ReviewRequest {
+  readonly uid: string;
+  readonly version: ReviewVersion;
+  /** The AdmissionReview as JSON. */
+  readonly body: string;
+}
+
+/** The objects of a request in the version of a webhook, as JSON; undefined if absent. */
+export interface VersionedTexts {
+  readonly object: string | undefined;
+  readonly oldObject: string | undefined;
+}
+
+/**
+ * Returns the AdmissionReview for a webhook, in the first of its versions that is supported.
+ * @throws Error if no version is supported
+ */
+export function newReview(invocation: Invocation, attributes: Attributes, texts: VersionedTexts): ReviewRequest {
+  const { admissionReviewVersions = [] } = invocation.hook.webhook;
+  const version = admissionReviewVersions.find((one) => one === "v1" || one === "v1beta1");
+  if (version === undefined) throw new Error("webhook does not accept known AdmissionReview versions (v1, v1beta1)");
+  const uid = randomUUID();
+  const head = { kind: "AdmissionReview", apiVersion: `admission.k8s.io/${version}` };
+  const { isDryRun: dryRun, options } = attributes;
+  // The objects are JSON texts already, so they are inserted into the text of the review.
+  const body =
+    `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify(aboutRequest(uid, invocation, attributes)).slice(0, -1)},` +
+    `"object":${texts.object ?? "null"},"oldObject":${texts.oldObject ?? "null"},` +
+    `${JSON.stringify({ dryRun, options }).slice(1)}}`;
+  return { uid, version, body };
+}
+
+/** Returns the properties of the request before its objects, in the order of Kubernetes. */
+function aboutRequest(uid: string, { kind, resource }: Invocation, attributes: Attributes): object {
+  const { subresource, name, namespace, operation, user } = attributes;
+  return {
+    uid,
+    kind: kindOf(kind),
+    resource,
+    ...(subresource === "" ? {} : { subResource: subresource }),
+    requestKind: kindOf(attributes.kind),
+    requestResource: attributes.resource,
+    ...(subresource === "" ? {} : { requestSubResource: subresource }),
+    ...(name === "" ? {} : { name }),
+    ...(namespace === "" ? {} : { namespace }),
+    operation,
+    userInfo: {
+      ...(user.name === "" ? {} : { username: user.name }),
+      ...((user.uid ?? "") === "" ? {} : { uid: user.uid }),
+      ...(user.groups.length === 0 ? {} : { groups: user.groups }),
+      ...(Object.keys(user.extra).length === 0 ? {} : { extra: user.extra }),
+    },
+  };
+}
+
+function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
+  return { group, version, kind };
+}

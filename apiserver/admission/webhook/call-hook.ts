@@ -1,0 +1,103 @@
+import type { Logger } from "../../logging/logger.js";
+import { newBadRequest } from "../../errors/index.js";
+import type { Attributes } from "../plugin.js";
+import { newReview, type ReviewRequest, type VersionedTexts } from "./admission-review.js";
+import type { HookClients } from "./hook-clients.js";
+import type { Hook } from "./hook.js";
+import type { Invocation } from "./invocation.js";
+import { postReview, PostError } from "./post-review.js";
+import { decodeReview, verifyReview, type ReviewResponse } from "./review-response.js";
+import { CallError, deniedBy, Rejection } from "./webhook-errors.js";
+import type { WebhookType } from "./webhook-configuration.js";
+import { goQuote } from "@apimachinery/runtime";
+
+/** Clients and the log of the webhooks of one type. */
+export interface Caller {
+  readonly type: WebhookType;
+  readonly clients: HookClients;
+  readonly log: Logger;
+}
+
+/**
+ * Calls a webhook, and passes its warnings and annotations on.
+ * @returns the response of a webhook that allows the request
+ * @throws CallError if the webhook cannot be called, or does not respond properly
+ * @throws Rejection if the webhook refuses the request
+ * @throws StatusError 400 for a dry run that the webhook does not support
+ */
+export async function callHook(
+  caller: Caller,
+  invocation: Invocation,
+  attributes: Attributes,
+  texts: VersionedTexts,
+): Promise<ReviewResponse> {
+  const { hook } = invocation;
+  if (attributes.isDryRun) requireDryRun(hook);
+  const review = reviewFor(invocation, attributes, texts);
+  const body = await post(caller, hook, attributes, review);
+  const response = verified(caller, hook, review, body);
+  annotate(caller, hook, attributes, response);
+  for (const warning of response.warnings) attributes.warn(warning);
+  if (!response.allowed) throw new Rejection(deniedBy(hook.name, response.status));
+  return response;
+}
+
+/** A dry run may only reach webhooks without side effects. */
+function requireDryRun({ name, webhook: { sideEffects } }: Hook): void {
+  if (sideEffects === undefined) throw new CallError(name, "Webhook SideEffects is nil", 400);
+  if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")
+    throw newBadRequest(`admission webhook ${goQuote(name)} does not support dry run`);
+}
+
+function reviewFor(invocation: Invocation, attributes: Attributes, texts: VersionedTexts): ReviewRequest {
+  try {
+    return newReview(invocation, attributes, texts);
+  } catch (error) {
+    const why = `could not create admission objects: ${(error as Error).message}`;
+    throw new CallError(invocation.hook.name, why, 400);
+  }
+}
+
+async function post(
+  { clients }: Caller,
+  { name, webhook, timeoutSeconds }: Hook,
+  { deadline = Number.POSITIVE_INFINITY }: Attributes,
+  { body }: ReviewRequest,
+): Promise<string> {
+  const client = await clients.clientFor(webhook.clientConfig).catch((error: unknown) => {
+    throw new CallError(name, `could not get REST client: ${(error as Error).message}`, 500);
+  });
+  try {
+    return await postReview(client, body, Math.min(timeoutSeconds * 1000, deadline - performance.now()));
+  } catch (error) {
+    if (!(error instanceof PostError)) throw error;
+    throw new CallError(name, `failed to call webhook: ${error.message}`, error.code);
+  }
+}
+
+/** Code of a response that cannot be used, in metrics. */
+const unavailable = 503;
+
+function verified({ type }: Caller, { name }: Hook, request: ReviewRequest, body: string): ReviewResponse {
+  let review: ReturnType<typeof decodeReview>;
+  try {
+    review = decodeReview(body, request);
+  } catch (error) {
+    throw new CallError(name, `failed to call webhook: ${(error as Error).message}`, unavailable);
+  }
+  try {
+    return verifyReview(review, request, type);
+  } catch (error) {
+    throw new CallError(name, `received invalid webhook response: ${(error as Error).message}`, unavailable);
+  }
+}
+
+function annotate({ log, type }: Caller, { name }: Hook, attributes: Attributes, response: ReviewResponse): void {
+  for (const [key, value] of Object.entries(response.auditAnnotations)) {
+    try {
+      attributes.annotate(`${name}/${key}`, value);
+    } catch (error) {
+      log(`Failed to set the audit annotation ${name}/${key} for the ${type} webhook ${name}`, error);
+    }
+  }
+}

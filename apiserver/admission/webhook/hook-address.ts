@@ -1,0 +1,49 @@
+import type { DeepReadonly } from "@apimachinery/client";
+import type { WebhookClientConfig } from "./webhook-configuration.js";
+
+/**
+ * Returns the URL at which a service of the cluster is reached. The path of the URL is not used
+ * (Go: webhook.ServiceResolver).
+ */
+export type ServiceResolver = (namespace: string, name: string, port: number) => URL | Promise<URL>;
+
+/** Resolves the name of a service by DNS. */
+export const byName: ServiceResolver = (namespace, name, port) => new URL(`https://${name}.${namespace}.svc:${port}`);
+
+/** Address of a webhook. */
+export interface HookAddress {
+  /** Scheme, host and port, as in messages. */
+  readonly origin: string;
+  /** Path, escaped and absolute. */
+  readonly path: string;
+  /** Host and port, by which the credentials for the webhook are found. */
+  readonly target: string;
+  /** Service of the webhook; undefined for a webhook with a URL. */
+  readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | undefined;
+}
+
+/**
+ * Returns the address of a webhook.
+ * @throws Error if the configuration has no valid address
+ */
+export function addressOf({ service, url = "" }: DeepReadonly<WebhookClientConfig>): HookAddress {
+  if (service !== undefined) {
+    const { name, namespace, port = 443, path = "" } = service;
+    const target = `${name}.${namespace}.svc:${port}`;
+    return { origin: `https://${target}`, path: cleanPath(path), target, service: { namespace, name, port } };
+  }
+  if (url === "") throw new Error("webhook configuration must have either service or URL");
+  if (!URL.canParse(url)) throw new Error(`Unparsable URL: parse ${JSON.stringify(url)}: invalid URL`);
+  const { protocol, host, hostname, port, pathname } = new URL(url);
+  // `URL` drops the port 443, which messages contain only if the configuration does.
+  const shown = /^[^:]+:\/\/[^/?#]*:443(?:[/?#]|$)/.test(url) ? `${hostname}:443` : host;
+  const target = port === "" ? `${hostname}:443` : host;
+  return { origin: `${protocol}//${shown}`, path: cleanPath(pathname), target, service: undefined };
+}
+
+/** Returns an escaped path without dots and without a slash at its end, as Go's path.Join does. */
+function cleanPath(path: string): string {
+  const { pathname } = new URL(`https://host/${path.replace(/[?#]/g, encodeURIComponent)}`);
+  const parts = pathname.split("/").filter((part) => part !== "");
+  return `/${parts.join("/")}`;
+}

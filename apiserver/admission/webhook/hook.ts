@@ -1,0 +1,61 @@
+import { copyOf, type DeepReadonly } from "@apimachinery/client";
+import { labelSelectorAsSelector, type labels } from "@apimachinery/runtime";
+import type { Webhook, WebhookConfiguration } from "./webhook-configuration.js";
+
+/** A webhook with the defaults of admissionregistration.k8s.io/v1 (Go: webhook.WebhookAccessor). */
+export interface Hook {
+  /** Identifies the webhook among all webhooks, because names need not be unique. */
+  readonly uid: string;
+  readonly name: string;
+  /** Name of the configuration that contains the webhook. */
+  readonly configuration: string;
+  readonly webhook: DeepReadonly<Webhook>;
+  /** True if a webhook that cannot be called does not end the request. */
+  readonly ignoresFailures: boolean;
+  /** True if the webhook is also called for other versions of the resources in its rules. */
+  readonly matchesEquivalents: boolean;
+  /** True if the webhook is called again after later changes of the object. */
+  readonly isReinvocable: boolean;
+  /** Timeout of a call, in seconds. */
+  readonly timeoutSeconds: number;
+  /** @throws Error for an invalid selector */
+  readonly namespaceSelector: () => labels.Selector;
+  /** @throws Error for an invalid selector */
+  readonly objectSelector: () => labels.Selector;
+}
+
+/** Default timeout of a call, in seconds. */
+const defaultTimeout = 10;
+
+/** Returns the webhooks of a configuration, in its order. */
+export function hooksOf({ metadata, webhooks = [] }: DeepReadonly<WebhookConfiguration>): readonly Hook[] {
+  const configuration = metadata.name ?? "";
+  const seen = new Map<string, number>();
+  return webhooks.map((webhook) => {
+    const index = seen.get(webhook.name) ?? 0;
+    seen.set(webhook.name, index + 1);
+    return hookOf(configuration, `${configuration}/${webhook.name}/${index}`, webhook);
+  });
+}
+
+function hookOf(configuration: string, uid: string, webhook: DeepReadonly<Webhook>): Hook {
+  const { namespaceSelector = {}, objectSelector = {} } = webhook;
+  return {
+    uid,
+    name: webhook.name,
+    configuration,
+    webhook,
+    ignoresFailures: webhook.failurePolicy === "Ignore",
+    matchesEquivalents: (webhook.matchPolicy ?? "Equivalent") === "Equivalent",
+    isReinvocable: webhook.reinvocationPolicy === "IfNeeded",
+    timeoutSeconds: webhook.timeoutSeconds ?? defaultTimeout,
+    namespaceSelector: once(() => labelSelectorAsSelector(copyOf(namespaceSelector))),
+    objectSelector: once(() => labelSelectorAsSelector(copyOf(objectSelector))),
+  };
+}
+
+/** Returns a function that calls `make` only once, unless it throws. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

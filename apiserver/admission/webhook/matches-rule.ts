@@ -1,0 +1,45 @@
+import type { DeepReadonly } from "@apimachinery/client";
+import type { GroupVersionResource } from "../object-interfaces.js";
+import type { Attributes } from "../plugin.js";
+import type { Rule } from "./webhook-configuration.js";
+
+/** The properties of a request to which rules refer. */
+export type Target = Pick<Attributes, "operation" | "namespace" | "subresource"> & {
+  readonly resource: GroupVersionResource;
+};
+
+/** Reports whether a rule selects a request (Go: predicates/rules.Matcher). */
+export function matchesRule(rule: DeepReadonly<Rule>, target: Target): boolean {
+  const { group, version } = target.resource;
+  return (
+    matchesScope(rule, target) &&
+    isListed(rule.operations, target.operation) &&
+    isListed(rule.apiGroups, group) &&
+    isListed(rule.apiVersions, version) &&
+    matchesResource(rule, target)
+  );
+}
+
+function isListed(items: readonly string[] = [], wanted: string): boolean {
+  return items.includes("*") || items.includes(wanted);
+}
+
+/** Namespaces are cluster-wide, although a request for one has its name as namespace. */
+function matchesScope({ scope = "*" }: DeepReadonly<Rule>, { resource, namespace }: Target): boolean {
+  const isNamespace = resource.group === "" && resource.version === "v1" && resource.resource === "namespaces";
+  const isClusterWide = isNamespace || namespace === "";
+  if (scope === "*") return true;
+  return scope === (isClusterWide ? "Cluster" : "Namespaced");
+}
+
+/** A rule without a slash selects only the resource itself, not its subresources. */
+function matchesResource({ resources = [] }: DeepReadonly<Rule>, { resource, subresource }: Target): boolean {
+  return resources.some((text) => {
+    const [wanted = "", ...rest] = text.split("/");
+    const wantedSubresource = rest.join("/");
+    return (
+      (wanted === "*" || wanted === resource.resource) &&
+      (wantedSubresource === "*" || wantedSubresource === subresource)
+    );
+  });
+}

@@ -1,0 +1,133 @@
+import { decodeJSON, goQuote, type JSONValue, type Schema } from "@apimachinery/runtime";
+import { newInternalError } from "../../errors/index.js";
+import type { AdmissionPlugin, Attributes } from "../plugin.js";
+import { requireSynced } from "../ready.js";
+import { callHook } from "./call-hook.js";
+import { isExempt } from "./exempt.js";
+import { invocationOf, type Invocation } from "./invocation.js";
+import { matchesConditions } from "./match-conditions.js";
+import { MutatedObject } from "./mutated-object.js";
+import { mutationAnnotations, type MutationAnnotations } from "./mutation-annotations.js";
+import { observedCall } from "./observed-call.js";
+import { ReinvocationState } from "./reinvocation-state.js";
+import { requireTime } from "./require-time.js";
+import type { ReviewResponse } from "./review-response.js";
+import type { WebhookTools } from "./validating-webhooks.js";
+import { CallError, Rejection } from "./webhook-errors.js";
+
+export const mutatingWebhookName = "MutatingAdmissionWebhook";
+
+/**
+ * Returns the plugin MutatingAdmissionWebhook. The webhooks are called one after the other, and
+ * each sees the changes of those before it.
+ */
+export function mutatingWebhooks(tools: WebhookTools): AdmissionPlugin {
+  return {
+    name: mutatingWebhookName,
+    handles: () => true,
+    admit: async (attributes) => {
+      if (isExempt(attributes)) return;
+      await requireSynced(attributes, tools.source, tools.namespaces);
+      if (tools.source.hooks().length > 0) await callAll(tools, attributes);
+    },
+  };
+}
+
+async function callAll(tools: WebhookTools, attributes: Attributes): Promise<void> {
+  const { reinvocation, operation } = attributes;
+  const state = ReinvocationState.of(reinvocation, mutatingWebhookName);
+  // If other plugins have changed the object in the second run, all reinvocable webhooks are called
+  // again.
+  if (reinvocation.isSecondRun && state.hasChanged(attributes.object)) state.require();
+  const object = new MutatedObject(attributes);
+  try {
+    for (const [index, hook] of tools.source.hooks().entries()) {
+      const invocation = await invocationOf(hook, attributes, object.current, tools.namespaces);
+      if (invocation === undefined) continue;
+      if (!matchesConditions(hook, "admit", operation, tools.observer)) continue;
+      // The second run calls no webhook for the first time.
+      if (reinvocation.isSecondRun && !state.isRequired(hook.uid)) continue;
+      await callOne(tools, { ...invocation, index, object, state }, attributes);
+    }
+    object.finish();
+  } finally {
+    state.finished(attributes.object, attributes.interfaces.scheme);
+  }
+}
+
+/** A call of a webhook, and the state that it changes. */
+interface Call extends Invocation {
+  /** Position of the webhook among all webhooks. */
+  readonly index: number;
+  readonly object: MutatedObject;
+  readonly state: ReinvocationState;
+}
+
+/** @throws StatusError if the webhook refuses the request, or fails and its failures count */
+async function callOne(tools: WebhookTools, call: Call, attributes: Attributes): Promise<void> {
+  const { hook, index, state } = call;
+  const { operation, reinvocation } = attributes;
+  const annotations = mutationAnnotations(attributes, hook, reinvocation.isSecondRun ? 1 : 0, index);
+  try {
+    const isChanged = await observedCall(tools.observer, { hook, type: "admit", operation }, () =>
+      changedBy(tools, call, attributes, annotations),
+    );
+    if (isChanged) {
+      state.require();
+      reinvocation.isRequired = true;
+    }
+  } catch (error) {
+    if (error instanceof Rejection) throw error.status;
+    if (!(error instanceof CallError)) throw error;
+    if (!hook.ignoresFailures) throw error.asStatus();
+    tools.log(`Failed calling webhook, failing open ${hook.name}`, error);
+    tools.observer.failedOpen(hook.name, "admit");
+    annotations.failedOpen();
+    requireTime(attributes);
+  }
+  if (hook.isReinvocable) state.invoked(hook.uid);
+}
+
+/** Calls a webhook and applies its patch. Returns whether the patch has changed the object. */
+async function changedBy(
+  tools: WebhookTools,
+  call: Call,
+  attributes: Attributes,
+  annotations: MutationAnnotations,
+): Promise<boolean> {
+  let isChanged = false;
+  try {
+    const response = await callHook(tools, call, attributes, call.object.texts(call.kind));
+    const operations = operationsOf(call, response);
+    if (operations.length === 0) return false;
+    requirePatchable(call, attributes, response);
+    isChanged = call.object.patch(call.kind, operations);
+    annotations.patched(operations);
+    return isChanged;
+  } finally {
+    annotations.mutated(isChanged);
+  }
+}
+
+const patchSchema: Schema<JSONValue[]> = {
+  name: "jsonpatch.Patch",
+  value: { type: "list", items: { type: "any" } },
+};
+
+function operationsOf({ hook }: Call, { patch }: ReviewResponse): readonly JSONValue[] {
+  if (patch === "") return [];
+  try {
+    return decodeJSON(patchSchema, patch, "ignore").value;
+  } catch (error) {
+    const why = `received undecodable patch in webhook response: ${(error as Error).message}`;
+    throw new CallError(hook.name, why, 503);
+  }
+}
+
+function requirePatchable({ hook }: Call, { object }: Attributes, { patchType }: ReviewResponse): void {
+  if (object === undefined)
+    throw newInternalError(
+      `admission webhook ${goQuote(hook.name)} attempted to modify the object, which is not supported for this operation`,
+    );
+  if (patchType !== "JSONPatch") throw new CallError(hook.name, `unsupported patch type ${goQuote(patchType)}`, 400);
+}

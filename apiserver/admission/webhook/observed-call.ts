@@ -1,0 +1,47 @@
+import type { Operation } from "../plugin.js";
+import type { Hook } from "./hook.js";
+import type { ObservedType, WebhookObserver } from "./observer.js";
+import { CallError, Rejection } from "./webhook-errors.js";
+
+/** Properties of a call for metrics. */
+export interface ObservedCall {
+  readonly hook: Hook;
+  readonly type: ObservedType;
+  readonly operation: Operation;
+}
+
+/**
+ * Calls a webhook, and counts the call and its result.
+ * @throws Error of the call
+ */
+export async function observedCall<T>(
+  observer: WebhookObserver,
+  { hook, type, operation }: ObservedCall,
+  call: () => Promise<T>,
+): Promise<T> {
+  const since = performance.now();
+  const { name } = hook;
+  const called = (code: number, isRejected: boolean) => {
+    observer.called({ name, type, operation, code, isRejected }, (performance.now() - since) / 1000);
+  };
+  try {
+    const result = await call();
+    called(200, false);
+    return result;
+  } catch (error) {
+    const { code, type: kind } = failureOf(error);
+    const isRejected = !(error instanceof CallError && hook.ignoresFailures);
+    if (isRejected) observer.rejected({ name, type, operation, code, error: kind });
+    called(code, isRejected);
+    throw error;
+  }
+}
+
+function failureOf(error: unknown): {
+  readonly code: number;
+  readonly type: "calling_webhook_error" | "no_error" | "apiserver_internal_error";
+} {
+  if (error instanceof CallError) return { code: error.code, type: "calling_webhook_error" };
+  if (error instanceof Rejection) return { code: error.status.code, type: "no_error" };
+  return { code: 0, type: "apiserver_internal_error" };
+}

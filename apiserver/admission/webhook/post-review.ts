@@ -1,0 +1,57 @@
+import { ConnectionError, ResponseTooLargeError, StatusError } from "@apimachinery/client";
+import { goQuote } from "@apimachinery/runtime";
+import type { HookClient } from "./hook-clients.js";
+
+/** A failed call: its text, and the code for metrics. */
+export class PostError extends Error {
+  override readonly name = "PostError";
+  readonly code: number;
+
+  constructor(message: string, code: number, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+const unreadable = "unexpected error when reading response body. Please retry. Original error";
+/** Code of a failure without a response. */
+const unavailable = 503;
+
+/**
+ * Sends a review to a webhook.
+ * @param milliseconds time limit of the call
+ * @returns body of the response
+ * @throws PostError with Go's text
+ */
+export async function postReview(to: HookClient, review: string, milliseconds: number): Promise<string> {
+  const { client, address, headers } = to;
+  const seconds = Math.ceil(milliseconds / 1000);
+  const query = new URLSearchParams({ timeout: `${seconds}s` });
+  const url = `${address.origin}${address.path}?${query.toString()}`;
+  const signal = AbortSignal.timeout(Math.max(Math.ceil(milliseconds), 0));
+  try {
+    return await client.text({
+      method: "POST",
+      path: address.path,
+      query,
+      headers: { "content-type": "application/json", ...headers },
+      body: review,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof StatusError) throw new PostError(error.message, error.code, error);
+    if (error instanceof ResponseTooLargeError)
+      throw new PostError(`${unreadable}: ${error.message}`, unavailable, error);
+    const why = signal.aborted ? "context deadline exceeded" : causeOf(error);
+    throw new PostError(`Post ${goQuote(url)}: ${why}`, unavailable, error);
+  }
+}
+
+/** Returns the reason of a failure, without the URL that the client's message begins with. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConnectionError) return error.message.replace(/^POST \S+: /, "");
+  return error.name === "TimeoutError"
+    ? "context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
+    : error.message;
+}

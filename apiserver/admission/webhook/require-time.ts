@@ -1,0 +1,11 @@
+import { newTimeout } from "../../errors/index.js";
+import type { Attributes } from "../plugin.js";
+
+/**
+ * Checks that the response of a request is not overdue.
+ * @throws StatusError 504
+ */
+export function requireTime({ deadline }: Pick<Attributes, "deadline">): void {
+  if (deadline !== undefined && performance.now() >= deadline)
+    throw newTimeout("request did not complete within requested timeout", 0);
+}

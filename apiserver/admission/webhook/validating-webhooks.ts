@@ -1,0 +1,106 @@
+import { newInternalError } from "../../errors/index.js";
+import type { ClusterNamespaces } from "../cluster-namespaces.js";
+import type { AdmissionPlugin, Attributes } from "../plugin.js";
+import { requireSynced } from "../ready.js";
+import type { VersionedTexts } from "./admission-review.js";
+import { callHook, type Caller } from "./call-hook.js";
+import { isExempt } from "./exempt.js";
+import type { HookSource } from "./hook-source.js";
+import { invocationOf, type Invocation } from "./invocation.js";
+import { matchesConditions } from "./match-conditions.js";
+import { observedCall } from "./observed-call.js";
+import type { WebhookObserver } from "./observer.js";
+import { requireTime } from "./require-time.js";
+import { versionedJSON } from "./versioned-codec.js";
+import { CallError, Rejection } from "./webhook-errors.js";
+
+export const validatingWebhookName = "ValidatingAdmissionWebhook";
+
+/** Parts that both webhook plugins use. */
+export interface WebhookTools extends Caller {
+  readonly source: Pick<HookSource, "hooks" | "hasSynced">;
+  readonly namespaces: Pick<ClusterNamespaces, "cached" | "read" | "hasSynced">;
+  readonly observer: WebhookObserver;
+}
+
+/**
+ * Returns the plugin ValidatingAdmissionWebhook. All webhooks of a request are called in parallel.
+ */
+export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
+  return {
+    name: validatingWebhookName,
+    handles: () => true,
+    validate: async (attributes) => {
+      if (isExempt(attributes)) return;
+      await requireSynced(attributes, tools.source, tools.namespaces);
+      const calls = await callsFor(tools, attributes);
+      if (calls.length === 0) return;
+      requireTime(attributes);
+      const errors: unknown[] = [];
+      const all = calls.map(async (call, index) => {
+        try {
+          await callOne(tools, call, attributes, index);
+        } catch (error) {
+          errors.push(error);
+        }
+      });
+      await Promise.all(all);
+      // As in Go, the client gets the first error, and the log gets all others.
+      const [first, ...others] = errors;
+      for (const error of others) tools.log("another validating webhook refused the same request", error);
+      if (errors.length > 0) throw first;
+    },
+  };
+}
+
+/** A call of a webhook, and the objects in the version of the webhook. */
+interface Call extends Invocation {
+  readonly texts: VersionedTexts;
+}
+
+async function callsFor(
+  { source, namespaces, observer }: WebhookTools,
+  attributes: Attributes,
+): Promise<readonly Call[]> {
+  const calls: Call[] = [];
+  const known = new Map<string, VersionedTexts>();
+  for (const hook of source.hooks()) {
+    const invocation = await invocationOf(hook, attributes, attributes.object, namespaces);
+    if (invocation === undefined) continue;
+    if (!matchesConditions(hook, "validating", attributes.operation, observer)) continue;
+    const { group, version, kind } = invocation.kind;
+    const key = `${group}/${version}/${kind}`;
+    const texts = known.get(key) ?? textsOf(invocation, attributes);
+    known.set(key, texts);
+    calls.push({ ...invocation, texts });
+  }
+  return calls;
+}
+
+function textsOf({ kind }: Invocation, { object, oldObject, interfaces }: Attributes): VersionedTexts {
+  try {
+    return {
+      object: object && versionedJSON(interfaces.scheme, object, kind),
+      oldObject: oldObject && versionedJSON(interfaces.scheme, oldObject, kind),
+    };
+  } catch (error) {
+    throw newInternalError((error as Error).message);
+  }
+}
+
+async function callOne(tools: WebhookTools, call: Call, attributes: Attributes, index: number): Promise<void> {
+  const { hook, texts } = call;
+  const { operation } = attributes;
+  try {
+    await observedCall(tools.observer, { hook, type: "validating", operation }, () =>
+      callHook(tools, call, attributes, texts),
+    );
+  } catch (error) {
+    if (error instanceof Rejection) throw error.status;
+    if (!(error instanceof CallError)) throw error;
+    if (!hook.ignoresFailures) throw error.asStatus();
+    tools.log(`Failed calling webhook, failing open ${hook.name}`, error);
+    tools.observer.failedOpen(hook.name, "validating");
+    attributes.annotate(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${index}`, hook.name);
+  }
+}

@@ -1,0 +1,27 @@
+import { CodecFactory, type GroupVersionKind, type RuntimeObject, type Scheme } from "@apimachinery/runtime";
+
+const factories = new WeakMap<Scheme, CodecFactory>();
+
+function factoryOf(scheme: Scheme): CodecFactory {
+  let factory = factories.get(scheme);
+  if (factory === undefined) factories.set(scheme, (factory = new CodecFactory(scheme)));
+  return factory;
+}
+
+/**
+ * Returns the JSON text of an object in a version of its kind. The object is not changed.
+ * @throws Error if the object cannot be converted
+ */
+export function versionedJSON(scheme: Scheme, object: RuntimeObject, kind: GroupVersionKind): string {
+  return factoryOf(scheme).encoderForVersion(kind).encode(object);
+}
+
+/**
+ * Decodes an object in the version that its text names, without defaults. Unknown fields are
+ * dropped.
+ * @param defaults kind of an object without a kind
+ * @throws Error for a text that is not an object of a known kind
+ */
+export function decodeVersion(scheme: Scheme, text: string, defaults: GroupVersionKind): RuntimeObject {
+  return factoryOf(scheme).universalDeserializer().decode(text, { defaults, mode: "ignore" }).object;
+}

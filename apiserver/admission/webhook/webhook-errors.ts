@@ -1,0 +1,58 @@
+import { goQuote, shortened, type Status } from "@apimachinery/runtime";
+import { newInternalError, StatusError } from "../../errors/index.js";
+
+/**
+ * Error of a webhook that could not be called, or did not respond properly (Go: ErrCallingWebhook).
+ */
+export class CallError extends Error {
+  override readonly name = "CallError";
+  /** Code for metrics. */
+  readonly code: number;
+
+  /** @param code code of the response, or the code that describes the failure best */
+  constructor(hook: string, reason: string, code: number) {
+    super(`failed calling webhook ${goQuote(hook)}: ${reason}`);
+    this.code = code;
+  }
+
+  /** Returns the error that ends the request. */
+  asStatus(): StatusError {
+    return newInternalError(this.message);
+  }
+}
+
+/** Error of a webhook that refuses a request. Clients receive its Status. */
+export class Rejection extends Error {
+  override readonly name = "Rejection";
+  readonly status: StatusError;
+
+  constructor(status: StatusError) {
+    super(status.message);
+    this.status = status;
+  }
+}
+
+/** Largest status code that HTTP allows. */
+const maxCode = 599;
+const maxMessageLength = 64 * 1024;
+
+/**
+ * Returns the error for a request that a webhook refuses. It has the Status of the webhook, with at
+ * least code 400 (Go: webhookerrors.ToStatusErr).
+ */
+export function deniedBy(hook: string, result: Partial<Status> | undefined): StatusError {
+  const denied = `admission webhook ${goQuote(hook)} denied the request`;
+  const { code = 0, message = "", reason = "", details, metadata = {} } = result ?? {};
+  const why = [message, reason].find((text) => text !== "");
+  return new StatusError({
+    kind: "Status",
+    apiVersion: "v1",
+    metadata,
+    status: "Failure",
+    message: shortened(why === undefined ? `${denied} without explanation` : `${denied}: ${why}`, maxMessageLength),
+    ...(reason === "" ? {} : { reason }),
+    ...(details === undefined ? {} : { details }),
+    // HTTP cannot transport a larger code.
+    code: code > maxCode ? 500 : Math.max(code, 400),
+  });
+}

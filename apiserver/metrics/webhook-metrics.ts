@@ -1,0 +1,79 @@
+import type { WebhookObserver } from "../admission/webhook/observer.js";
+import { SeriesCounter, SeriesHistogram, type Labels, type MetricSet } from "./series.js";
+
+const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
+
+/** Largest status code in labels, so that a webhook cannot create any number of series. */
+const maxCode = 600;
+
+/** Calls of admission webhooks, with the names of Kubernetes' metrics. */
+export class WebhookMetrics implements WebhookObserver {
+  readonly #durations: Family<{ observe(seconds: number): void }>;
+  readonly #requests: Family<{ value: number }>;
+  readonly #rejections: Family<{ value: number }>;
+  readonly #failOpens: Family<{ value: number }>;
+  readonly #unevaluated: Family<{ value: number }>;
+
+  constructor(set: MetricSet) {
+    const counter = (name: string, help: string) =>
+      new Family(new SeriesCounter(set, { name: `apiserver_admission_${name}`, help }));
+    this.#durations = new Family(
+      new SeriesHistogram(
+        set,
+        {
+          name: "apiserver_admission_webhook_admission_duration_seconds",
+          help: "Duration of a call of an admission webhook in seconds.",
+        },
+        durations,
+      ),
+    );
+    this.#rejections = counter("webhook_rejection_count", "Requests that an admission webhook refused.");
+    this.#failOpens = counter("webhook_fail_open_count", "Failures of admission webhooks that were ignored.");
+    this.#requests = counter("webhook_request_total", "Calls of admission webhooks.");
+    this.#unevaluated = counter(
+      "match_condition_evaluation_errors_total",
+      "Match conditions that could not be evaluated.",
+    );
+  }
+
+  called(...[{ name, type, operation, code, isRejected }, seconds]: Parameters<WebhookObserver["called"]>): void {
+    const rejected = String(isRejected);
+    this.#requests.of({ name, type, operation, code: codeLabel(code), rejected }).value++;
+    this.#durations.of({ name, type, operation, rejected }).observe(seconds);
+  }
+
+  rejected({ name, type, operation, code, error }: Parameters<WebhookObserver["rejected"]>[0]): void {
+    const labels = { name, type, operation, error_type: error, rejection_code: codeLabel(code) };
+    this.#rejections.of(labels).value++;
+  }
+
+  failedOpen(...[name, type]: Parameters<WebhookObserver["failedOpen"]>): void {
+    this.#failOpens.of({ name, type }).value++;
+  }
+
+  unevaluated(...[name, type, operation]: Parameters<WebhookObserver["unevaluated"]>): void {
+    this.#unevaluated.of({ name, kind: "webhook", type, operation }).value++;
+  }
+}
+
+function codeLabel(code: number): string {
+  return String(Math.min(code, maxCode));
+}
+
+/** The series of a metric by their labels. */
+class Family<Series> {
+  readonly #metric: { series(labels: Labels): Series };
+  readonly #known = new Map<string, Series>();
+
+  constructor(metric: { series(labels: Labels): Series }) {
+    this.#metric = metric;
+  }
+
+  /** Returns the series with these labels, or creates it. */
+  of(labels: Labels): Series {
+    const key = JSON.stringify(labels);
+    let found = this.#known.get(key);
+    if (found === undefined) this.#known.set(key, (found = this.#metric.series(labels)));
+    return found;
+  }
+}
