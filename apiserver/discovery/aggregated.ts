@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
+import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
@@ -59,7 +59,7 @@ function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean
 
 function resourceEntry(
   resource: string,
-  { store, singularName, shortNames, categories, subresources }: InstalledResource,
+  { store, singularName, shortNames, categories, subresources, answer }: InstalledResource,
   version: string,
 ): object {
   return {
@@ -69,7 +69,7 @@ function resourceEntry(
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,
-    verbs,
+    verbs: answer === undefined ? verbs : answerVerbs,
     ...(shortNames === undefined ? {} : { shortNames }),
     ...(categories === undefined ? {} : { categories }),
     ...(subresources.length === 0

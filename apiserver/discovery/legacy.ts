@@ -5,7 +5,7 @@ import {
   type GroupVersion,
   type GroupVersionForDiscovery,
 } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
+import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 
 /** An API group as discovery documents describe it. */
@@ -59,17 +59,23 @@ function groupFields({ group, versions }: DiscoveredGroup): object {
   return { name: group, versions: listed, preferredVersion: listed[0] };
 }
 
-function resourceEntry(name: string, { store, singularName, shortNames, categories }: InstalledResource): APIResource {
+function resourceEntry(
+  name: string,
+  { store, singularName, shortNames, categories, answer }: InstalledResource,
+): APIResource {
   const { group, kind } = store.kind;
   return {
     name,
     singularName,
     namespaced: store.strategy.isNamespaced,
     kind,
-    verbs: [...verbs],
+    verbs: [...(answer === undefined ? verbs : answerVerbs)],
     ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
     ...(categories === undefined ? {} : { categories: [...categories] }),
-    storageVersionHash: storageVersionHash(group, store.codec.storageVersion.version, kind),
+    // A resource that answers questions stores nothing.
+    ...(answer === undefined
+      ? { storageVersionHash: storageVersionHash(group, store.codec.storageVersion.version, kind) }
+      : {}),
   };
 }
 

@@ -10,6 +10,8 @@ import { FieldTracker } from "./field-tracker.js";
 import { applyObject } from "./handlers/apply.js";
 import { patchObject } from "./handlers/patch.js";
 import { getObject } from "./handlers/get.js";
+import type { Answer } from "../registry/answer.js";
+import { answerQuestion } from "./handlers/answer.js";
 import { createObject } from "./handlers/create.js";
 import type { Action, RequestScope } from "./scope.js";
 import { watchObjects } from "./handlers/watch.js";
@@ -48,6 +50,9 @@ export const verbs: readonly string[] = [
   "update",
   "watch",
 ];
+
+/** Verbs of a resource that answers questions. */
+export const answerVerbs: readonly string[] = ["create"];
 
 /** Verbs of a subresource, as discovery lists them. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
@@ -90,7 +95,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
 const emptySegment = /[^/]\/\/+[^/]/;
 
 function actionsOf(
-  { isNamespaced, custom }: RequestScope,
+  { isNamespaced, custom, answer }: RequestScope,
   { info }: APIRequest,
 ): Readonly<Record<string, Action>> | undefined {
   const isPathFree = custom?.connect?.hasPath === true;
@@ -100,10 +105,17 @@ function actionsOf(
   if (hasNamespace && !isNamespaced) return undefined;
   if (hasName && isNamespaced && !hasNamespace) return undefined;
   if (info.verb === "proxy") return undefined;
+  if (answer !== undefined)
+    return hasName || info.isWatchPath || isNamespaced !== hasNamespace ? undefined : answers(answer);
   if (info.subresource !== "") return info.isWatchPath ? undefined : (custom?.actions ?? subresourceActions);
   if (info.isWatchPath) return watchActions;
   if (hasName) return objectActions;
   return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;
+}
+
+/** Returns the only handler of a resource that answers questions. */
+function answers(answer: Answer): Readonly<Record<string, Action>> {
+  return { POST: (scope, request) => answerQuestion(scope, answer, request) };
 }
 
 function pick(

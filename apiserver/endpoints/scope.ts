@@ -6,6 +6,7 @@ import type { APIRequest } from "../request/api-request.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { Response } from "../http/types.js";
+import type { Answer } from "../registry/answer.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { FieldTracker } from "./field-tracker.js";
@@ -62,6 +63,8 @@ export interface RequestScope {
    * Returns the decision of the authorizers, for example about a request whose verb has changed.
    */
   readonly judge: (attributes: AuthorizationAttributes) => Promise<Verdict>;
+  /** Answers the objects of a resource that stores none; undefined for other resources. */
+  readonly answer?: Answer | undefined;
   /** Deprecation of the version; undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {

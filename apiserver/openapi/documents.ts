@@ -1,5 +1,5 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
+import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
@@ -40,14 +40,16 @@ export async function versionDocument(
   info: DocumentInfo,
 ): Promise<OpenAPIV3> {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  const served = [...resources].map(([resource, { store, subresources, patchTypes }]) => {
+  const served = [...resources].map(([resource, { store, subresources, patchTypes, answer }]) => {
     const kind = { group, version, kind: store.kind.kind };
-    const list = { ...kind, kind: `${kind.kind}List` };
+    // A resource that answers questions has no lists, so its document does not refer to one.
+    const list = answer === undefined ? { ...kind, kind: `${kind.kind}List` } : kind;
     return {
       resource,
       kind,
       subresources,
       patchTypes,
+      verbs: new Set(answer === undefined ? verbs : answerVerbs),
       isNamespaced: store.strategy.isNamespaced,
       object: { gvk: kind, schema: scheme.schemaFor(kind) },
       list: { gvk: list, schema: scheme.schemaFor(list) },
@@ -69,7 +71,6 @@ export async function versionDocument(
         version,
         object: definitions.nameOf(object.schema),
         list: definitions.nameOf(list.schema),
-        verbs: new Set(verbs),
         subresources: subresources.map(({ schema, verbs: own, connect, ...subresource }) => {
           const name = definitions.nameOf(schema);
           return {

@@ -7,6 +7,8 @@ import { minimalObjects } from "../authorization/rbac/default-objects.js";
 import { followFolder, type FollowedPolicy } from "../authorization/rbac/follow-folder.js";
 import { Policy } from "../authorization/rbac/policy.js";
 import { rbacAuthorizer } from "../authorization/rbac/rbac-authorizer.js";
+import { rulesOf } from "../authorization/rbac/rules-of.js";
+import type { RuleResolver, UserRules } from "../authorization/rule-resolver.js";
 import { byReview } from "../authorization/review/by-review.js";
 import type { Log } from "../logging/log.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
@@ -48,6 +50,32 @@ export function builtInAuthorizers(config: AuthorizerConfig): readonly Authorize
   if (options.authorizationMode === "AlwaysAllow") return [() => "allow"];
   return [...local, named("rbac", rbacAuthorizer(roles?.current ?? minimalPolicy))];
 }
+
+/**
+ * Returns the resolver of the rules of a user; undefined if a cluster decides.
+ * @param hasOwn true if the definition of the server has authorizers, whose rules are not known
+ */
+export function ruleResolver(
+  { options, cluster, roles }: Omit<AuthorizerConfig, "metrics">,
+  hasOwn: boolean,
+): RuleResolver | undefined {
+  if (cluster.authorization !== undefined) return undefined;
+  if (options.authorizationMode === "AlwaysAllow") return () => everything;
+  const rules = rulesOf(roles?.current ?? minimalPolicy);
+  if (!hasOwn) return rules;
+  const unknown = new Error("the server's own authorizers do not support user rule resolution");
+  return (user, namespace) => {
+    const known = rules(user, namespace);
+    return { ...known, errors: [...known.errors, unknown], isIncomplete: true };
+  };
+}
+
+const everything: UserRules = {
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+  errors: [],
+  isIncomplete: false,
+};
 
 function delegated({ options, metrics }: AuthorizerConfig, client: RESTClient): Authorizer {
   const review = byReview({

@@ -7,6 +7,7 @@ import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
 import { accessOf } from "../options/access.js";
+import { reviewGroups } from "./review-groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import { newAPIGroup, type AnyGroupDefinition } from "../server/group-definition.js";
@@ -100,7 +101,9 @@ async function newServer(
   const server = new GenericAPIServer(
     completeConfig(config, { ...access, ...admission, openAPI: { title: name, ...openAPI } }),
   );
-  for (const info of infos) server.installAPIGroup(info);
+  const reviews = reviewGroups(config, scheme, (own.authorizers ?? []).length > 0);
+  const isOwn = ({ group }: { readonly group: string }) => infos.some((info) => info.group === group);
+  for (const info of [...infos, ...reviews.filter((each) => !isOwn(each))]) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);
   await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });

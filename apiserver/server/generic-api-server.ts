@@ -144,7 +144,8 @@ export class GenericAPIServer {
     this.#setDocument(root, () => groupDocument(group));
     for (const version of versions) {
       this.#routes.addVersion(version);
-      for (const { store } of version.resources.values()) {
+      for (const { store, answer } of version.resources.values()) {
+        if (answer !== undefined) continue;
         this.#counts.add(store);
         this.#storedVersions.add(store);
       }

@@ -53,8 +53,9 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
       install(scopeOf(info, version, name, resource, config, trackers), resource, trackers, config.equivalents),
     );
     const scopes = new Map(installed.flatMap((one) => one.scopes));
-    for (const { store, groupVersion, resource, subresource, kind } of scopes.values())
-      config.equivalents.add(store, subresource, { resource: { ...groupVersion, resource }, kind });
+    for (const { store, groupVersion, resource, subresource, kind, answer } of scopes.values())
+      if (answer === undefined)
+        config.equivalents.add(store, subresource, { resource: { ...groupVersion, resource }, kind });
     return [
       {
         group: info.group,
@@ -112,7 +113,7 @@ function scopeOf(
   info: APIGroupInfo,
   version: string,
   resource: string,
-  { store, table }: ResourceInfo,
+  { store, table, answer }: ResourceInfo,
   { admission, equivalents, metrics, minRequestTimeout, authorizers }: InstallConfig,
   trackers: FieldTrackers,
 ): RequestScope {
@@ -141,6 +142,7 @@ function scopeOf(
     patchTypes: patchTypesOf(schema, fields),
     admission,
     interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store, "") },
+    answer,
     judge: (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },

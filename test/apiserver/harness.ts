@@ -23,6 +23,8 @@ export type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Sent {
   readonly body?: unknown;
+  /** Body as bytes, instead of `body`. */
+  readonly bytes?: Buffer;
   readonly headers?: SentHeaders;
   readonly afterwards?: HTTPRequest["afterwards"];
 }
@@ -83,9 +85,14 @@ export class InProcessServer {
   }
 
   /** Returns the response of the filter chain. Its body can be a stream. */
-  response(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Response> {
+  response(
+    method: string,
+    uri: string,
+    { body, bytes: given, headers = {}, afterwards }: Sent = {},
+  ): Promise<Response> {
     const [escaped = "", query = ""] = uri.split("?");
-    const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
+    const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+    const bytes = given ?? Buffer.from(text, "utf8");
     const request: HTTPRequest = {
       method,
       uri,

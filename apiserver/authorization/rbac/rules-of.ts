@@ -1,0 +1,16 @@
+import type { RuleResolver } from "../rule-resolver.js";
+import type { Policy } from "./policy.js";
+
+/** Returns the resolver of the rules of a policy (Go: RBACAuthorizer.RulesFor). */
+export function rulesOf(current: () => Policy): RuleResolver {
+  return (user, namespace) => {
+    const grants = [...current().grants(user, namespace)];
+    const rules = grants.flatMap((grant) => ("rule" in grant ? [grant.rule] : []));
+    return {
+      resourceRules: rules.filter(({ resources }) => resources.length > 0),
+      nonResourceRules: rules.filter(({ nonResourceURLs }) => nonResourceURLs.length > 0),
+      errors: grants.flatMap((grant) => ("error" in grant ? [grant.error] : [])),
+      isIncomplete: false,
+    };
+  };
+}

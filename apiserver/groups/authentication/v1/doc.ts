@@ -1,0 +1,11 @@
+/**
+ * authentication.k8s.io/v1: the question of a client who it is, which servers of this package
+ * answer.
+ *
+ * +k8s:deepcopy-gen=package
+ * +k8s:openapi-model-package=io.k8s.api.authentication.v1
+ * +groupName=authentication.k8s.io
+ *
+ * @packageDocumentation
+ */
+export {};

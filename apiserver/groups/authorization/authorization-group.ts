@@ -1,0 +1,47 @@
+import type { Scheme } from "@apimachinery/runtime";
+import type { RuleResolver } from "../../authorization/rule-resolver.js";
+import type { APIGroupInfo } from "../../server/api-group.js";
+import { newAnswerGroup } from "../answer-group.js";
+import { answerAccess, answerLocalAccess, answerSelfAccess } from "./answer-access.js";
+import { answerRules } from "./answer-rules.js";
+import { accessMessage, rulesMessage } from "./messages.js";
+import { SchemeGroupVersion } from "./v1/zz_generated.register.js";
+import { Install } from "./zz_generated.install.js";
+
+/**
+ * Creates the group authorization.k8s.io, in which clients ask for the permissions of users:
+ * `kubectl auth can-i`.
+ * @param rules returns the rules of a user
+ */
+export function authorizationGroup(scheme: Scheme, rules: RuleResolver): APIGroupInfo {
+  return newAnswerGroup(scheme, Install, SchemeGroupVersion, [
+    {
+      kind: "LocalSubjectAccessReview",
+      resource: "localsubjectaccessreviews",
+      isNamespaced: true,
+      answer: answerLocalAccess,
+      message: accessMessage,
+    },
+    {
+      kind: "SelfSubjectAccessReview",
+      resource: "selfsubjectaccessreviews",
+      isNamespaced: false,
+      answer: answerSelfAccess,
+      message: accessMessage,
+    },
+    {
+      kind: "SelfSubjectRulesReview",
+      resource: "selfsubjectrulesreviews",
+      isNamespaced: false,
+      answer: answerRules(rules),
+      message: rulesMessage,
+    },
+    {
+      kind: "SubjectAccessReview",
+      resource: "subjectaccessreviews",
+      isNamespaced: false,
+      answer: answerAccess,
+      message: accessMessage,
+    },
+  ]);
+}
