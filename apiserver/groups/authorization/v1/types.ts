@@ -144,8 +144,8 @@ export interface SelfSubjectRulesReviewSpec {
  */
 export interface ResourceAttributes {
   /**
-   * namespace is the namespace of the action being requested. Currently, there is no distinction
-   * between no namespace and all namespaces.
+   * namespace is the namespace of the action being requested. An empty namespace also means all
+   * namespaces.
    */
   namespace?: string;
   /**

@@ -109,7 +109,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       properties: {
         namespace: {
           description:
-            "namespace is the namespace of the action being requested. Currently, there is no distinction between no namespace and all namespaces.",
+            "namespace is the namespace of the action being requested. An empty namespace also means all namespaces.",
           type: "string",
         },
         verb: {
