@@ -68,7 +68,7 @@ async function post(
     throw new CallError(name, `could not get REST client: ${(error as Error).message}`, 500);
   });
   try {
-    return await postReview(client, body, Math.min(timeoutSeconds * 1000, deadline - performance.now()));
+    return await postReview(client, body, { timeout: timeoutSeconds * 1000, remaining: deadline - performance.now() });
   } catch (error) {
     if (!(error instanceof PostError)) throw error;
     throw new CallError(name, `failed to call webhook: ${error.message}`, error.code);

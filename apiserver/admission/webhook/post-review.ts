@@ -17,18 +17,31 @@ const unreadable = "unexpected error when reading response body. Please retry. O
 /** Code of a failure without a response. */
 const unavailable = 503;
 
+/** Time limits of a call, in milliseconds. */
+export interface CallLimits {
+  /** Timeout of the webhook. */
+  readonly timeout: number;
+  /** Time until the response of the request is due. */
+  readonly remaining: number;
+}
+
+/**
+ * Time after the deadline of a request at which a call ends, in milliseconds. The client then has
+ * the response 504 already.
+ */
+const grace = 100;
+
 /**
  * Sends a review to a webhook.
- * @param milliseconds time limit of the call
  * @returns body of the response
  * @throws PostError with Go's text
  */
-export async function postReview(to: HookClient, review: string, milliseconds: number): Promise<string> {
+export async function postReview(to: HookClient, review: string, { timeout, remaining }: CallLimits): Promise<string> {
   const { client, address, headers } = to;
-  const seconds = Math.ceil(milliseconds / 1000);
+  const seconds = Math.ceil(Math.max(Math.min(timeout, remaining), 0) / 1000);
   const query = new URLSearchParams({ timeout: `${seconds}s` });
   const url = `${address.origin}${address.path}?${query.toString()}`;
-  const signal = AbortSignal.timeout(Math.max(Math.ceil(milliseconds), 0));
+  const signal = AbortSignal.timeout(Math.ceil(Math.max(Math.min(timeout, remaining + grace), 0)));
   try {
     return await client.text({
       method: "POST",

@@ -73,13 +73,17 @@ function decoded(body: string): Review {
   try {
     return decodeJSON(reviewSchema, body, "ignore").value;
   } catch (error) {
-    const { message } = error as Error;
-    throw new Error(
-      message.startsWith("json: ") ? message : `couldn't get version/kind; json parse error: ${message}`,
-      {
-        cause: error,
-      },
-    );
+    if (isJSON(body)) throw error;
+    throw new Error(`couldn't get version/kind; json parse error: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function isJSON(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
